@@ -15,14 +15,17 @@ export const namedVersion = (alias: string): RawBuilder<string> =>
 /** How many changes of names and rates such a version counts. */
 export const changesOf = (version: string) => Number(version.slice(version.indexOf(' ') + 1))
 
-/** Something written once for everybody; what stands from `again` on is told a second time. */
-export type Part = { json: Buffer; again: number }
+/**
+ * Something written once for everybody. What stands from `again` on is told a second time; `common` is what others say
+ * in the same words.
+ */
+export type Part = { json: Buffer; again: number; common: Buffer }
 
 /** Where one stands in one of its versions: a buffer for each would cost as much as a short one holds. */
-type Place = { version: string; sheet: Buffer; from: number; again: number; to: number }
+type Place = { version: string; sheet: Buffer; from: number; again: number; to: number; common: Buffer }
 
 /** About what an entry costs besides its bytes. */
-const overhead = 130
+const overhead = 140
 
 /**
  * Short buffers are slices of slabs that Node gives to whoever comes next: one that is kept would hold all of its slab,
@@ -46,13 +49,16 @@ function openSheets(): (json: Buffer) => { sheet: Buffer; from: number; to: numb
 /** What came in a quarter of the room goes together; who was asked for in the older half begins anew. */
 const [generationsKept, fromOldAge] = [4, 2]
 
+/** Of whom it is: listings by id, without their author and names; people by language and id, as on cards and on rooms. */
+type Name = number | string
+
 /** Parts by name, the newest version of each alone, up to a number of bytes. */
-export function createParts<Name extends string | number>(bytes: number) {
+export function createParts(bytes: number) {
   let generations = [new Map<Name, Place>()]
   let size = 0
   let copy = openSheets()
 
-  function keep(name: Name, version: string, json: Buffer, again = json.length): void {
+  function keep(name: Name, version: string, { json, again, common }: Part): void {
     if (size > bytes / generationsKept) {
       generations = [new Map(), ...generations.slice(0, generationsKept - 1)]
       copy = openSheets()
@@ -60,16 +66,16 @@ export function createParts<Name extends string | number>(bytes: number) {
     }
     const { sheet, from, to } = copy(json)
     size += json.length + overhead
-    generations[0]?.set(name, { version, sheet, from, again: from + again, to })
+    generations[0]?.set(name, { version, sheet, from, again: from + again, to, common })
   }
   return {
     find(name: Name, version: string): Part | undefined {
       const age = generations.findIndex((generation) => generation.has(name))
       const place = generations[age]?.get(name)
       if (place?.version !== version) return undefined
-      const { sheet, from, again, to } = place
-      const part = { json: sheet.subarray(from, to), again: again - from }
-      if (age >= fromOldAge) keep(name, version, part.json, part.again)
+      const { sheet, from, again, to, common } = place
+      const part = { json: sheet.subarray(from, to), again: again - from, common }
+      if (age >= fromOldAge) keep(name, version, part)
       return part
     },
     /** In any version. */
@@ -78,11 +84,7 @@ export function createParts<Name extends string | number>(bytes: number) {
   }
 }
 
-/** Listings by id, without their author and names; people by language and id: one person’s listings and rooms show the same. */
-export type Parts = {
-  listings: ReturnType<typeof createParts<number>>
-  people: ReturnType<typeof createParts<string>>
-}
+type Parts = ReturnType<typeof createParts>
 
 const known = new WeakMap<Db, Parts>()
 
@@ -90,8 +92,7 @@ const known = new WeakMap<Db, Parts>()
 export function partsOf({ db }: { db: Db }): Parts {
   const kept = known.get(db)
   if (kept) return kept
-  const { bytes } = limits.cards
-  const made = { listings: createParts<number>(bytes * 0.7), people: createParts<string>(bytes * 0.3) }
+  const made = createParts(limits.cards.bytes)
   known.set(db, made)
   return made
 }

@@ -23,15 +23,19 @@ export type Moving =
   | ('is_favorite' | 'is_owner' | 'is_responded' | 'my_response' | 'hidden_reason' | 'rejection_reason')
   | ('new_responses' | 'reason' | 'why' | 'author_record')
 type Named = 'author' | 'category' | 'currency' | 'subtitle'
-type Rest<Reply, Fields> = Omit<Reply, keyof Fields | Moving | Named>
+type Fields = typeof orderFields | typeof vacancyFields
+type Rest<Reply, Own extends Fields> = Omit<
+  Reply,
+  keyof ReturnType<Own>['own'] | keyof ReturnType<Own>['common'] | Moving | Named
+>
 
 /** What the sides of a listing alone are shown of it, as everybody else is. */
 const ofSides = {
   ...{ executor_id: null, executor: null, is_executor: false, is_edit_pending: false },
   ...{ review_until: null, own_review: null, responses: [] },
 }
-const ofOrder: Rest<OrderReply, ReturnType<typeof orderFields>> = { ...ofSides, deal: null }
-const ofVacancy: Rest<VacancyReply, ReturnType<typeof vacancyFields>> = ofSides
+const ofOrder: Rest<OrderReply, typeof orderFields> = { ...ofSides, deal: null }
+const ofVacancy: Rest<VacancyReply, typeof vacancyFields> = ofSides
 
 const open = (name: string) => Buffer.from(`,"${name}":`)
 const withheld = {
@@ -73,9 +77,9 @@ export async function findBodies(
     ]
     if (!listing || !author) continue
     if (!currency) throw new Error(`currency ${currency_id} of a listing is not there`)
-    const { json, again } = listing
+    const { common, json, again } = listing
     bodies.set(id, [
-      json,
+      ...[common, json],
       ...(kind === 'order' ? [opening.subtitle, json.subarray(again)] : []),
       ...[withheld[kind], opening.category, names.categories.get(category_id ?? 0) ?? nothing],
       ...[opening.currency, currency, opening.author, author, closing],
@@ -85,11 +89,11 @@ export async function findBodies(
 }
 
 async function writeListings(ctx: Context, kind: ListingKind, rows: CardRow[]): Promise<Map<number, Part>> {
-  const { listings } = partsOf(ctx)
+  const parts = partsOf(ctx)
   const written = new Map<number, Part>()
   const missing: number[] = []
   for (const { id, version } of rows) {
-    const known = listings.find(id, version)
+    const known = parts.find(id, version)
     if (known) written.set(id, known)
     else missing.push(id)
   }
@@ -111,12 +115,30 @@ export const keepVacancies = (ctx: Context, rows: PublicVacancy[]): Kept[] =>
   rows.map((row) => keep(ctx, row, vacancyFields(row)))
 
 /** @param last so many bytes at the end are told again */
-function keep(ctx: Context, { id, version }: PublicOrder | PublicVacancy, fields: object, last = 0): Kept {
-  const json = Buffer.from(JSON.stringify(fields).slice(0, -1))
-  const again = json.length - last
-  partsOf(ctx).listings.keep(id, version, json, again)
-  return [id, { json, again }]
+function keep(
+  ctx: Context,
+  { id, version }: PublicOrder | PublicVacancy,
+  { own, common }: ReturnType<Fields>,
+  last = 0,
+): Kept {
+  const json = Buffer.from(`,${JSON.stringify(own).slice(1, -1)}`)
+  const part = { json, again: json.length - last, common: findCommon(JSON.stringify(common).slice(0, -1)) }
+  partsOf(ctx).keep(id, version, part)
+  return [id, part]
+}
+
+/** By their JSON. */
+const commons = new Map<string, Buffer>()
+const mostCommons = 5000
+
+function findCommon(json: string): Buffer {
+  const known = commons.get(json)
+  if (known) return known
+  if (commons.size >= mostCommons) commons.clear()
+  const made = Buffer.from(json)
+  commons.set(json, made)
+  return made
 }
 
 /** In whichever version. */
-export const isBodyKept = (ctx: Context, id: number) => partsOf(ctx).listings.has(id)
+export const isBodyKept = (ctx: Context, id: number) => partsOf(ctx).has(id)

@@ -50,68 +50,85 @@ export type PublicOrder = Awaited<ReturnType<(typeof publicListings)['order']>>[
 export type PublicVacancy = Awaited<ReturnType<(typeof publicListings)['vacancy']>>[number]
 type Unversioned<Row> = Omit<Row, 'version'>
 
-const listingFields = (row: Unversioned<PublicOrder | PublicVacancy>) => ({
+/** What few say, and what many say in the same words: cards keep those once for all (card-bodies.ts). */
+type Fields = { own: object; common: object }
+
+const ownFields = (row: Unversioned<PublicOrder | PublicVacancy>) => ({
   id: row.id,
-  kind: row.kind,
   title: row.title,
   category_id: row.category_id,
+  published_at: row.published_at,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  tags: row.tags,
+  skills: row.skills,
+  questions: readQuestions(row.questions),
+})
+const commonFields = (row: Unversioned<PublicOrder | PublicVacancy>) => ({
+  kind: row.kind,
   currency_id: row.currency_id,
   language: row.language,
   is_remote: row.is_remote,
   status: row.status,
-  published_at: row.published_at,
-  created_at: row.created_at,
-  expires_at: row.expires_at,
   placement_period: row.placement_period,
-  tags: row.tags,
-  skills: row.skills,
   is_published: row.is_published,
   is_paid: row.is_paid,
   is_archive: row.is_archive,
   is_active: row.is_active,
   is_urgent: row.is_urgent,
   resubmissions_left: row.resubmissions_left,
-  questions: readQuestions(row.questions),
 })
 
-/** Its text comes last: cards tell it again by its other name, `subtitle` (card-bodies.ts). */
-export const orderFields = (row: Unversioned<PublicOrder>) => ({
-  ...listingFields(row),
-  project_id: row.id,
-  client_id: row.author_id,
-  price: row.price,
-  min_stake: row.min_stake,
-  max_stake: row.max_stake,
-  response_stake: row.response_stake,
-  payment_format: row.payment_format,
-  format: row.job_type,
-  required_experience: row.experience,
-  region: row.location,
-  deadline: row.deadline,
-  description: row.subtitle,
-})
+/** Its text comes last: cards tell it again by its other name, `subtitle`. */
+export const orderFields = (row: Unversioned<PublicOrder>) =>
+  ({
+    common: {
+      ...commonFields(row),
+      response_stake: row.response_stake,
+      payment_format: row.payment_format,
+      format: row.job_type,
+      required_experience: row.experience,
+    },
+    own: {
+      ...ownFields(row),
+      project_id: row.id,
+      client_id: row.author_id,
+      price: row.price,
+      min_stake: row.min_stake,
+      max_stake: row.max_stake,
+      region: row.location,
+      deadline: row.deadline,
+      description: row.subtitle,
+    },
+  }) satisfies Fields
 
-export const vacancyFields = (row: Unversioned<PublicVacancy>) => ({
-  ...listingFields(row),
-  vacancy_id: row.id,
-  vacancies_id: row.id,
-  author_id: row.author_id,
-  description: row.description,
-  requirements: row.requirements,
-  responsibilities: row.responsibilities,
-  additional_info: row.additional_info,
-  conditions: row.conditions,
-  work_conditions: row.work_conditions,
-  important_info: row.important_info,
-  important_notes: row.important_notes,
-  nice_to_have: row.nice_to_have,
-  mandatory_tasks: row.mandatory_tasks,
-  work_format: row.payment_format,
-  schedule: row.job_type,
-  experience: row.experience,
-  location: row.location,
-  hourly_rate: row.hourly_rate,
-  response_price: row.response_price,
-  keep_open: row.keep_open,
-  vacancy_tags: row.tags,
-})
+export const vacancyFields = (row: Unversioned<PublicVacancy>) =>
+  ({
+    common: {
+      ...commonFields(row),
+      work_format: row.payment_format,
+      schedule: row.job_type,
+      experience: row.experience,
+      keep_open: row.keep_open,
+    },
+    own: {
+      ...ownFields(row),
+      vacancy_id: row.id,
+      vacancies_id: row.id,
+      author_id: row.author_id,
+      description: row.description,
+      requirements: row.requirements,
+      responsibilities: row.responsibilities,
+      additional_info: row.additional_info,
+      conditions: row.conditions,
+      work_conditions: row.work_conditions,
+      important_info: row.important_info,
+      important_notes: row.important_notes,
+      nice_to_have: row.nice_to_have,
+      mandatory_tasks: row.mandatory_tasks,
+      location: row.location,
+      hourly_rate: row.hourly_rate,
+      response_price: row.response_price,
+      vacancy_tags: row.tags,
+    },
+  }) satisfies Fields

@@ -81,18 +81,17 @@ const shownFields = (row: OrderRow | VacancyRow, link: Link) => ({
   author_record: null,
 })
 
-const toOrder = (row: OrderRow, { link, now }: Pick<Reader, 'link' | 'now'>): OrderReply => ({
-  ...orderFields(row),
-  subtitle: row.subtitle,
-  ...shownFields(row, link),
-  ...boostOffer(row.response_stake > 0 ? row.boosts : null),
-  deal: toDeal(row.deal, row.status, { link, now }),
-})
+function toOrder(row: OrderRow, { link, now }: Pick<Reader, 'link' | 'now'>): OrderReply {
+  const { common, own } = orderFields(row)
+  const deal = toDeal(row.deal, row.status, { link, now })
+  const offer = boostOffer(row.response_stake > 0 ? row.boosts : null)
+  return { ...common, ...own, subtitle: row.subtitle, ...shownFields(row, link), ...offer, deal }
+}
 
-const toVacancy = (row: VacancyRow, link: Link): VacancyReply => ({
-  ...vacancyFields(row),
-  ...shownFields(row, link),
-})
+function toVacancy(row: VacancyRow, link: Link): VacancyReply {
+  const { common, own } = vacancyFields(row)
+  return { ...common, ...own, ...shownFields(row, link) }
+}
 
 /** Orders by ids, in the order of the ids. */
 export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
@@ -15,13 +13,21 @@ const publicPeople = inEachLanguage((language) =>
   prepareBatched({ ids: 'bigint[]' }, (db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
-      .select(['person.id', publicUser('person', language).as('facts'), namedVersion('person').as('version')])
+      .select([
+        'person.id',
+        writtenUser('person', language).as('facts'),
+        namedVersion('person').as('version'),
+      ])
       .where(sql<boolean>`person.id = any(${ids})`),
   ),
 )
 
 /** Whose facts are shown, in the version of now. */
 export type Shown = { id: number; version: string }
+
+/** What everybody may see of the person in the row, as JSON. */
+export const writtenUser = (alias: string, language: Language) =>
+  sql<string>`(${publicUser(alias, language)})::text`
 
 const nameOf = (language: Language, id: number) => `${language} ${id}`
 
@@ -31,11 +37,11 @@ export async function writePeople(
   language: Language,
   shown: Shown[],
 ): Promise<Map<number, Buffer>> {
-  const { people } = partsOf(ctx)
+  const parts = partsOf(ctx)
   const written = new Map<number, Buffer>()
   const missing = new Set<number>()
   for (const { id, version } of shown) {
-    const known = people.find(nameOf(language, id), version)
+    const known = parts.find(nameOf(language, id), version)
     if (known) written.set(id, known.json)
     else missing.add(id)
   }
@@ -45,10 +51,11 @@ export async function writePeople(
   return written
 }
 
-type Read = Shown & { facts: z.output<typeof PublicUser> }
+type Read = Shown & { facts: string }
 
 export function keepPerson(ctx: Context, language: Language, { id, version, facts }: Read): Buffer {
-  const json = Buffer.from(JSON.stringify(facts).slice(0, -1))
-  partsOf(ctx).people.keep(nameOf(language, id), version, json)
+  const json = Buffer.from(facts.slice(0, -1))
+  partsOf(ctx).keep(nameOf(language, id), version, { json, again: json.length, common: nothing })
   return json
 }
+const nothing = Buffer.alloc(0)
