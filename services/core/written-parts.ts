@@ -70,13 +70,16 @@ export function createParts(bytes: number) {
   }
   return {
     find(name: Name, version: string): Part | undefined {
-      const age = generations.findIndex((generation) => generation.has(name))
-      const place = generations[age]?.get(name)
-      if (place?.version !== version) return undefined
-      const { sheet, from, again, to, common } = place
-      const part = { json: sheet.subarray(from, to), again: again - from, common }
-      if (age >= fromOldAge) keep(name, version, part)
-      return part
+      for (let age = 0; age < generations.length; age++) {
+        const place = generations[age]?.get(name)
+        if (!place) continue
+        if (place.version !== version) return undefined
+        const { sheet, from, again, to, common } = place
+        const part = { json: sheet.subarray(from, to), again: again - from, common }
+        if (age >= fromOldAge) keep(name, version, part)
+        return part
+      }
+      return undefined
     },
     /** In any version. */
     has: (name: Name) => generations.some((generation) => generation.has(name)),

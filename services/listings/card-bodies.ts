@@ -1,7 +1,7 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
 import { changesOf, type Part, partsOf } from '#services/core/written-parts.ts'
-import { findNames } from '#services/reference/shown-names.ts'
+import { findNames, type Names } from '#services/reference/shown-names.ts'
 import { writePeople } from '#services/users/written-people.ts'
 import type { CardRow } from './card-rows.ts'
 import type { Reader } from './projections.ts'
@@ -14,7 +14,7 @@ import {
 } from './public-listings.ts'
 import type { OrderReply, VacancyReply } from './queries.ts'
 
-/** What a card says to everybody, in pieces of JSON without the bracket that closes them. */
+/** What a card says to everybody, in pieces of JSON that end within its author. */
 export type Body = Uint8Array[]
 
 /** What moves without the listing, or is the viewer's: the last piece of a card (cards.ts). */
@@ -37,20 +37,30 @@ const ofSides = {
 const ofOrder: Rest<OrderReply, typeof orderFields> = { ...ofSides, deal: null }
 const ofVacancy: Rest<VacancyReply, typeof vacancyFields> = ofSides
 
-const open = (name: string) => Buffer.from(`,"${name}":`)
 const withheld = {
-  order: Buffer.from(`,${JSON.stringify(ofOrder).slice(1, -1)}`),
-  vacancy: Buffer.from(`,${JSON.stringify(ofVacancy).slice(1, -1)}`),
+  order: JSON.stringify(ofOrder).slice(1, -1),
+  vacancy: JSON.stringify(ofVacancy).slice(1, -1),
 }
-const opening = {
-  subtitle: open('subtitle'),
-  category: open('category'),
-  currency: open('currency'),
-  author: open('author'),
+const subtitle = Buffer.from(',"subtitle":')
+
+/** By the listing's kind, category and currency; there are as many as are met. */
+const middles = new WeakMap<Names, Map<string, Buffer>>()
+
+/** What stands between a listing and its author: what is withheld, its category and its currency. */
+function middleOf(names: Names, kind: ListingKind, { category_id, currency_id }: CardRow): Buffer {
+  const made = middles.get(names) ?? new Map<string, Buffer>()
+  middles.set(names, made)
+  const name = `${kind} ${category_id} ${currency_id}`
+  const known = made.get(name)
+  if (known) return known
+  const currency = names.currencies.get(currency_id)
+  if (!currency) throw new Error(`currency ${currency_id} of a listing is not there`)
+  const category = names.categories.get(category_id ?? 0) ?? null
+  const named = JSON.stringify({ category, currency }).slice(1, -1)
+  const middle = Buffer.from(`,${withheld[kind]},${named},"author":`)
+  made.set(name, middle)
+  return middle
 }
-const nothing = Buffer.from('null')
-/** How to reach an author is for the executor alone. */
-const closing = Buffer.from(',"telegram_link":null}')
 
 /** Bodies of the cards that rows stand for, by id, made now where they are not kept. Nothing for those in a deal. */
 export async function findBodies(
@@ -69,21 +79,12 @@ export async function findBodies(
     writePeople(ctx, reader.language, authors),
     findNames(ctx, reader, changes),
   ])
-  for (const { id, author_id, category_id, currency_id } of shown) {
-    const [listing, author, currency] = [
-      listings.get(id),
-      people.get(author_id),
-      names.currencies.get(currency_id),
-    ]
+  for (const row of shown) {
+    const [listing, author] = [listings.get(row.id), people.get(row.author_id)]
     if (!listing || !author) continue
-    if (!currency) throw new Error(`currency ${currency_id} of a listing is not there`)
     const { common, json, again } = listing
-    bodies.set(id, [
-      ...[common, json],
-      ...(kind === 'order' ? [opening.subtitle, json.subarray(again)] : []),
-      ...[withheld[kind], opening.category, names.categories.get(category_id ?? 0) ?? nothing],
-      ...[opening.currency, currency, opening.author, author, closing],
-    ])
+    const twice = kind === 'order' ? [subtitle, json.subarray(again)] : []
+    bodies.set(row.id, [common, json, ...twice, middleOf(names, kind, row), author])
   }
   return bodies
 }

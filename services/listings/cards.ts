@@ -85,6 +85,9 @@ const inLists = { author_record: null, files: [], chats: [] }
 
 const ofOthers = { hidden_reason: null, rejection_reason: null, new_responses: 0 }
 
+/** Of the author: how to reach them is for the executor alone. */
+const ending = ',"telegram_link":null},'
+
 /** What is counted, and what is the viewer's. */
 function tail(kind: ListingKind, row: CardRow, last: Last): Buffer {
   const { responses_count, views_count, is_favorite, my_response, own, boosts } = row
@@ -98,7 +101,7 @@ function tail(kind: ListingKind, row: CardRow, last: Last): Buffer {
     ...offer,
     ...last,
   }
-  return Buffer.from(`,${JSON.stringify(fields).slice(1)}`)
+  return Buffer.from(`${ending}${JSON.stringify(fields).slice(1)}`)
 }
 
 /** Cards of the sides of a deal, each with all that this side is shown. */

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
+import { publicUser } from '#services/users/projections.ts'
 import { type RecordRow, recordOf } from '#services/users/records.ts'
-import { keepPerson, writtenUser } from '#services/users/written-people.ts'
+import { keepPerson } from '#services/users/written-people.ts'
 import { isBodyKept, keepOrders, keepVacancies } from './card-bodies.ts'
 import { type CardRow, cardColumns } from './card-rows.ts'
 import type { Reader } from './projections.ts'
@@ -34,7 +37,7 @@ const types = { kind: 'text', id: 'bigint', viewer_id: 'bigint' }
 const knownPage = prepareBatched(types, (_, asked: Asked) => selectPage(asked))
 
 type FirstAsked = Asked & { ids: number[] }
-type First = PageRow & { author_facts: string }
+type First = PageRow & { author_facts: z.output<typeof PublicUser> }
 /** Mostly somebody's first look at it: what is not kept yet is read with the rest, the listing and its author. */
 function firstPage<Public>(kind: ListingKind, keep: (ctx: Context, rows: Public[]) => unknown) {
   const said = publicListings[kind]
@@ -42,7 +45,7 @@ function firstPage<Public>(kind: ListingKind, keep: (ctx: Context, rows: Public[
     prepareBatched<FirstAsked, First & Public>(
       { ...types, ids: 'bigint[]' },
       (db, asked) => sql<First & Public>`
-        select page.*, said.*, (select ${writtenUser('author', language)}
+        select page.*, said.*, (select ${publicUser('author', language)}
           from users author where author.id = page.author_id) as author_facts
         from (${selectPage(asked)}) page
         join (${said.build(db, asked) as unknown as RawBuilder<unknown>}) said on said.id = page.id`,

@@ -10,8 +10,7 @@ import { currency, nameIn } from './projections.ts'
 /** Names and rates that cards show are few, stand on every card and rarely change: each process keeps all of them. */
 
 type Category = { id: number; name: string }
-/** Each as JSON, by id. */
-type Names = { categories: Map<number, Buffer>; currencies: Map<number, Buffer> }
+export type Names = { categories: Map<number, Category>; currencies: Map<number, z.output<typeof Currency>> }
 /** `changes`: how many had been made of them when they were read. */
 type Kept = Names & { day: string; changes: number }
 
@@ -28,11 +27,11 @@ const everyName = inEachLanguage((language) =>
 
 const known = new WeakMap<Db, Map<Language, Kept>>()
 
-const byId = (all: { id: number }[] | null) =>
-  new Map((all ?? []).map((one) => [one.id, Buffer.from(JSON.stringify(one))]))
+const byId = <Named extends { id: number }>(all: Named[] | null) =>
+  new Map((all ?? []).map((one) => [one.id, one]))
 
 /**
- * As they stand after `changes`, or later.
+ * As they stand after `changes`, or later; the same object while nothing has changed.
  * @param now ISO 8601; rates are shown for a week of days
  */
 export async function findNames(

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
@@ -13,21 +15,13 @@ const publicPeople = inEachLanguage((language) =>
   prepareBatched({ ids: 'bigint[]' }, (db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
-      .select([
-        'person.id',
-        writtenUser('person', language).as('facts'),
-        namedVersion('person').as('version'),
-      ])
+      .select(['person.id', publicUser('person', language).as('facts'), namedVersion('person').as('version')])
       .where(sql<boolean>`person.id = any(${ids})`),
   ),
 )
 
 /** Whose facts are shown, in the version of now. */
 export type Shown = { id: number; version: string }
-
-/** What everybody may see of the person in the row, as JSON. */
-export const writtenUser = (alias: string, language: Language) =>
-  sql<string>`(${publicUser(alias, language)})::text`
 
 const nameOf = (language: Language, id: number) => `${language} ${id}`
 
@@ -51,10 +45,10 @@ export async function writePeople(
   return written
 }
 
-type Read = Shown & { facts: string }
+type Read = Shown & { facts: z.output<typeof PublicUser> }
 
 export function keepPerson(ctx: Context, language: Language, { id, version, facts }: Read): Buffer {
-  const json = Buffer.from(facts.slice(0, -1))
+  const json = Buffer.from(JSON.stringify(facts).slice(0, -1))
   partsOf(ctx).keep(nameOf(language, id), version, { json, again: json.length, common: nothing })
   return json
 }
