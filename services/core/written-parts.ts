@@ -19,10 +19,10 @@ export const changesOf = (version: string) => Number(version.slice(version.index
  * Something written once for everybody. What stands from `again` on is told a second time; `common` is what others say
  * in the same words.
  */
-export type Part = { json: Buffer; again: number; common: Buffer }
+export type Part = { json: Buffer; again: number; common: Uint8Array }
 
 /** Where one stands in one of its versions: a buffer for each would cost as much as a short one holds. */
-type Place = { version: string; sheet: Buffer; from: number; again: number; to: number; common: Buffer }
+type Place = { version: string; sheet: Buffer; from: number; again: number; to: number; common: Uint8Array }
 
 /** About what an entry costs besides its bytes. */
 const overhead = 140

@@ -41,14 +41,16 @@ const withheld = {
   order: JSON.stringify(ofOrder).slice(1, -1),
   vacancy: JSON.stringify(ofVacancy).slice(1, -1),
 }
-const subtitle = Buffer.from(',"subtitle":')
+/** Into memory of its own: of a buffer that is kept Node would hold a whole slab, several times its size. */
+const write = (json: string) => new TextEncoder().encode(json)
+const subtitle = write(',"subtitle":')
 
 /** By the listing's kind, category and currency; there are as many as are met. */
-const middles = new WeakMap<Names, Map<string, Buffer>>()
+const middles = new WeakMap<Names, Map<string, Uint8Array>>()
 
 /** What stands between a listing and its author: what is withheld, its category and its currency. */
-function middleOf(names: Names, kind: ListingKind, { category_id, currency_id }: CardRow): Buffer {
-  const made = middles.get(names) ?? new Map<string, Buffer>()
+function middleOf(names: Names, kind: ListingKind, { category_id, currency_id }: CardRow): Uint8Array {
+  const made = middles.get(names) ?? new Map<string, Uint8Array>()
   middles.set(names, made)
   const name = `${kind} ${category_id} ${currency_id}`
   const known = made.get(name)
@@ -57,7 +59,7 @@ function middleOf(names: Names, kind: ListingKind, { category_id, currency_id }:
   if (!currency) throw new Error(`currency ${currency_id} of a listing is not there`)
   const category = names.categories.get(category_id ?? 0) ?? null
   const named = JSON.stringify({ category, currency }).slice(1, -1)
-  const middle = Buffer.from(`,${withheld[kind]},${named},"author":`)
+  const middle = write(`,${withheld[kind]},${named},"author":`)
   made.set(name, middle)
   return middle
 }
@@ -128,15 +130,15 @@ function keep(
   return [id, part]
 }
 
-/** By their JSON. */
-const commons = new Map<string, Buffer>()
+/** What listings say in the same words, by its JSON. */
+const commons = new Map<string, Uint8Array>()
 const mostCommons = 5000
 
-function findCommon(json: string): Buffer {
+function findCommon(json: string): Uint8Array {
   const known = commons.get(json)
   if (known) return known
   if (commons.size >= mostCommons) commons.clear()
-  const made = Buffer.from(json)
+  const made = write(json)
   commons.set(json, made)
   return made
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Order, Vacancy } from '#contract/calls/listing-shapes.ts'
 import { AppError } from '#contract/errors.ts'

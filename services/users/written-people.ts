@@ -52,4 +52,4 @@ export function keepPerson(ctx: Context, language: Language, { id, version, fact
   partsOf(ctx).keep(nameOf(language, id), version, { json, again: json.length, common: nothing })
   return json
 }
-const nothing = Buffer.alloc(0)
+const nothing = new Uint8Array()
