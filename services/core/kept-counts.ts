@@ -4,6 +4,8 @@ import type { Context } from './context.ts'
 import { createMemory } from './memory.ts'
 
 const life = { ms: limits.totals.ms, most: 10_000 }
+/** So late in its life a count is made anew. */
+const renewed = 0.8
 
 type Kept = { found: number; since: number; isRenewed: boolean }
 const counts = new WeakMap<Db, ReturnType<typeof createMemory<Kept>>>()
@@ -15,14 +17,14 @@ function countsOf({ db }: Context) {
 }
 
 /**
- * How many were counted under a name some moments ago; undefined for who has to count. In the middle of its life one
+ * How many were counted under a name some moments ago; undefined for who has to count. Before it is too old one
  * is told to count anew while the others still use it, so that its end finds nobody who has to.
  */
 export function recallCount(ctx: Context, name: string): number | undefined {
   const now = ctx.now()
   const kept = countsOf(ctx).find(name, now)
   if (!kept) return undefined
-  if (kept.isRenewed || now.getTime() - kept.since < life.ms / 2) return kept.found
+  if (kept.isRenewed || now.getTime() - kept.since < life.ms * renewed) return kept.found
   kept.isRenewed = true
   return undefined
 }

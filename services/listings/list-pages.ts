@@ -5,7 +5,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sorting } from '#contract/options.ts'
 import type { Context } from '#services/core/context.ts'
-import { leftOut } from '#services/users/hidden-authors.ts'
+import { leftOut, leftOutFor } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
@@ -208,4 +208,13 @@ export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise
   const [first] = rows
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)
   return { found: first?.found ?? 0, left_out: first?.left_out ?? null, page: shown }
+}
+
+/** How many of a list are of authors whom the viewer’s lists leave out, up to `most` and one more. */
+export async function countLeftOut(ctx: Context, wish: Wish, most: number): Promise<number> {
+  const { rows } = await sql<{ found: number }>`with left_out as (select '{}'::bigint[] as ids)
+    select count(*)::int as found from (select from listings
+      where author_id = any(array(${leftOutFor(wish.viewer_id)})) and ${matching(wish)}
+      limit ${most}::int + 1) one`.execute(ctx.searches ?? ctx.db)
+  return rows[0]?.found ?? 0
 }

@@ -21,7 +21,7 @@ const types = {
   ...{ now: 'timestamptz', viewer_id: 'bigint', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
   ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'bigint' },
 }
-type Walked = Row & CardRow & { place: number; left_out: string | null; found?: number }
+type Walked = Row & CardRow & { place: number; left_out?: string | null; found?: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
 
 /** Walks by the shape of what is asked; building one costs more than running it. */
@@ -70,7 +70,8 @@ function walkOf(
       from: from && { key: from.key === null ? null : asked.key, id: asked.id },
       isPlannedOnce: true,
     }
-    const unseen = sql`, ${printOfLeftOut} as left_out`
+    // Nobody is left out of a list of one's own.
+    const unseen = isOwn ? sql`` : sql`, ${printOfLeftOut} as left_out`
     const first = leftOut(viewer_id)
     if (counting === 'known') return withCards(cutOf(filled, asked), viewer_id, unseen, sql`${first}, `)
     const { before, page } = counting === 'apart' ? countedApart(filled, asked) : countedOnward(filled, asked)

@@ -9,16 +9,10 @@ import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
-import {
-  isCountedAlong,
-  isWalkedFor,
-  leavesOutLess,
-  marginOf,
-  usualMargin,
-  widenMargin,
-} from './kept-totals.ts'
+import { isTotalOf, marginOf, usualMargin, widenMargin } from './kept-totals.ts'
 import { choose, count, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
+import { isCountedAlong, isWalkedFor, lookForWords } from './said-words.ts'
 
 const countCap = limits.totals.exact
 type Page = z.output<typeof Pagination>
@@ -99,12 +93,19 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
     // An empty page does not say whom it leaves out.
     found = (await count(ctx, { ...wish, per_page: 0 }, true)).found ?? 0
     keepCount(ctx, ownName, found)
-  } else if (isOfOthers && left_out && !(await leavesOutLess(ctx, { kind, left_out }, known - countCap))) {
+  } else if (
+    isOfOthers &&
+    left_out &&
+    !(await isTotalOf(ctx, wish, { name, left_out, beyond: known - countCap }))
+  ) {
     found = (await count(ctx, { ...wish, margin: widenMargin(ctx, name), per_page: 0 }, true)).found ?? 0
     keepCount(ctx, found > known ? name : ownName, found)
   } else if (seen.found !== undefined && !is_own) {
-    if (found > countCap + usualMargin) keepCount(ctx, name, found)
-    else if (found > countCap || isApart) keepCount(ctx, ownName, found)
+    if (found > countCap + usualMargin) {
+      keepCount(ctx, name, found)
+      // Whoever counts them next walks, if so many say them.
+      await lookForWords(ctx, wish)
+    } else if (found > countCap || isApart) keepCount(ctx, ownName, found)
   }
   // A count of a moment ago never says less than what stands on the page.
   const shown = seen.page.length > 0 ? wish.offset + seen.page.length : 0

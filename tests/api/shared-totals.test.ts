@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordStatements } from '#tests/load/recording.ts'
-import { api, fill, list, pass, reader, setUpLists, somebody, without } from './list-scenes.ts'
+import { api, fill, list, pass, put, reader, setUpLists, somebody, without } from './list-scenes.ts'
 
 /** A total of a long list serves whoever else asks, whomever they leave out. */
 
@@ -57,6 +57,26 @@ test('a list is counted farther where somebody leaves out authors of many listin
   // What somebody does themselves counts at once.
   await api.ctx.db.insertInto('user_blocks').values({ user_id: one, blocked_id: many }).execute()
   expect((await list({ filters: { is_remote: true } }, one, 'vacancy')).pagination.total).toBe(0)
+})
+
+test('who leaves out an author of very many listings, of which few stand in the list, is served by the total of others', async () => {
+  const many = await fill(1160, { title: 'Мандолина' })
+  const prolific = await fill(600, { title: 'Лютня' })
+  for (let n = 0; n < 3; n++) await put(prolific, { kind: 'vacancy', title: 'Мандолина' })
+  const [one, other, third] = [await without(prolific), await without(prolific), await without(many)]
+  const look = async (viewer_id: number) => {
+    let total: object | undefined
+    const statements = await recordStatements(async () => {
+      total = (await list({ filters: { search: 'мандолина' } }, viewer_id, 'vacancy')).pagination
+    })
+    return { ...total, counted: statements.filter(({ text }) => /counted as/.test(text)).length }
+  }
+  const long = { total: 1000, is_capped: true }
+  expect(await look(reader)).toMatchObject({ ...long, counted: 1 })
+  // Counted farther once, and then looked whether those 600 stand in it.
+  expect(await look(one)).toMatchObject({ ...long, counted: 1 })
+  expect(await look(other)).toMatchObject({ ...long, counted: 0 })
+  expect(await look(third)).toMatchObject({ total: 3, is_capped: false })
 })
 
 test('words that many look for at once are counted once', async () => {
