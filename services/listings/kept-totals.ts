@@ -3,10 +3,14 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
+import { keepCount } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { leftOutFor } from '#services/users/hidden-authors.ts'
-import { countLeftOut, type Wish } from './list-pages.ts'
+import { count, countLeftOut, type Seen, type Wish } from './list-pages.ts'
+import { lookForWords } from './said-words.ts'
+
+const countCap = limits.totals.exact
 
 /**
  * For whom a total holds that somebody else has counted (kept-counts.ts). Of a list that is longer than is told more is
@@ -15,7 +19,7 @@ import { countLeftOut, type Wish } from './list-pages.ts'
  * while.
  */
 const margins = [100, 400, 1600, 6400] as const
-export const usualMargin = margins[0]
+const usualMargin = margins[0]
 /** From here on it is cheaper to look which of those listings stand in the list than to count farther for everybody. */
 const farMargin = margins[1]
 /** What authors have is known for a minute, in which one cannot list more than in a day. */
@@ -41,7 +45,7 @@ export const marginOf = (ctx: UserContext, list: string) =>
   slowOf(ctx).margins.find(list, ctx.now()) ?? usualMargin
 
 /** The next one. */
-export function widenMargin(ctx: UserContext, list: string): number {
+function widenMargin(ctx: UserContext, list: string): number {
   const known = marginOf(ctx, list)
   const wider = margins.find((margin) => margin > known) ?? known
   slowOf(ctx).margins.keep(list, wider, ctx.now())
@@ -78,7 +82,7 @@ async function isAtMost(
 type Counted = { name: string; left_out: string; beyond: number }
 
 /** Whether those whom the viewer’s lists leave out have so few listings that the total holds for the viewer as well. */
-export async function isTotalOf(
+async function isTotalOf(
   ctx: UserContext,
   wish: Wish,
   { name, left_out, beyond }: Counted,
@@ -89,4 +93,42 @@ export async function isTotalOf(
   if (await isAtMost(ctx, `${kind} ${left_out}`, most, countLive)) return true
   if (wish.margin < farMargin) return false
   return isAtMost(ctx, `${name} ${left_out}`, most, () => countLeftOut(ctx, wish, most))
+}
+
+/** By which a total is kept for everybody, and for one of them. */
+type Names = { name: string; ownName: string }
+
+/** How many match for somebody where others have counted. */
+export async function checkTotal(
+  ctx: UserContext,
+  wish: Wish,
+  { seen, known, name, ownName }: Names & { seen: Seen; known: number },
+): Promise<number> {
+  const { left_out } = seen
+  const recount = async (margin: number) =>
+    (await count(ctx, { ...wish, margin, per_page: 0 }, true)).found ?? 0
+  if (seen.page.length === 0) {
+    // An empty page does not say whom it leaves out.
+    const found = await recount(wish.margin)
+    keepCount(ctx, ownName, found)
+    return found
+  }
+  if (!left_out || (await isTotalOf(ctx, wish, { name, left_out, beyond: known - countCap })))
+    return seen.found ?? known
+  const found = await recount(widenMargin(ctx, name))
+  keepCount(ctx, found > known ? name : ownName, found)
+  return found
+}
+
+/** Keeps what was counted, for everybody where it is enough beyond what is told. */
+export async function rememberTotal(
+  ctx: UserContext,
+  wish: Wish,
+  { found, isApart, name, ownName }: Names & { found: number; isApart: boolean },
+): Promise<void> {
+  if (found > countCap + usualMargin) {
+    keepCount(ctx, name, found)
+    // Whoever counts them next walks, if so many say them.
+    await lookForWords(ctx, wish)
+  } else if (found > countCap || isApart) keepCount(ctx, ownName, found)
 }

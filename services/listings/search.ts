@@ -3,16 +3,16 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { countInTurn, isCounted, keepCount, recallCount } from '#services/core/kept-counts.ts'
+import { countInTurn, isCounted, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { authorOf } from './filters.ts'
-import { isTotalOf, marginOf, usualMargin, widenMargin } from './kept-totals.ts'
+import { checkTotal, marginOf, rememberTotal } from './kept-totals.ts'
 import { choose, count, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
-import { isCountedAlong, isWalkedFor, lookForWords } from './said-words.ts'
+import { isCountedAlong, isWalkedFor } from './said-words.ts'
 
 const countCap = limits.totals.exact
 type Page = z.output<typeof Pagination>
@@ -74,7 +74,7 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
   const sort = is_own ? 'own' : query.sort
   const category_id = filters.category_id && (await findLeaves(ctx, filters.category_id))
   const name = nameOf(ctx, kind, query)
-  const ownName = `${name} ${viewer_id}`
+  const names = { name, ownName: `${name} ${viewer_id}` }
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },
     query: { ...query, filters: { ...filters, category_id } },
@@ -82,31 +82,17 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
     margin: marginOf(ctx, name),
   }
-  const own = is_own ? undefined : recallCount(ctx, ownName)
+  const own = is_own ? undefined : recallCount(ctx, names.ownName)
   const known = own ?? (is_own ? undefined : recallCount(ctx, name))
   const isApart = cursor !== undefined || filters.search !== undefined
   const seen = await look(ctx, wish, known, isApart)
-  let found = seen.found ?? known ?? 0
-  const { left_out } = seen
-  const isOfOthers = own === undefined && known !== undefined
-  if (isOfOthers && seen.page.length === 0) {
-    // An empty page does not say whom it leaves out.
-    found = (await count(ctx, { ...wish, per_page: 0 }, true)).found ?? 0
-    keepCount(ctx, ownName, found)
-  } else if (
-    isOfOthers &&
-    left_out &&
-    !(await isTotalOf(ctx, wish, { name, left_out, beyond: known - countCap }))
-  ) {
-    found = (await count(ctx, { ...wish, margin: widenMargin(ctx, name), per_page: 0 }, true)).found ?? 0
-    keepCount(ctx, found > known ? name : ownName, found)
-  } else if (seen.found !== undefined && !is_own) {
-    if (found > countCap + usualMargin) {
-      keepCount(ctx, name, found)
-      // Whoever counts them next walks, if so many say them.
-      await lookForWords(ctx, wish)
-    } else if (found > countCap || isApart) keepCount(ctx, ownName, found)
-  }
+  const ofOthers = own === undefined ? known : undefined
+  const found =
+    ofOthers === undefined
+      ? (seen.found ?? known ?? 0)
+      : await checkTotal(ctx, wish, { seen, known: ofOthers, ...names })
+  if (ofOthers === undefined && seen.found !== undefined && !is_own)
+    await rememberTotal(ctx, wish, { found, isApart, ...names })
   // A count of a moment ago never says less than what stands on the page.
   const shown = seen.page.length > 0 ? wish.offset + seen.page.length : 0
   const total = Math.min(Math.max(found, shown), countCap)
