@@ -68,7 +68,7 @@ export const PaymentOutcome = z.object({
 export const Pagination = z.object({
   page: z.int(),
   per_page: z.int(),
-  /** Exact up to the cap; `is_capped` tells when there are more. */
+  /** Exact up to the cap, and of one's own listings always; `is_capped` tells when there are more. */
   total: z.int(),
   pages: z.int(),
   is_capped: z.boolean(),

@@ -11,8 +11,11 @@ import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, overlapping } from './filters.ts'
 
 const countCap = limits.totals.exact
+/** Own lists are counted to their end: clients ask for as many as there are. */
+const ownEnd = 1_000_000
 /** Where counting ends. Ranges of prices are as many as people: what is counted for one of those holds for nobody else. */
-function mostCounted({ query, margin }: Wish): number {
+function mostCounted({ query, margin, sort }: Wish): number {
+  if (sort === 'own') return ownEnd
   const { price_from, price_to } = query.filters
   return price_from === undefined && price_to === undefined ? countCap + margin + 1 : countCap + 1
 }

@@ -42,7 +42,8 @@ async function look(
   const isOwn = wish.sort === 'own'
   if (asked.some((name) => !walked.has(name) && !(isOwn && owner.has(name)))) return count(ctx, wish, isApart)
   const isOrdered = !isOwn && ordered.some((name) => filters[name] !== undefined)
-  const seen = await walk(ctx, wish, !isOwn && (isApart || isOrdered) ? 'apart' : 'onward')
+  // Behind a cursor the walk of the page has passed by what is to be counted.
+  const seen = await walk(ctx, wish, wish.from || (!isOwn && (isApart || isOrdered)) ? 'apart' : 'onward')
   if (seen.page.length > 0) return seen
   // A page behind the end comes without the number of matches.
   return wish.offset === 0 && !wish.from ? { ...seen, found: 0 } : count(ctx, wish, isApart)
@@ -95,7 +96,8 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
     await rememberTotal(ctx, wish, { found, isApart, ...names })
   // A count of a moment ago never says less than what stands on the page.
   const shown = seen.page.length > 0 ? wish.offset + seen.page.length : 0
-  const total = Math.min(Math.max(found, shown), countCap)
+  const cap = is_own ? found : countCap
+  const total = Math.min(Math.max(found, shown), cap)
   const last = seen.page.length === per_page ? seen.page.at(-1) : undefined
   return {
     ids: seen.page.map((row) => row.id),
@@ -105,7 +107,7 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
       per_page,
       total,
       pages: Math.ceil(total / per_page),
-      is_capped: found > countCap,
+      is_capped: found > cap,
       next_cursor: last ? writeCursor(sort, last) : null,
     },
   }

@@ -8,6 +8,7 @@ import {
   anna,
   api,
   at,
+  fill,
   hour,
   list,
   pass,
@@ -173,7 +174,7 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   expect(await look({})).toEqual([1000, 100, true, true])
   // A word may be rare or common: the plan is for the very values. Own ones are found by their author, whoever it is.
   expect(await look({ search: 'меню' })).toEqual([1000, 100, true, false])
-  expect(await look({}, author)).toEqual([1000, 100, true, true])
+  expect(await look({}, author)).toEqual([1001, 101, false, true])
   // Who has blocked the author is counted for apart, also while everybody else's total is remembered.
   const blocking = await somebody()
   await api.ctx.db.insertInto('user_blocks').values({ user_id: blocking, blocked_id: author }).execute()
@@ -192,6 +193,19 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   for (const _ of [1, 2]) expect((await list(byPrice, wary)).ids).not.toContain(dearest)
   await sql`delete from listings where author_id = ${author} and content_hash = '1'`.execute(api.ctx.db)
   expect(await look({})).toEqual([1000, 100, false, false])
+})
+
+test('of one’s own tells how many there are, however many, on every page', async () => {
+  const author = await fill(1150)
+  const read = (pagination: object) =>
+    list({ filters: { author_id: author }, pagination: { per_page: 1000, ...pagination } }, author, 'vacancy')
+  const exact = { total: 1150, pages: 2, is_capped: false }
+  const first = await read({})
+  expect([first.ids.length, first.pagination]).toMatchObject([1000, exact])
+  for (const next of [{ page: 2 }, { cursor: first.pagination.next_cursor }]) {
+    const rest = await read(next)
+    expect([rest.ids.length, rest.pagination]).toMatchObject([150, { ...exact, next_cursor: null }])
+  }
 })
 
 describe('a filter', () => {
