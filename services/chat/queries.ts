@@ -15,7 +15,7 @@ import type { Context } from '#services/core/context.ts'
 import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { writeList } from '#services/core/written.ts'
-import { namedVersion } from '#services/core/written-parts.ts'
+import { rowVersion } from '#services/core/written-parts.ts'
 import { agreementJson } from '#services/listings/deals.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
 import { seenJson } from '#services/users/last-day.ts'
@@ -67,7 +67,7 @@ const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only,
-      other.id other_id, ${namedVersion('other')} other_version,
+      other.id other_id, ${rowVersion('other')} other_version,
       ${seenJson('other', { viewer_id, now })} other_seen,
       listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
       case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id,

@@ -75,7 +75,7 @@ export async function findBodies(
   const shown = rows.filter((row) => !row.is_in_deal)
   if (shown.length === 0) return bodies
   const authors = shown.map(({ author_id, author_version }) => ({ id: author_id, version: author_version }))
-  const changes = Math.max(...shown.map((row) => changesOf(row.author_version)))
+  const changes = Math.max(...shown.map((row) => changesOf(row.version)))
   const [listings, people, names] = await Promise.all([
     writeListings(ctx, kind, shown),
     writePeople(ctx, reader.language, authors),

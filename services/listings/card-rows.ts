@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
-import { namedVersion, rowVersion } from '#services/core/written-parts.ts'
+import { rowVersion } from '#services/core/written-parts.ts'
 import { myResponse, newResponses, type SharedReply } from './projections.ts'
 import { boosts } from './selection.ts'
 
@@ -12,7 +12,6 @@ export type CardRow = {
   category_id: number | null
   currency_id: number
   author_id: number
-  /** Counts changes of names and rates as well, of the author and of the rest of the card. */
   author_version: string
   responses_count: number
   views_count: number
@@ -31,7 +30,7 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
   const isOwner = sql`listing.author_id = ${viewer_id}`
   return sql`listing.id, ${rowVersion('listing')} as version, listing.category_id, listing.currency_id,
     listing.author_id, listing.responses_count,
-    (select ${namedVersion('author')} from users author where author.id = listing.author_id) as author_version,
+    (select ${rowVersion('author')} from users author where author.id = listing.author_id) as author_version,
     coalesce((select views_count from listing_views where listing_id = listing.id), 0) as views_count,
     case when listing.response_stake > 0 then ${boosts} end as boosts,
     exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id}) as is_favorite,

@@ -4,7 +4,7 @@ import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { prepareBatched } from '#db/batched.ts'
 import type { Context } from '#services/core/context.ts'
-import { namedVersion, partsOf } from '#services/core/written-parts.ts'
+import { partsOf, rowVersion } from '#services/core/written-parts.ts'
 import { publicUser } from './projections.ts'
 
 /**
@@ -15,7 +15,7 @@ const publicPeople = inEachLanguage((language) =>
   prepareBatched({ ids: 'bigint[]' }, (db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
-      .select(['person.id', publicUser('person', language).as('facts'), namedVersion('person').as('version')])
+      .select(['person.id', publicUser('person', language).as('facts'), rowVersion('person').as('version')])
       .where(sql<boolean>`person.id = any(${ids})`),
   ),
 )

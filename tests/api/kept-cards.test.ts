@@ -18,6 +18,7 @@ let anna: Person
 let boris: Person
 let vera: Person
 let order: number
+let tag: number
 /** Vera's, to the order. */
 let response_id: number
 beforeAll(async () => {
@@ -35,9 +36,16 @@ const update = (table: 'listings' | 'users', columns: Record<string, unknown>, i
 async function begin(): Promise<Shown> {
   const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
   await update('users', author, anna.id)
+  const tagged = await api.ctx.db
+    .insertInto('tags')
+    .values({ name: crypto.randomUUID() })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  tag = tagged.id
   const { id } = await api.ctx.db
     .insertInto('listings')
     .values({
+      tags: [tag],
       ...{
         kind: 'order',
         author_id: anna.id,
@@ -64,6 +72,7 @@ async function begin(): Promise<Shown> {
       subtitle: 'Меню и карта проезда',
       price: 5000,
       skills: [],
+      tags: [tagged.name],
       views_count: 0,
     },
     ...{ is_favorite: false, author: { ...author }, category: '', rate: 0, is_blocked: false },
@@ -82,6 +91,7 @@ type Shown = {
   subtitle: string
   price: number
   skills: string[]
+  tags: string[]
   views_count: number
   is_favorite: boolean
   author: Record<string, unknown>
@@ -121,7 +131,17 @@ const acts: Record<string, Act> = {
   skills: async (shown, n, call) => {
     if (shown.status !== 'published' && shown.status !== 'hidden') return
     shown.skills = [`Навык ${n}`]
+    // Tags are skills of older clients: what is no skill any more is no tag either.
+    shown.tags = []
     await call(anna)('PATCH /api/projects/:id', { params: { id: order }, body: { skills: shown.skills } })
+  },
+  tag: (shown, n) => {
+    if (shown.tags.length > 0) shown.tags = [`Метка ${tag} ${n}`]
+    return api.ctx.db
+      .updateTable('tags')
+      .set({ name: `Метка ${tag} ${n}` })
+      .where('id', '=', tag)
+      .execute()
   },
   name: ofAuthor((n) => ({ full_name: `Анна ${n}` })),
   picture: ofAuthor((n) => ({ photo_url: `/${n}.png` })),
@@ -184,11 +204,11 @@ const acts: Record<string, Act> = {
 
 /** Words of a card in which the two languages differ, and everything that moved. */
 function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Shown> {
-  const { title, subtitle, price, skills, views_count, is_favorite } = card
+  const { title, subtitle, price, skills, tags, views_count, is_favorite } = card
   const { full_name, photo_url, rating } = card.author
   expect(card.category?.name.split(' ')[0]).toBe(language)
   return {
-    ...{ title, subtitle, price: price ?? 0, skills, views_count, is_favorite },
+    ...{ title, subtitle, price: price ?? 0, skills, tags, views_count, is_favorite },
     author: { full_name, photo_url, rating },
     category: card.category?.name.split(' ')[1] ?? '',
     rate: card.currency?.rate_to_base ?? 0,
