@@ -109,10 +109,13 @@ export const areas = {
     ],
   },
   filters: {
-    sources: ['services/listings/{filters,search,list-pages,ranking,recommendations,score,cursor,counts}.ts'],
+    sources: [
+      'services/listings/{filters,search,list-pages,kept-totals,said-words,ranking,recommendations,score,cursor}.ts',
+    ],
     tests: [
       ...api(
         'list-walks',
+        'shared-totals',
         'order-lists',
         'lifecycle',
         'hostile-input',
@@ -125,7 +128,7 @@ export const areas = {
   },
   projections: {
     sources: [
-      'services/listings/{projections,queries,public,selection}.ts',
+      'services/listings/{projections,queries,public,public-listings,selection}.ts',
       'services/api/handlers/listing-page.ts',
       'services/users/{projections,contacts}.ts',
     ],
