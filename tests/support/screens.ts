@@ -7,6 +7,7 @@ import {
   press,
   putAway,
   quoteLast,
+  staysWithWords,
   unfold,
 } from './screen-acts.ts'
 import {
@@ -45,7 +46,7 @@ export const screens: Screen[] = [
   { name: 'client-home-empty', person: newClient, path: '/search/personal', act: hire },
   { name: 'feed', person: freelancer, path: '/search/personal' },
   { name: 'orders', person: freelancer, path: '/search/orders' },
-  { name: 'orders-empty', person: freelancer, path: '/search/orders?query=zzzzqq' },
+  { name: 'orders-empty', person: freelancer, path: '/search/orders?query=zzzzqq', act: staysWithWords },
   { name: 'orders-filters', person: freelancer, path: '/search/orders', act: press(/^(Фильтры|Filters)/) },
   { name: 'vacancies', person: freelancer, path: '/search/vacancies' },
   { name: 'freelancers', person: client, path: '/search/freelancer' },
