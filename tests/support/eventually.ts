@@ -1,7 +1,7 @@
 type Found<T> = T | undefined | null | false
 
 /** Waits until `look` finds something; says what it saw last when it never does. */
-export async function eventually<T>(look: () => Found<T> | Promise<Found<T>>, ms = 10_000): Promise<T> {
+export async function eventually<T>(look: () => Found<T> | Promise<Found<T>>, ms = 20_000): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {
     const found = await look()
