@@ -21,7 +21,7 @@ test('what is kept holds no more memory than it is allowed, whatever passed besi
   expect(held).toBeLessThanOrEqual(bytes)
 })
 
-test('what is asked for before it is the oldest stays, in the version that was asked for, and the rest goes', () => {
+test('what is asked for in its older half stays, in the version that was asked for, and the rest goes', () => {
   const parts = createParts(bytes)
   const large = partOf('x'.repeat(bytes / 4))
   parts.keep('asked', '1', partOf('asked'))

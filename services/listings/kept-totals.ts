@@ -96,13 +96,13 @@ async function isTotalOf(
 }
 
 /** By which a total is kept for everybody, and for one of them. */
-type Names = { name: string; ownName: string }
+type TotalNames = { name: string; ownName: string }
 
 /** How many match for somebody where others have counted. */
 export async function checkTotal(
   ctx: UserContext,
   wish: Wish,
-  { seen, known, name, ownName }: Names & { seen: Seen; known: number },
+  { seen, known, name, ownName }: TotalNames & { seen: Seen; known: number },
 ): Promise<number> {
   const { left_out } = seen
   const recount = async (margin: number) =>
@@ -124,7 +124,7 @@ export async function checkTotal(
 export async function rememberTotal(
   ctx: UserContext,
   wish: Wish,
-  { found, isApart, name, ownName }: Names & { found: number; isApart: boolean },
+  { found, isApart, name, ownName }: TotalNames & { found: number; isApart: boolean },
 ): Promise<void> {
   if (found > countCap + usualMargin) {
     keepCount(ctx, name, found)

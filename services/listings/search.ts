@@ -96,7 +96,7 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
     await rememberTotal(ctx, wish, { found, isApart, ...names })
   // A count of a moment ago never says less than what stands on the page.
   const shown = seen.page.length > 0 ? wish.offset + seen.page.length : 0
-  const cap = is_own ? found : countCap
+  const cap = is_own ? Number.POSITIVE_INFINITY : countCap
   const total = Math.min(Math.max(found, shown), cap)
   const last = seen.page.length === per_page ? seen.page.at(-1) : undefined
   return {
