@@ -15,21 +15,24 @@ import { notBlocked } from '#services/users/blocks.ts'
 import { isListed } from '#services/users/hidden-authors.ts'
 
 /** Values of a filter go in as one array, so that every shape of filters has one statement text. */
-type Filters = ListingQuery['filters']
+type Filters = Omit<ListingQuery['filters'], 'category_id'>
 type Condition = Expression<SqlBool>
 
 function any(column: string, values: readonly unknown[] | undefined): Condition[] {
   return values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values})`] : []
 }
 
-/** Leaves of the tree; a single one is an equality, which its own index answers. */
-function inCategories(leaves: readonly number[] | undefined): Condition[] {
-  if (!leaves) return []
-  const [only] = leaves
-  return [
-    leaves.length === 1 ? sql<SqlBool>`category_id = ${only}` : sql<SqlBool>`category_id = any(${leaves})`,
-  ]
-}
+/** Specialities, which are leaves of the tree; a single one is an equality, which its own index answers. */
+export type Leaves = { only: number } | { several: number[] }
+export const leavesOf = ([first, ...others]: number[]): Leaves =>
+  first !== undefined && others.length === 0
+    ? { only: first }
+    : { several: first === undefined ? [] : [first, ...others] }
+
+const inLeaves = (leaves: Leaves): Condition =>
+  'only' in leaves
+    ? sql<SqlBool>`category_id = ${leaves.only}`
+    : sql<SqlBool>`category_id = any(${leaves.several}::int[])`
 
 /** Ranges of years match when they overlap: 1-2 and 1-3 both suit two years. */
 export function overlapping(codes: readonly Experience[]): Experience[] {
@@ -127,13 +130,15 @@ export function authorOf({ author_id, client_id, user_id }: Filters): number | u
 /** Whose list it is, in which language they search, and when (ISO 8601); `isPlannedOnce` for whatever words. */
 type Asker = { viewer_id: number; language: Language; now: string; isPlannedOnce?: boolean }
 
+/** What a list holds; specialities stand for the categories that were asked for. */
+export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
+
 /** What a listing must be to stand in the list that was asked for. */
 export function conditions(
   kind: ListingKind,
-  query: Pick<ListingQuery, 'filters' | 'sort'>,
+  { filters, leaves, sort }: Wanted,
   { viewer_id, language, now, isPlannedOnce }: Asker,
 ): Condition[] {
-  const { filters, sort } = query
   const author_id = authorOf(filters)
   const own = author_id === viewer_id
   return [
@@ -142,7 +147,7 @@ export function conditions(
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
     // On their own page a hidden author's listings stand all the same.
     ...(own ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
-    ...inCategories(filters.category_id),
+    ...(leaves ? [inLeaves(leaves)] : []),
     ...priced(filters),
     ...experienced(filters.experience),
     ...any('payment_format', filters.payment_format),

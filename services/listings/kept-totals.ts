@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
+import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import { keepCount } from '#services/core/kept-counts.ts'
+import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { leftOutFor } from '#services/users/hidden-authors.ts'
+import { keepRange, recallNarrower } from './kept-ranges.ts'
 import { count, countLeftOut, type Seen, type Wish } from './list-pages.ts'
 import { lookForWords } from './said-words.ts'
 
@@ -95,8 +97,17 @@ async function isTotalOf(
   return isAtMost(ctx, `${name} ${left_out}`, most, () => countLeftOut(ctx, wish, most))
 }
 
-/** By which a total is kept for everybody, and for one of them. */
-type TotalNames = { name: string; ownName: string }
+/** By which a total is kept for everybody, and for one of them; and the list whatever its prices. */
+export type TotalNames = { name: string; ownName: string; list: string }
+
+/** How many match, as far as that is known; `ofOthers` where somebody else has counted them. */
+export type Recalled = { known?: number | undefined; ofOthers?: number | undefined }
+export function recallTotal(ctx: UserContext, filters: ListingQuery['filters'], names: TotalNames): Recalled {
+  const own = recallCount(ctx, names.ownName)
+  if (own !== undefined) return { known: own }
+  const ofOthers = recallCount(ctx, names.name) ?? recallNarrower(ctx, names, filters)
+  return { known: ofOthers, ofOthers }
+}
 
 /** How many match for somebody where others have counted. */
 export async function checkTotal(
@@ -124,11 +135,12 @@ export async function checkTotal(
 export async function rememberTotal(
   ctx: UserContext,
   wish: Wish,
-  { found, isApart, name, ownName }: TotalNames & { found: number; isApart: boolean },
+  { found, isApart, ...names }: TotalNames & { found: number; isApart: boolean },
 ): Promise<void> {
   if (found > countCap + usualMargin) {
-    keepCount(ctx, name, found)
+    keepCount(ctx, names.name, found)
+    keepRange(ctx, names, wish.query.filters)
     // Whoever counts them next walks, if so many say them.
     await lookForWords(ctx, wish)
-  } else if (found > countCap || isApart) keepCount(ctx, ownName, found)
+  } else if (found > countCap || isApart) keepCount(ctx, names.ownName, found)
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,17 +7,13 @@ import type { Context } from '#services/core/context.ts'
 import { leftOut, leftOutFor } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions, overlapping } from './filters.ts'
+import { conditions, overlapping, type Wanted } from './filters.ts'
 
 const countCap = limits.totals.exact
 /** Own lists are counted to their end: clients ask for as many as there are. */
 const ownEnd = 1_000_000
-/** Where counting ends. Ranges of prices are as many as people: what is counted for one of those holds for nobody else. */
-function mostCounted({ query, margin, sort }: Wish): number {
-  if (sort === 'own') return ownEnd
-  const { price_from, price_to } = query.filters
-  return price_from === undefined && price_to === undefined ? countCap + margin + 1 : countCap + 1
-}
+/** Where counting ends. */
+const mostCounted = ({ margin, sort }: Wish) => (sort === 'own' ? ownEnd : countCap + margin + 1)
 
 /** Each sort walks its own index (db/migrations/0005-search.ts). */
 const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
@@ -33,8 +28,7 @@ const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
 /** A list that was asked for, by whom and when (ISO 8601), and which part of it. */
 export type Wish = {
   kind: ListingKind
-  /** Categories are leaves. */
-  query: Pick<ListingQuery, 'filters' | 'sort'>
+  query: Wanted
   sort: Sorting | 'own'
   viewer_id: number
   language: Language
@@ -66,22 +60,23 @@ type Beginnings = (depth: Count, columns: RawBuilder<unknown>) => RawBuilder<unk
  */
 function beginningsOf(wish: Wish): Beginnings | undefined {
   const { sort, from, query } = wish
-  const { category_id: leaves = [], experience: asked, ...filters } = query.filters
+  const { leaves } = query
+  const { experience: asked, ...filters } = query.filters
   if (filters.search || filters.tags?.length) return undefined
   const further = from ? sql`and ${behind(from, sort)}` : sql``
-  const walk = (parted: Wish['query']['filters'], condition: RawBuilder<unknown>) => {
-    const others = matching({ ...wish, query: { ...query, filters: parted } })
+  const walk = (parted: Wanted['filters'], condition: RawBuilder<unknown>) => {
+    const others = matching({ ...wish, query: { ...query, leaves: undefined, filters: parted } })
     return (depth: Count, columns: RawBuilder<unknown>) => sql`(select ${columns} from listings
       where ${others} and ${condition} ${further} order by ${sorts[sort]} limit ${depth})`
   }
-  if (leaves.length > 1) {
+  if (leaves && 'several' in leaves) {
     const each = walk({ ...filters, experience: asked }, sql`category_id = leaf_id`)
     return (depth, columns) =>
-      sql`select near.* from unnest(${leaves}::int[]) leaf (leaf_id), lateral ${each(depth, columns)} near`
+      sql`select near.* from unnest(${leaves.several}::int[]) leaf (leaf_id), lateral ${each(depth, columns)} near`
   }
   const { is_remote, price_from, price_to } = filters
   const isPriced = price_from !== undefined || price_to !== undefined
-  if (!asked?.length || leaves.length > 0 || isPriced || sort !== 'newest') return undefined
+  if (!asked?.length || leaves || isPriced || sort !== 'newest') return undefined
   const places = is_remote === undefined ? [true, false] : [is_remote]
   const codes = [...overlapping(asked), '']
   const walks = places.flatMap((place) =>
@@ -144,16 +139,17 @@ export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pi
  * sorted; elsewhere the walks end by themselves.
  */
 export function countedApart(wish: Wish, cut: Cut): Pieces {
-  const { price_from, price_to, experience, category_id = [] } = wish.query.filters
+  const { leaves } = wish.query
+  const { price_from, price_to, experience } = wish.query.filters
   const most = mostCounted(wish)
   const isWalked =
     price_from === undefined && price_to === undefined && (wish.sort === 'newest' || !experience)
   // Whatever their order, those of several specialities are found by one index.
   const parted =
-    category_id.length > 1 ? undefined : beginningsOf({ ...wish, from: undefined, sort: 'newest' })
+    leaves && 'several' in leaves ? undefined : beginningsOf({ ...wish, from: undefined, sort: 'newest' })
   const found = (columns: RawBuilder<unknown>) =>
     parted?.(sql.lit(most), columns) ?? sql`select ${columns} from listings where ${matching(wish)}`
-  if (!isWalked) return countedAndSorted(wish, cut, found(keys))
+  if (!isWalked) return countedAndSorted(wish, cut, found(keysOf(wish.sort)))
   return {
     before: sql`counted as materialized (select count(*)::int as found
       from (select from (${found(sql``)}) one limit ${sql.lit(most)}) matching)`,
@@ -161,14 +157,14 @@ export function countedApart(wish: Wish, cut: Cut): Pieces {
   }
 }
 
-/** All that lists are sorted by. */
-const keys = sql`id, listed_at, price_base, responses_count, deadline`
+/** By what a list is sorted. */
+const keysOf = (sort: Wish['sort']) => (sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`)
 
 /** What is found is counted, and sorted where it is few. */
 function countedAndSorted(wish: Wish, cut: Cut, found: RawBuilder<unknown>): Pieces {
   const most = mostCounted(wish)
   return {
-    before: sql`matches as materialized (select ${keys} from (${found}) one limit ${sql.lit(most)}),
+    before: sql`matches as materialized (select * from (${found}) one limit ${sql.lit(most)}),
       counted as materialized (select count(*)::int as found from matches)`,
     page: pageApart(wish, cut),
   }
@@ -176,7 +172,7 @@ function countedAndSorted(wish: Wish, cut: Cut, found: RawBuilder<unknown>): Pie
 
 /** The same for words, which an index finds only together with the rows. */
 const countedByWords = (wish: Wish) =>
-  countedAndSorted(wish, wish, sql`select ${keys} from listings where ${matching(wish)}`)
+  countedAndSorted(wish, wish, sql`select ${keysOf(wish.sort)} from listings where ${matching(wish)}`)
 
 /**
  * A page of matches that were counted apart from it. Where few were found they are all there, and are sorted; only of more the

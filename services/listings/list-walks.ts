@@ -4,6 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
 import { type CardRow, withCards } from './card-rows.ts'
 import type { Place } from './cursor.ts'
+import type { Wanted } from './filters.ts'
 import {
   countedApart,
   countedOnward,
@@ -15,11 +16,12 @@ import {
   type Wish,
 } from './list-pages.ts'
 
-type Values = { now: string; per_page: number; offset: number; most: number } & Place & Bounds
-type Bounds = { price_from: number; price_to: number; category_id: number; viewer_id: number; search: string }
+type Bounds = { price_from: number; price_to: number; search: string }
+type Values = { now: string; per_page: number; offset: number; most: number } & Place &
+  Bounds & { viewer_id: number; leaf: number; leaves: number[] }
 const types = {
   ...{ now: 'timestamptz', viewer_id: 'bigint', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
-  ...{ price_from: 'numeric', price_to: 'numeric', category_id: 'int', key: 'text', id: 'bigint' },
+  ...{ price_from: 'numeric', price_to: 'numeric', leaf: 'int', leaves: 'int[]', key: 'text', id: 'bigint' },
 }
 type Walked = Row & CardRow & { place: number; left_out?: string | null; found?: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
@@ -35,38 +37,36 @@ const mostWalks = 500
 type Counting = 'known' | 'onward' | 'apart'
 
 /**
- * Whose own list it is, words, prices and a single category come as values; whatever else a list is filtered by makes a shape of
- * its own.
+ * Whose own list it is, words, prices and specialities come as values; whatever else a list is filtered by makes a shape
+ * of its own.
  */
-function walkOf(
-  { kind, query: { filters, sort: order }, sort, language, from, ...wish }: Wish,
-  counting: Counting,
-): Walk {
-  const isSingle = filters.category_id?.length === 1
+function walkOf({ kind, query, sort, language, from, ...wish }: Wish, counting: Counting): Walk {
+  const { filters, leaves } = query
   const isOwn = sort === 'own'
   const { author_id: _, client_id: __, user_id: ___, ...ofAnybody } = filters
-  const boundsOf = ({
-    price_from,
-    price_to,
-    category_id,
-    viewer_id,
-    search,
-  }: Bounds): Wish['query']['filters'] => ({
+  const valued = ({ price_from, price_to, search }: Bounds, viewer_id: number): Wanted['filters'] => ({
     ...(isOwn ? { ...ofAnybody, author_id: viewer_id } : filters),
     ...(filters.price_from !== undefined && { price_from }),
     ...(filters.price_to !== undefined && { price_to }),
-    ...(isSingle && { category_id: [category_id] }),
     ...(filters.search !== undefined && { search }),
   })
-  const shape = boundsOf({ price_from: 0, price_to: 0, category_id: 0, viewer_id: 0, search: '' })
+  const shape = valued({ price_from: 0, price_to: 0, search: '' }, 0)
   const margin = counting === 'apart' && wish.margin
-  const name = JSON.stringify([kind, shape, sort, language, from && from.key === null, counting, margin])
+  const amount = leaves && Object.keys(leaves)
+  const name = JSON.stringify([
+    ...[kind, shape, amount, sort, language, from && from.key === null, counting, margin],
+  ])
   const known = walks.get(name)
   if (known) return known
   const made = prepareBatched<Values, Walked>(types, (_db, asked) => {
     const { viewer_id, now } = asked
     const filled = {
-      ...{ ...wish, viewer_id, now, kind, sort, language, query: { filters: boundsOf(asked), sort: order } },
+      ...{ ...wish, viewer_id, now, kind, sort, language },
+      query: {
+        ...query,
+        filters: valued(asked, viewer_id),
+        leaves: leaves && ('only' in leaves ? { only: asked.leaf } : { several: asked.leaves }),
+      },
       from: from && { key: from.key === null ? null : asked.key, id: asked.id },
       isPlannedOnce: true,
     }
@@ -89,21 +89,12 @@ function walkOf(
  */
 export async function walk(ctx: Context, wish: Wish, counting: Counting): Promise<Seen> {
   const { viewer_id, now, per_page, offset, from } = wish
-  const { price_from = 0, price_to = 0, category_id = [], search = '' } = wish.query.filters
-  const [only = 0] = category_id
+  const { filters, leaves = { several: [] } } = wish.query
+  const { price_from = 0, price_to = 0, search = '' } = filters
+  const [leaf, several] = 'only' in leaves ? [leaves.only, []] : [0, leaves.several]
   const rows = await walkOf(wish, counting)(ctx.lists, {
-    ...{
-      viewer_id,
-      now,
-      per_page,
-      offset,
-      price_from,
-      price_to,
-      category_id: only,
-      search,
-      most: mostOf(wish),
-    },
-    ...{ key: from?.key ?? null, id: from?.id ?? 0 },
+    ...{ viewer_id, now, per_page, offset, price_from, price_to, leaf, leaves: several, search },
+    ...{ most: mostOf(wish), key: from?.key ?? null, id: from?.id ?? 0 },
   })
   rows.sort((one, other) => one.place - other.place)
   const { found, left_out = null } = rows[0] ?? {}

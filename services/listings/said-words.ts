@@ -44,7 +44,9 @@ const unsaid = { found: 0, listings: 0 }
 /** Words that are all that is asked for. What Postgres expects of several together is far from what people say together. */
 function wordsOf({ query }: Wish): string | undefined {
   const { search, ...others } = query.filters
-  return Object.values(others).every((value) => value === undefined) ? search : undefined
+  return Object.values({ ...others, leaves: query.leaves }).every((value) => value === undefined)
+    ? search
+    : undefined
 }
 const nameOf = ({ kind, language }: Wish, words: string) => JSON.stringify([kind, language, words])
 

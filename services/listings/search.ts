@@ -3,13 +3,13 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { countInTurn, isCounted, recallCount } from '#services/core/kept-counts.ts'
+import { countInTurn, isCounted } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { authorOf } from './filters.ts'
-import { checkTotal, marginOf, rememberTotal } from './kept-totals.ts'
+import { authorOf, leavesOf } from './filters.ts'
+import { checkTotal, marginOf, type Recalled, recallTotal, rememberTotal } from './kept-totals.ts'
 import { choose, count, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
 import { isCountedAlong, isWalkedFor } from './said-words.ts'
@@ -20,11 +20,11 @@ type Page = z.output<typeof Pagination>
 export type Found = { ids: number[]; rows: CardRow[] | undefined; pagination: Page }
 
 /** Filters for which one plan serves all values: those that the walks have in their indexes. */
-const walked = new Set(['category_id', 'price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
+const walked = new Set(['price_from', 'price_to', 'currency_id', 'is_remote', 'experience'])
 /** Whose listings they are, which own lists have an index by. */
 const owner = new Set(['author_id', 'client_id', 'user_id'])
 /** Of these the walks have an order of their own, by which matches are counted without reading others. */
-const ordered = ['category_id', 'price_from', 'price_to', 'experience'] as const
+const ordered = ['price_from', 'price_to', 'experience'] as const
 
 async function look(
   ctx: UserContext,
@@ -32,7 +32,7 @@ async function look(
   known: number | undefined,
   isApart: boolean,
 ): Promise<Seen> {
-  const { filters } = wish.query
+  const { filters, leaves } = wish.query
   if (known !== undefined && known > countCap && (!filters.search || (await isWalkedFor(ctx, wish))))
     return walk(ctx, wish, 'known')
   // Of words that few say Postgres knows too little to choose: it would walk the market for those that nobody has said.
@@ -41,7 +41,7 @@ async function look(
   const asked = Object.keys(filters).filter((name) => filters[name as keyof typeof filters] !== undefined)
   const isOwn = wish.sort === 'own'
   if (asked.some((name) => !walked.has(name) && !(isOwn && owner.has(name)))) return count(ctx, wish, isApart)
-  const isOrdered = !isOwn && ordered.some((name) => filters[name] !== undefined)
+  const isOrdered = !isOwn && (leaves || ordered.some((name) => filters[name] !== undefined))
   // Behind a cursor the walk of the page has passed by what is to be counted.
   const seen = await walk(ctx, wish, wish.from || (!isOwn && (isApart || isOrdered)) ? 'apart' : 'onward')
   if (seen.page.length > 0) return seen
@@ -73,21 +73,22 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
   const is_own = authorOf(filters) === viewer_id
   const per_page = Math.min(pagination.per_page, is_own ? limits.page.ownMax : limits.page.max)
   const sort = is_own ? 'own' : query.sort
-  const category_id = filters.category_id && (await findLeaves(ctx, filters.category_id))
+  const { category_id, ...others } = filters
+  const leaves = category_id && leavesOf(await findLeaves(ctx, category_id))
   const name = nameOf(ctx, kind, query)
-  const names = { name, ownName: `${name} ${viewer_id}` }
+  const ofAnyPrice = { ...filters, price_from: undefined, price_to: undefined }
+  const list = nameOf(ctx, kind, { ...query, filters: ofAnyPrice })
+  const names = { name, ownName: `${name} ${viewer_id}`, list }
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },
-    query: { ...query, filters: { ...filters, category_id } },
+    query: { filters: others, leaves, sort: query.sort },
     from: cursor === undefined ? undefined : readCursor(cursor, sort),
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
     margin: marginOf(ctx, name),
   }
-  const own = is_own ? undefined : recallCount(ctx, names.ownName)
-  const known = own ?? (is_own ? undefined : recallCount(ctx, name))
+  const { known, ofOthers }: Recalled = is_own ? {} : recallTotal(ctx, filters, names)
   const isApart = cursor !== undefined || filters.search !== undefined
   const seen = await look(ctx, wish, known, isApart)
-  const ofOthers = own === undefined ? known : undefined
   const found =
     ofOthers === undefined
       ? (seen.found ?? known ?? 0)

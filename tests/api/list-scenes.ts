@@ -63,12 +63,14 @@ export function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vac
 }
 
 /** An author of so many vacancies. */
-export const fill = async (count: number, columns: { title?: string; is_remote?: boolean } = {}) => {
-  const { title = 'Рояль', is_remote = false } = columns
+type Filled = { title?: string; is_remote?: boolean; price_base?: number | null }
+export const fill = async (count: number, columns: Filled = {}) => {
+  const { title = 'Рояль', is_remote = false, price_base = null } = columns
   const author = await somebody()
-  await sql`insert into listings (kind, author_id, status, title, content_hash, published_at, is_remote)
+  await sql`insert into listings (kind, author_id, status, title, content_hash, published_at, is_remote,
+      price_base)
     select 'vacancy', ${author}, 'published', ${title} || ' ' || n, n::text,
-      ${at(0)}::timestamptz - n * interval '1 s', ${is_remote} from generate_series(1, ${count}::int) n`.execute(
+      ${at(0)}::timestamptz - n * interval '1 s', ${is_remote}, ${price_base}::bigint from generate_series(1, ${count}::int) n`.execute(
     api.ctx.db,
   )
   return author

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { currencyIds } from '#contract/options.ts'
 import { recordStatements } from '#tests/load/recording.ts'
 import { api, fill, list, pass, put, reader, setUpLists, somebody, without } from './list-scenes.ts'
 
@@ -93,4 +94,35 @@ test('words that many look for at once are counted once', async () => {
   expect([await look(), await look()]).toEqual([1, 0])
   pass(2000)
   expect(await look()).toBe(1)
+})
+
+test('what is counted of a range of prices serves whoever asks for a wider one', async () => {
+  const many = await fill(1110, { price_base: 30_000, title: 'Орган' })
+  await fill(90, { price_base: 70_000, title: 'Орган' })
+  const look = async (filters: object, viewer_id = reader) => {
+    let told: { total: number; is_capped: boolean } | undefined
+    const statements = await recordStatements(async () => {
+      told = (await list({ filters }, viewer_id, 'vacancy')).pagination
+    })
+    const isCounted = statements.some(({ text }) => /counted as/.test(text))
+    return [told?.total, told?.is_capped, isCounted]
+  }
+  const narrow = { price_from: 200, price_to: 400 }
+  const wider = [{ price_from: 100, price_to: 800 }, { price_from: 200 }, { price_to: 400 }]
+  pass(2000)
+  expect(await look(narrow)).toEqual([1000, true, true])
+  for (const filters of wider) expect(await look(filters)).toEqual([1000, true, false])
+  // Only what holds all of it; in the same money; of the same list.
+  expect(await look({ price_from: 250, price_to: 800 })).toEqual([1000, true, true])
+  expect(await look({ price_from: 500, price_to: 800 })).toEqual([90, false, true])
+  expect(await look({ price_from: 100, price_to: 800, currency_id: currencyIds.TON })).toEqual([
+    0,
+    false,
+    true,
+  ])
+  expect(await look({ price_from: 100, price_to: 800, is_remote: true })).toEqual([0, false, true])
+  // Whoever leaves out most of it has a total of their own.
+  expect(await look({ price_from: 100, price_to: 900 }, await without(many))).toEqual([90, false, true])
+  pass(2000)
+  expect(await look({ price_from: 100, price_to: 800 })).toEqual([1000, true, true])
 })
