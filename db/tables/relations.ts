@@ -101,6 +101,8 @@ export interface Collections {
   /** Places, from 1, of what fits best and of first listings: they stand in for what is over among the first ten. */
   reserve: Generated<number[]>
   ranked_at: Time
+  /** What was listed since, the newest first: `[id, band, reason, why]` each. */
+  added: Generated<Json<[number, number, string, object | null][]>>
 }
 
 /** Somebody whom the author of a listing has asked to respond. */

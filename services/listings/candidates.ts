@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { collectionHead } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { isShown } from './collection-open.ts'
+import { band, found, matched, reason, why } from './score.ts'
 
 /** How many listings of each source are weighed, the newest first. */
 const considered = { speciality: 100, neighbour: 10, skills: 100, market: 150 }
@@ -10,10 +11,9 @@ export const standBy = { fitting: collectionHead.fitting + 5, first: collectionH
 
 /**
  * Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market, and of what new
- * authors have in it as much as stands by for the first ten, whenever it was listed. Over `person`, `near`, the other
- * specialities of their group, and `since`.
+ * authors have in it as much as stands by for the first ten, whenever it was listed.
  */
-export function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
+function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
   const newest = (
     condition: RawBuilder<unknown>,
     most: number,
@@ -38,3 +38,20 @@ export function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
         and listing.author_id <> person.id and ${isShown}
       order by listing.listed_at desc, listing.id desc limit ${sql.lit(standBy.first)}) found`
 }
+
+/**
+ * What is weighed of a kind, as the pieces of a statement that end with `weighed`. Over `person`, `left_out`, and `since`,
+ * from when on (`at`) it was listed.
+ */
+export const weighedOf = (kind: ListingKind) => sql`
+  near as materialized (select array(select leaf.id from categories leaf
+    where leaf.parent_id = person.group_id and leaf.id <> person.category_id) as leaves from person),
+  candidates as (${candidatesOf(kind)}),
+  weighed as materialized (
+    select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why, found.is_first
+    from person, near, listings listing
+    cross join lateral (select case when listing.category_id = any(near.leaves) then person.group_id end
+      as parent_id) category
+    cross join lateral (${matched} offset 0) matched cross join lateral (${found} offset 0) found
+    where listing.id = any(array(select id from candidates))
+      and listing.status = 'published' and listing.author_id <> person.id)`

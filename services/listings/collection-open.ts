@@ -13,25 +13,38 @@ export const isShown = sql<boolean>`(listing.status = 'published'
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 
-/** A place of a ranking as it is read, briefly; null says that the card has nothing more to say of itself. */
-export type OpenPlace = [id: number, reason: CollectionReason, why: CollectionWhy | null, place: number]
+/**
+ * A place of a ranking as it is read, briefly; null says that the card has nothing more to say of itself. What was added
+ * during the day has places below 1.
+ */
+export type OpenPlace = [
+  id: number,
+  band: number,
+  reason: CollectionReason,
+  why: CollectionWhy | null,
+  place: number,
+]
 
 /**
- * What is shown of the first `depth` places of `kept` and of those that stand by, as a list of `OpenPlace`. What is over
- * is left out in reading.
+ * What is shown of the first `depth` places of `kept`, of those that stand by, and of what was added, as a list of
+ * `OpenPlace`. What is over is left out in reading.
  */
 export const openOf = (depth: number): RawBuilder<unknown> => sql`(
-  select coalesce(json_agg(json_build_array(item.id, item.reason, item.why::json, item.place)), '[]') from (
-    select * from unnest(kept.listing_ids[1:${depth}::int], kept.reasons[1:${depth}::int], kept.whys[1:${depth}::int])
-      with ordinality item (id, reason, why, place)
+  select coalesce(json_agg(json_build_array(item.id, item.band, item.reason, item.why::json, item.place)), '[]') from (
+    select * from unnest(kept.listing_ids[1:${depth}::int], kept.bands[1:${depth}::int], kept.reasons[1:${depth}::int],
+      kept.whys[1:${depth}::int]) with ordinality item (id, band, reason, why, place)
     union all
-    select kept.listing_ids[place], kept.reasons[place], kept.whys[place], place
+    select kept.listing_ids[place], kept.bands[place], kept.reasons[place], kept.whys[place], place
     from unnest(kept.reserve) behind (place) where place > ${depth}::int
+    union all
+    select (one ->> 0)::bigint, (one ->> 1)::smallint, one ->> 2, one ->> 3, nth - jsonb_array_length(kept.added)
+    from jsonb_array_elements(kept.added) with ordinality added (one, nth)
+    where (one ->> 0)::bigint <> all (kept.listing_ids)
   ) item join listings listing on listing.id = item.id where ${isShown})`
 
 const nothing: CollectionWhy = { skill: null, answer_minutes: null, is_first: false, is_well_paid: false }
 
-export const toStanding = ([id, reason, why, place]: OpenPlace): Standing => ({
-  ...{ id, reason, place },
+export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing => ({
+  ...{ id, band, reason, place },
   why: why ?? nothing,
 })

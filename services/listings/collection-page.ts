@@ -5,8 +5,17 @@ import {
   fittingReasons,
 } from '#contract/collection.ts'
 
-/** A kept listing that is not over; `place` counts from one and is its place in what is kept. */
-export type Standing = { id: number; reason: CollectionReason; why: CollectionWhy; place: number }
+/**
+ * A kept listing that is not over. `place` counts from one and is its place in what is kept; what was added since has
+ * places below that, and stands in front of its band.
+ */
+export type Standing = {
+  id: number
+  band: number
+  reason: CollectionReason
+  why: CollectionWhy
+  place: number
+}
 
 const { size, fitting, first } = collectionHead
 
@@ -15,7 +24,7 @@ const { size, fitting, first } = collectionHead
  * where the best ten have too few of them; the rest follows in its order.
  */
 export function headed(open: Standing[], depth: number): Standing[] {
-  const inOrder = open.toSorted((one, other) => one.place - other.place)
+  const inOrder = open.toSorted((one, other) => other.band - one.band || one.place - other.place)
   const isFitting = ({ reason }: Standing) => (fittingReasons as readonly string[]).includes(reason)
   const due = new Set([
     ...inOrder.filter(isFitting).slice(0, fitting),

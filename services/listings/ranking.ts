@@ -3,18 +3,15 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
-import { candidatesOf, standBy } from './candidates.ts'
+import { standBy, weighedOf } from './candidates.ts'
 import { isShown, type OpenPlace, openOf } from './collection-open.ts'
 import { rankedFor, weighedPerson } from './collection-person.ts'
-import { band, found, isFitting, matched, reason, why } from './score.ts'
+import { isFitting } from './score.ts'
 
 /** How many are kept for a day: more than anybody scrolls in it. */
 const longest = 300
 /** A listing is seen by others only when its transaction ends; what is listed now is looked for so long. */
-const settling = sql`interval '5 seconds'`
-
-/** Over the `why` of `old`. */
-const isFirst = sql<boolean>`coalesce(old.why::jsonb ->> 'is_first' = 'true', false)`
+export const settling = sql`interval '5 seconds'`
 
 type Asked = { viewer_id: number; now: string; depth: number }
 
@@ -31,46 +28,23 @@ const firstShown = (sort: RawBuilder<boolean>, most: number) => sql`(
   order by best.n limit ${sql.lit(most)})`
 
 /**
- * What is ranked for the day, and what was listed since: in front of what stands in the same band already. A first
- * ranking is the same with nothing that stands yet. Inside a band it is shuffled by person and day; what already had a
- * place today keeps it among its like when the profile changes or something is put away.
+ * What is ranked for the day. Inside a band it is shuffled by person and day; what already had a place today keeps it
+ * among its like when the profile changes or something is put away.
  */
 function rankingOf(kind: ListingKind) {
   return prepare<Asked, Ranked>((db, asked) => {
     const statement = sql<Ranked>`
       with person as materialized (${weighedPerson(asked)}),
-        before as materialized (select collection.* from person join collections collection
-          on collection.user_id = person.id and collection.kind = ${sql.lit(kind)}
-            and collection.ranked_for = ${rankedFor}),
-        today as materialized (select collection.listing_ids from person join collections collection
-          on collection.user_id = person.id and collection.kind = ${sql.lit(kind)}
-            and collection.ranked_at >= person.today),
-        since as materialized (
-          select coalesce((select weighed_until from before), '-infinity'::timestamptz) as at),
-        ${leftOut(asked.viewer_id)},
-        near as materialized (select array(select leaf.id from categories leaf
-          where leaf.parent_id = person.group_id and leaf.id <> person.category_id) as leaves from person),
-        candidates as (${candidatesOf(kind)}),
-        weighed as materialized (
-          select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why, found.is_first
-          from person, near, listings listing
-          cross join lateral (select case when listing.category_id = any(near.leaves) then person.group_id end
-            as parent_id) category
-          cross join lateral (${matched} offset 0) matched cross join lateral (${found} offset 0) found
-          where listing.id = any(array(select id from candidates))
-            and listing.status = 'published' and listing.author_id <> person.id),
-        standing as (
-          select old.id, old.band, old.reason, old.why, ${isFirst} as is_first, old.place, null::text as mixed
-          from before, unnest(before.listing_ids, before.bands, before.reasons, before.whys)
-            with ordinality old (id, band, reason, why, place)
-          union all
-          select weighed.*,
-            coalesce(array_position((select listing_ids from today), weighed.id), 0),
-            md5(weighed.id || day.words)
-          from weighed, (select ' ' || id || ' ' || today as words from person offset 0) day
-          where weighed.id <> all (coalesce((select listing_ids from before), '{}'))),
+        today as materialized (select array(select (item ->> 0)::bigint from jsonb_array_elements(collection.added) item)
+            || collection.listing_ids as ids
+          from person join collections collection on collection.user_id = person.id
+            and collection.kind = ${sql.lit(kind)} and collection.ranked_at >= person.today),
+        since as materialized (select '-infinity'::timestamptz as at),
+        ${leftOut(asked.viewer_id)}, ${weighedOf(kind)},
         ranked as materialized (
-          select *, row_number() over (order by band desc, place, mixed) as n from standing),
+          select weighed.*, row_number() over (order by band desc,
+            coalesce(array_position((select ids from today), weighed.id), 0), md5(weighed.id || day.words)) as n
+          from weighed, (select ' ' || id || ' ' || today as words from person offset 0) day),
         standing_by as materialized (
           ${firstShown(isFitting, standBy.fitting)} union ${firstShown(sql`is_first`, standBy.first)}),
         best as (
@@ -80,19 +54,20 @@ function rankingOf(kind: ListingKind) {
         kept as materialized (select coalesce(array_agg(id), '{}') as listing_ids,
           coalesce(array_agg(band), '{}') as bands, coalesce(array_agg(reason), '{}') as reasons,
           coalesce(array_agg(why), '{}') as whys,
-          coalesce(array_agg(at::int) filter (where n in (select n from standing_by)), '{}') as reserve
+          coalesce(array_agg(at::int) filter (where n in (select n from standing_by)), '{}') as reserve,
+          '[]'::jsonb as added
         from best)
       select ${sql.lit(kind)} as kind, ${rankedFor} as ranked_for,
-        greatest(since.at, ${asked.now}::timestamptz - ${settling})::text as weighed_until,
+        (${asked.now}::timestamptz - ${settling})::text as weighed_until,
         kept.listing_ids::text, kept.bands::text, kept.reasons::text, kept.whys::text, kept.reserve::text,
         cardinality(kept.listing_ids) as size, ${openOf(asked.depth)} as open
-      from person, since, kept`
+      from person, kept`
     return { compile: () => statement.compile(db) }
   })
 }
 const rankings = { order: rankingOf('order'), vacancy: rankingOf('vacancy') }
 
-/** Ranks a kind for the viewer, or adds what was listed since; it is still to be kept. */
+/** Ranks a kind for the viewer; it is still to be kept. */
 export async function rank(ctx: UserContext, kind: ListingKind, depth: number): Promise<Ranked[]> {
   return rankings[kind](ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), depth })
 }
@@ -109,7 +84,8 @@ const keepingOf = (kinds: ListingKind[]) =>
     const statement = sql`
       insert into collections (user_id, kind, ${sql.join(columns)}, ranked_at) values ${sql.join(rows)}
       on conflict (user_id, kind) do update set
-        ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}, ranked_at = excluded.ranked_at
+        ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}, ranked_at = excluded.ranked_at,
+        added = excluded.added
       where (collections.ranked_for, collections.weighed_until) is distinct from
         (excluded.ranked_for, excluded.weighed_until)`
     return { compile: () => statement.compile(db) }

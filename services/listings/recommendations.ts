@@ -10,6 +10,7 @@ import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
 import { listUsersByIds } from '#services/users/queries.ts'
+import { addNew, mostAdded } from './additions.ts'
 import { findCardRows } from './card-rows.ts'
 import { writeCards } from './cards.ts'
 import { type OpenPlace, openOf, toStanding } from './collection-open.ts'
@@ -32,6 +33,9 @@ type Kept = {
   is_current: boolean
   /** Something was listed since. */
   is_behind: boolean
+  weighed_until: string
+  /** How many have joined since. */
+  added: number
   size: number
   /** What is not over. */
   open: OpenPlace[]
@@ -49,13 +53,14 @@ const beginnings = inEachLanguage((language: Language) =>
     (_, asked) => sql<Kept>`
         with person as materialized (${weighedPerson(asked)}), ${leftOut(asked.viewer_id)},
         kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,
-            listing_ids || '{}'::bigint[] as listing_ids, reasons || '{}'::text[] as reasons,
-            whys || '{}'::text[] as whys, reserve
+            listing_ids || '{}'::bigint[] as listing_ids, bands || '{}'::smallint[] as bands,
+            reasons || '{}'::text[] as reasons, whys || '{}'::text[] as whys, reserve, added
           from person join collections collection on collection.user_id = person.id)
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
           coalesce((select listed_at from listings where kind = kind.kind and status = 'published'
             order by listed_at desc, id desc limit 1) > kept.weighed_until, false) as is_behind,
+          kept.weighed_until::text, coalesce(jsonb_array_length(kept.added), 0) as added,
           coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
         from person join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
@@ -77,11 +82,16 @@ const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
 async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
   const kept = await look(ctx, depth)
   if (kept[0]?.is_client) return kept
-  const stale = kept.filter(({ is_current, is_behind }) => !is_current || (is_behind && isFirstPage))
-  if (stale.length === 0) return kept
+  const isFull = ({ is_behind, added }: Kept) => isFirstPage && is_behind && added >= mostAdded
+  const stale = kept.filter((one) => !one.is_current || isFull(one))
   const made = (await Promise.all(stale.map(({ kind }) => rank(ctx, kind, depth)))).flat()
   await keepRankings(ctx, made)
-  return kept.map((one) => ({ ...one, ...made.find(({ kind }) => kind === one.kind) }))
+  return Promise.all(
+    kept.map((one) => {
+      if (stale.includes(one)) return { ...one, ...made.find(({ kind }) => kind === one.kind) }
+      return isFirstPage && one.is_behind ? addNew(ctx, one) : one
+    }),
+  )
 }
 
 /** The viewer's page of both kinds. */

@@ -21,7 +21,7 @@ const longestStart = 60_000
  * Of each process of ours, as docker-compose.yml says it too. Where there is much memory V8 would let garbage lie until it
  * were several times what lives: an API held twice the memory and answered no faster.
  */
-export const heapBounds = ['--max-old-space-size=512', '--max-semi-space-size=16']
+export const heapBounds = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
 /** glibc would keep an arena for each thread and what pieces of some size leave behind: 40 MB of an API. */
 export const mallocBounds = {

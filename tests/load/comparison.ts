@@ -45,11 +45,16 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
   try {
     if (lines.some((line) => line === 'collection' || line === 'mix')) {
       await inTurn('newest', rounds, sizes.read.warm)
-      // What is made once a day and person is made here, and has a row of its own.
-      const scores: Score[] = []
-      for (const server of compared)
-        scores.push(await ask(server, postgres_pid, streamOf(0).first(), firstScreensMs))
-      say(row('collection, first of the day', scores, compared.length))
+      const firstScreens = async () => {
+        const scores: Score[] = []
+        for (const server of compared)
+          scores.push(await ask(server, postgres_pid, streamOf(0).first(), firstScreensMs))
+        return scores
+      }
+      // What is made once a day and person is made here, and has a row of its own; so has what joins it when work is listed.
+      say(row('collection, first of the day', await firstScreens(), compared.length))
+      await bench.renew()
+      say(row('collection, something new', await firstScreens(), compared.length))
     }
     for (const line of lines) {
       const size = sizeOf(line)

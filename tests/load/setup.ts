@@ -27,7 +27,8 @@ export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
   }
   try {
     const market = await fill(servers, rows)
-    return { market, ...(await startServers(servers, children, entry)), stop }
+    const renew = () => renewOrder(servers, market)
+    return { market, renew, ...(await startServers(servers, children, entry)), stop }
   } catch (error) {
     await stop()
     throw error
@@ -96,6 +97,15 @@ export async function fill(
     await closeContext(ctx)
     await owner.destroy()
   }
+}
+
+/** An order is listed anew, as the newest of all. */
+async function renewOrder({ owner_url }: Servers, { orders }: Market): Promise<void> {
+  const owner = connect(owner_url)
+  const published_at = new Date().toISOString()
+  const { id } = orders[Math.floor(orders.length / 2)] as Market['orders'][number]
+  await owner.updateTable('listings').set({ published_at }).where('id', '=', id).execute()
+  await owner.destroy()
 }
 
 async function isUp(url: string): Promise<void> {
