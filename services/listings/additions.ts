@@ -39,19 +39,25 @@ const newOf = (kind: ListingKind) =>
   )
 const newest = { order: newOf('order'), vacancy: newOf('vacancy') }
 
-type Keeping = { viewer_id: number; now: string; kind: ListingKind; weighed_until: string; added: string }
+type Keeping = {
+  viewer_id: number
+  now: string
+  kind: ListingKind
+  weighed_until: string | null
+  before: number
+  added: string
+}
 /** Nothing where the ranking has changed meanwhile: whoever changed it has looked for what is new as well. */
-const keep = prepare<Keeping, unknown>((db, { viewer_id, now, kind, weighed_until, added }) => ({
+const keep = prepare<Keeping, unknown>((db, { viewer_id, now, kind, weighed_until, before, added }) => ({
   compile: () =>
     sql`update collections set added = ${added}::jsonb || added,
         weighed_until = greatest(weighed_until, ${now}::timestamptz - ${settling})
-      where user_id = ${viewer_id} and kind = ${kind} and weighed_until = ${weighed_until}::timestamptz`.compile(
-      db,
-    ),
+      where user_id = ${viewer_id} and kind = ${kind} and weighed_until = ${weighed_until}::timestamptz
+        and jsonb_array_length(added) = ${before}`.compile(db),
 }))
 
 /** A ranking that is current but for what was listed since. */
-type Behind = { kind: ListingKind; weighed_until: string; added: number; open: OpenPlace[] }
+type Behind = { kind: ListingKind; weighed_until: string | null; added: number; open: OpenPlace[] }
 
 /**
  * Adds to the viewer's ranking what was listed since, in front of its band: beside it, so that its long lists are
@@ -62,7 +68,7 @@ export async function addNew<Kept extends Behind>(ctx: UserContext, kept: Kept):
   const [viewer_id, now] = [ctx.viewer.id, ctx.now().toISOString()]
   const found = await newest[kind](ctx.lists, { viewer_id, now })
   const added = JSON.stringify(found.map(({ id, band, reason, why }) => [id, band, reason, why]))
-  await keep(ctx.db, { viewer_id, now, kind, weighed_until, added })
+  await keep(ctx.db, { viewer_id, now, kind, weighed_until, before: kept.added, added })
   const total = kept.added + found.length
   const places = found.map(({ id, band, reason, why, is_shown }, at): OpenPlace[] =>
     is_shown ? [[id, band, reason, why, at + 1 - total]] : [],

@@ -24,10 +24,10 @@ function any(column: string, values: readonly unknown[] | undefined): Condition[
 
 /** Specialities, which are leaves of the tree; a single one is an equality, which its own index answers. */
 export type Leaves = { only: number } | { several: number[] }
-export const leavesOf = ([first, ...others]: number[]): Leaves =>
-  first !== undefined && others.length === 0
-    ? { only: first }
-    : { several: first === undefined ? [] : [first, ...others] }
+export const leavesOf = (ids: number[]): Leaves => {
+  const [only] = ids
+  return only !== undefined && ids.length === 1 ? { only } : { several: ids }
+}
 
 const inLeaves = (leaves: Leaves): Condition =>
   'only' in leaves

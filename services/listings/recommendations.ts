@@ -33,7 +33,8 @@ type Kept = {
   is_current: boolean
   /** Something was listed since. */
   is_behind: boolean
-  weighed_until: string
+  /** Null while nothing was ranked. */
+  weighed_until: string | null
   /** How many have joined since. */
   added: number
   size: number

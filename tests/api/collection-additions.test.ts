@@ -49,6 +49,14 @@ test('without ranking or writing it anew, the newest in front, and once even if 
   expect(await ids(0, 2)).toEqual([four, three])
 })
 
+test('once even if it is asked for at once by a clock that is behind the one it was ranked by', async () => {
+  const before = await ids()
+  api.ahead(-2000)
+  const one = await order()
+  await Promise.all([ids(), ids(), ids()])
+  expect(await ids(0, 3)).toEqual([one, ...before.slice(0, 2)])
+})
+
 test('in front of its own band, behind whatever fits better', async () => {
   const before = await ids()
   const strange = (await publishedOrder(api, { category_id: categories.other }, bella)).order.id

@@ -60,12 +60,11 @@ export async function putAway(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Убрать из ленты|Remove)$/ }).click()
   await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
 }
-/** The newest entry of the audit log, with what was before and after it. */
 /** Stays until the words are remembered: from then on they stand below the field. */
 export async function staysWithWords(page: Page): Promise<void> {
   await page.waitForFunction("JSON.stringify({ ...localStorage }).includes('zzzzqq')")
 }
-
+/** The newest entry of the audit log, with what was before and after it. */
 export const unfold = (page: Page) => page.locator('main li > button').first().click()
 /** Opens the letters that are kept, under one that is not kept yet. */
 export async function openTemplates(page: Page): Promise<void> {
