@@ -1,6 +1,6 @@
-import { Api, InlineKeyboard, InputFile } from 'grammy'
+import { Api, InlineKeyboard } from 'grammy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada, bob, moderators, type Rig, telegramWithBot } from './rig.ts'
+import { ada, bob, moderators, type Rig, someone, telegramWithBot } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -8,12 +8,6 @@ beforeAll(async () => {
   await rig.post('/limits', { enabled: false })
 })
 afterAll(() => rig.telegram.close())
-
-const someone = async () => {
-  const { id } = await rig.post<{ id: number }>('/users', { first_name: 'Гость' })
-  await rig.post(`/users/${id}/start`)
-  return id
-}
 
 test('a stranger cannot be written to first, an unknown one does not exist', async () => {
   const { id } = await rig.post<{ id: number }>('/users', { first_name: 'Тихий' })
@@ -27,7 +21,7 @@ test('a stranger cannot be written to first, an unknown one does not exist', asy
 
 test('HTML becomes entities counted in UTF-16', async () => {
   const message = await rig.api.sendMessage(
-    await someone(),
+    await someone(rig),
     '😀 <b>Заказ &lt;1&gt;</b> <a href="https://a.b/c">тут</a>',
     {
       parse_mode: 'HTML',
@@ -48,11 +42,11 @@ test.each([
   ['я'.repeat(4097), /message is too long/],
   ['😀'.repeat(2049), /message is too long/],
 ])('text %# is refused as Telegram refuses it', async (text, reason) => {
-  await expect(rig.api.sendMessage(await someone(), text, { parse_mode: 'HTML' })).rejects.toThrow(reason)
+  await expect(rig.api.sendMessage(await someone(rig), text, { parse_mode: 'HTML' })).rejects.toThrow(reason)
 })
 
 test('buttons that real clients refuse are refused', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   const send = (chat: number, keyboard: InlineKeyboard) =>
     rig.api.sendMessage(chat, 'x', { reply_markup: keyboard })
   await expect(send(id, new InlineKeyboard().text('x', 'я'.repeat(33)))).rejects.toThrow(
@@ -68,7 +62,7 @@ test('buttons that real clients refuse are refused', async () => {
 })
 
 test('a moment in a text is an entity with its time and format', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   const html = (inside: string) => rig.api.sendMessage(id, `Сдать до ${inside}`, { parse_mode: 'HTML' })
   const said = await html('<tg-time unix="1795881600" format="Dt">28 ноября, 18:00</tg-time>')
   expect(said.text).toBe('Сдать до 28 ноября, 18:00')
@@ -89,7 +83,7 @@ test('a moment in a text is an entity with its time and format', async () => {
 })
 
 test('an effect is one of the free ones and for private chats', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   const send = (chat: number, message_effect_id: string) =>
     rig.api.sendMessage(chat, 'Вас выбрали', { message_effect_id })
   expect(await send(id, '5046509860389126442')).toMatchObject({ effect_id: '5046509860389126442' })
@@ -119,13 +113,13 @@ test('a message for one person of a group needs their fresh press, and nobody el
   await expect(whisper(moderators, ada)).rejects.toThrow(/BOT_NOT_ADMIN/)
   await expect(whisper(moderators, bob, press)).rejects.toThrow(/USER_NOT_PARTICIPANT/)
   await expect(whisper(moderators, ada, '1')).rejects.toThrow(/query is too old/)
-  await expect(whisper(await someone(), ada, press)).rejects.toThrow(/BOT_NOT_ADMIN/)
+  await expect(whisper(await someone(rig), ada, press)).rejects.toThrow(/BOT_NOT_ADMIN/)
   await expect(whisper(moderators, ada, press, { reply_markup: keyboard })).rejects.toThrow(/REPLY_MARKUP/)
   await expect(rig.api.editMessageText(moderators, 0, 'x')).rejects.toThrow(/identifier is not specified/)
 })
 
 test('an edit must change something', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   const { message_id } = await rig.api.sendMessage(id, 'раз')
   await expect(rig.api.editMessageText(id, message_id, 'раз')).rejects.toThrow(/message is not modified/)
   await expect(rig.api.editMessageText(id, message_id, 'два')).resolves.toMatchObject({ text: 'два' })
@@ -134,7 +128,7 @@ test('an edit must change something', async () => {
 })
 
 test('a press is answered once and while it is fresh', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   await rig.drain()
   await rig.api.sendMessage(id, 'Выбор', { reply_markup: new InlineKeyboard().text('Да', 'v1:yes:7') })
   const tapped = rig.post<{ answer?: object }>(`/users/${id}/tap`, { text: 'Да' })
@@ -151,7 +145,7 @@ test('a press is answered once and while it is fresh', async () => {
 })
 
 test('polling holds, confirms by offset and ends the other poller with 409', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   await rig.drain()
   const waiting = rig.api.getUpdates({ timeout: 20 })
   const rival = waiting.catch((error: Error) => error.message)
@@ -165,7 +159,7 @@ test('polling holds, confirms by offset and ends the other poller with 409', asy
 })
 
 test('blocking is told to the bot and stops its messages', async () => {
-  const id = await someone()
+  const id = await someone(rig)
   await rig.api.getUpdates({ offset: -1, allowed_updates: ['message', 'my_chat_member'] })
   await rig.post(`/users/${id}/block`)
   const updates = await rig.api.getUpdates({ offset: 0 })
@@ -252,45 +246,6 @@ test('topics need a group that has them and a bot that may manage them, and are 
   )
   await patch({ is_forum: false, bot_manages_topics: false })
   expect(await get(`/messages?chat_id=${moderators}&text=В теме`)).toEqual([])
-})
-
-test('files travel both ways', async () => {
-  const id = await someone()
-  const sent = await rig.api.sendDocument(id, new InputFile(Buffer.from('договор'), 'Договор.txt'), {
-    caption: 'Вот',
-  })
-  expect(sent).toMatchObject({ caption: 'Вот', document: { file_name: 'Договор.txt' } })
-  const { file_path } = await rig.api.getFile(sent.document.file_id)
-  const reply = await fetch(`${rig.telegram.origin}/file/bot${rig.bot.token}/${file_path}`)
-  expect(await reply.text()).toBe('договор')
-})
-
-test('a photo of a person comes in two sizes, the larger as it was given, with caption and quote', async () => {
-  const id = await someone()
-  const notice = await rig.api.sendMessage(id, 'Новое сообщение')
-  await rig.drain()
-  const photo = { name: 'a.jpg', base64: Buffer.from('снимок').toString('base64') }
-  const album = { photo, caption: 'Вот', media_group_id: '1', reply_to_message_id: notice.message_id }
-  await rig.post(`/users/${id}/send`, album)
-  const [heard] = await rig.api.getUpdates({ offset: 0 })
-  const { message } = heard ?? {}
-  expect(message).toMatchObject({
-    ...{ caption: 'Вот', media_group_id: '1', reply_to_message: { message_id: notice.message_id } },
-    photo: [{ width: 90 }, { width: 1280, file_size: 12 }],
-  })
-  const { file_path } = await rig.api.getFile(message?.photo?.at(-1)?.file_id ?? '')
-  const at = (token: string, path = file_path) => fetch(`${rig.telegram.origin}/file/bot${token}/${path}`)
-  expect(await (await at(rig.bot.token)).text()).toBe('снимок')
-  expect([(await at('1:wrong')).status, (await at(rig.bot.token, 'photos/none.jpg')).status]).toEqual([
-    404, 404,
-  ])
-})
-
-test('files over 20 MB are not given to bots', async () => {
-  const id = await someone()
-  const document = { name: 'a.zip', base64: Buffer.alloc(20 * 1024 * 1024 + 1).toString('base64') }
-  const sent = await rig.post<{ document: { file_id: string } }>(`/users/${id}/send`, { document })
-  await expect(rig.api.getFile(sent.document.file_id)).rejects.toThrow('Bad Request: file is too big')
 })
 
 test('a wrong token and an unknown method are told apart', async () => {
