@@ -14,6 +14,7 @@ import {
 } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify'
+import { CollectionService } from './collection.service.js'
 import { CollectionDto, FavouriteDto, ListDto, MessageDto, PeopleDto, RespondDto } from './dto.js'
 import { ListingsService } from './listings.service.js'
 import { PeopleService } from './people.service.js'
@@ -25,6 +26,7 @@ import { SessionGuard, Viewer } from './viewer.js'
 class MarketController {
   constructor(
     private readonly listings: ListingsService,
+    private readonly collections: CollectionService,
     private readonly people: PeopleService,
   ) {}
 
@@ -42,7 +44,7 @@ class MarketController {
   @Post('api/users/freelancer_jobs')
   @HttpCode(200)
   collection(@Viewer() viewer: number, @Body() { limit, offset }: CollectionDto) {
-    return this.listings.collection(viewer, limit, offset)
+    return this.collections.collection(viewer, limit, offset)
   }
 
   @Get('api/responses')
@@ -96,7 +98,7 @@ class MarketController {
   }
 }
 
-@Module({ controllers: [MarketController], providers: [PrismaService, ListingsService, PeopleService] })
+@Module({ controllers: [MarketController], providers: [PrismaService, ListingsService, CollectionService, PeopleService] })
 class AppModule {}
 
 const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), {
