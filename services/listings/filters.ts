@@ -63,6 +63,9 @@ function competing(levels: Filters['competition']): Condition[] {
   return [sql<SqlBool>`(${sql.join(ranges, sql` or `)})`]
 }
 
+export const isPriced = ({ price_from, price_to }: Filters) =>
+  price_from !== undefined || price_to !== undefined
+
 /**
  * Prices compare in roubles, so that 1,000 TON is not less than 50,000 roubles. A bound in roubles goes in as it is:
  * one that Postgres has to look up first says nothing about how many listings it leaves.

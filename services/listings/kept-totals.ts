@@ -8,7 +8,8 @@ import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { leftOutFor } from '#services/users/hidden-authors.ts'
-import { keepRange, recallNarrower } from './kept-ranges.ts'
+import type { Leaves } from './filters.ts'
+import { keepRange, type RangeNames, recallNarrower } from './kept-ranges.ts'
 import { count, countLeftOut, type Seen, type Wish } from './list-pages.ts'
 import { lookForWords } from './said-words.ts'
 
@@ -21,19 +22,21 @@ const countCap = limits.totals.exact
  * while.
  */
 const margins = [100, 400, 1600, 6400] as const
-const usualMargin = margins[0]
+const [usualMargin] = margins
+const mostMargin = margins[3]
 /** From here on it is cheaper to look which of those listings stand in the list than to count farther for everybody. */
 const farMargin = margins[1]
 /** What authors have is known for a minute, in which one cannot list more than in a day. */
 const slack = limits.postsPerDay
 
-/** Live listings of authors who are left out, counted up to `most`. */
+/** Listings of a list that are of authors who are left out, counted up to `most`. */
 type LeftOut = { found: number; most: number }
 type Slow = ReturnType<typeof openSlow>
 /** What hardly moves within a minute. */
 const openSlow = () => ({
   margins: createMemory<number>({ ms: 60_000, most: 1000 }),
   leftOut: createMemory<LeftOut>({ ms: 60_000, most: 10_000 }),
+  bySpeciality: createMemory<Live[]>({ ms: 60_000, most: 2000 }),
 })
 const slow = new WeakMap<Db, Slow>()
 function slowOf({ db }: UserContext): Slow {
@@ -42,7 +45,7 @@ function slowOf({ db }: UserContext): Slow {
   return known
 }
 
-/** How much more of a list is counted than is told. */
+/** How much more of a list, whatever its prices, is counted than is told. */
 export const marginOf = (ctx: UserContext, list: string) =>
   slowOf(ctx).margins.find(list, ctx.now()) ?? usualMargin
 
@@ -54,30 +57,44 @@ function widenMargin(ctx: UserContext, list: string): number {
   return wider
 }
 
-type Asked = { kind: ListingKind; viewer_id: number; most: number }
-/** Authors who are left out are few, and are looked up; one more than the most is enough to know. */
-const leftOutLive = prepare<Asked, { found: number }>((db, { kind, viewer_id, most }) => ({
+/** Live listings of authors who are left out, of one speciality or of none. */
+type Live = { category_id: number | null; found: number }
+type Asked = { kind: ListingKind; viewer_id: number }
+/** Those authors are few, and are looked up; of one who has more than is ever counted the rest does not matter. */
+const leftOutLive = prepare<Asked, Live>((db, { kind, viewer_id }) => ({
   compile: () =>
-    sql<{ found: number }>`select count(*)::int as found from (
-      select from unnest(array(${leftOutFor(viewer_id)})) author (id), lateral (
-        select from listings where author_id = author.id and kind = ${kind} and status = 'published'
-        limit ${most}::int + 1) live
-      limit ${most}::int + 1) one`.compile(db),
+    sql<Live>`select live.category_id, count(*)::int as found
+      from unnest(array(${leftOutFor(viewer_id)})) author (id), lateral (
+        select category_id from listings where author_id = author.id and kind = ${kind} and status = 'published'
+        limit ${sql.lit(mostMargin)}) live
+      group by live.category_id`.compile(db),
 }))
 
-/** Whether so few are left out, as far as that is known under the name; else it is counted. */
-async function isAtMost(
-  ctx: UserContext,
-  name: string,
-  most: number,
-  count: () => Promise<number>,
-): Promise<boolean> {
+async function findLeftOutLive(ctx: UserContext, asked: Asked, left_out: string): Promise<Live[]> {
+  const [{ bySpeciality }, name] = [slowOf(ctx), `${asked.kind} ${left_out}`]
+  const known = bySpeciality.find(name, ctx.now())
+  if (known) return known
+  const live = await leftOutLive(ctx.lists, asked)
+  bySpeciality.keep(name, live, ctx.now())
+  return live
+}
+
+/** How many of them may stand in a list of these specialities, or in one of all. */
+function sumOf(live: Live[], leaves: Leaves | undefined): number {
+  const isIn = ({ category_id }: Live) =>
+    !leaves ||
+    ('only' in leaves ? category_id === leaves.only : leaves.several.some((leaf) => leaf === category_id))
+  return live.reduce((sum, one) => sum + (isIn(one) ? one.found : 0), 0)
+}
+
+/** How many of a list are of those, up to `most` and one more. */
+async function findLeftOut(ctx: UserContext, wish: Wish, most: number, name: string): Promise<number> {
   const { leftOut } = slowOf(ctx)
   const known = leftOut.find(name, ctx.now())
-  if (known && (known.found <= known.most || known.most >= most)) return known.found <= most
-  const found = await count()
+  if (known && (known.found <= known.most || known.most >= most)) return known.found
+  const found = await countLeftOut(ctx, wish, most)
   leftOut.keep(name, { found, most }, ctx.now())
-  return found <= most
+  return found
 }
 
 /** A list by its name, whom it leaves out (`printOfLeftOut`), and how many of it were counted beyond what is told. */
@@ -89,16 +106,15 @@ async function isTotalOf(
   wish: Wish,
   { name, left_out, beyond }: Counted,
 ): Promise<boolean> {
-  const { kind, viewer_id } = wish
+  const { kind, viewer_id, query } = wish
   const most = beyond - 1 - slack
-  const countLive = async () => (await leftOutLive(ctx.lists, { kind, viewer_id, most }))[0]?.found ?? 0
-  if (await isAtMost(ctx, `${kind} ${left_out}`, most, countLive)) return true
+  if (sumOf(await findLeftOutLive(ctx, { kind, viewer_id }, left_out), query.leaves) <= most) return true
   if (wish.margin < farMargin) return false
-  return isAtMost(ctx, `${name} ${left_out}`, most, () => countLeftOut(ctx, wish, most))
+  return (await findLeftOut(ctx, wish, most, `${name} ${left_out}`)) <= most
 }
 
-/** By which a total is kept for everybody, and for one of them; and the list whatever its prices. */
-export type TotalNames = { name: string; ownName: string; list: string }
+/** By which a total is kept for everybody, and for one of them. */
+export type TotalNames = RangeNames & { ownName: string }
 
 /** How many match, as far as that is known; `ofOthers` where somebody else has counted them. */
 export type Recalled = { known?: number | undefined; ofOthers?: number | undefined }
@@ -113,33 +129,38 @@ export function recallTotal(ctx: UserContext, filters: ListingQuery['filters'], 
 export async function checkTotal(
   ctx: UserContext,
   wish: Wish,
-  { seen, known, name, ownName }: TotalNames & { seen: Seen; known: number },
+  { seen, known, ...names }: TotalNames & { seen: Seen; known: number },
 ): Promise<number> {
   const { left_out } = seen
-  const recount = async (margin: number) =>
-    (await count(ctx, { ...wish, margin, per_page: 0 }, true)).found ?? 0
+  const { name, ownName, list } = names
+  const recount = (margin: number) => count(ctx, { ...wish, margin, per_page: 0 }, true)
   if (seen.page.length === 0) {
     // An empty page does not say whom it leaves out.
-    const found = await recount(wish.margin)
+    const { found } = await recount(wish.margin)
     keepCount(ctx, ownName, found)
     return found
   }
   if (!left_out || (await isTotalOf(ctx, wish, { name, left_out, beyond: known - countCap })))
     return seen.found ?? known
-  const found = await recount(widenMargin(ctx, name))
-  keepCount(ctx, found > known ? name : ownName, found)
+  const { found, span } = await recount(widenMargin(ctx, list))
+  if (found > known) keepForAll(ctx, wish, found, span, names)
+  else keepCount(ctx, ownName, found)
   return found
+}
+
+function keepForAll(ctx: UserContext, { query }: Wish, found: number, span: Seen['span'], names: TotalNames) {
+  keepCount(ctx, names.name, found)
+  keepRange(ctx, names, query.filters, span)
 }
 
 /** Keeps what was counted, for everybody where it is enough beyond what is told. */
 export async function rememberTotal(
   ctx: UserContext,
   wish: Wish,
-  { found, isApart, ...names }: TotalNames & { found: number; isApart: boolean },
+  { found, span, isApart, ...names }: TotalNames & Pick<Seen, 'span'> & { found: number; isApart: boolean },
 ): Promise<void> {
   if (found > countCap + usualMargin) {
-    keepCount(ctx, names.name, found)
-    keepRange(ctx, names, wish.query.filters)
+    keepForAll(ctx, wish, found, span, names)
     // Whoever counts them next walks, if so many say them.
     await lookForWords(ctx, wish)
   } else if (found > countCap || isApart) keepCount(ctx, names.ownName, found)

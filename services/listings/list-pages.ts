@@ -7,7 +7,7 @@ import type { Context } from '#services/core/context.ts'
 import { leftOut, leftOutFor } from '#services/users/hidden-authors.ts'
 import type { CardRow } from './card-rows.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions, overlapping, type Wanted } from './filters.ts'
+import { conditions, isPriced, overlapping, type Wanted } from './filters.ts'
 
 const countCap = limits.totals.exact
 /** Own lists are counted to their end: clients ask for as many as there are. */
@@ -42,8 +42,19 @@ export type Wish = {
   isPlannedOnce?: boolean
 }
 export type Row = { id: number; key: string | null }
+/**
+ * Where counting ended before the list did: the lowest and the highest price of what was counted, in roubles, and the
+ * speciality if all of it is of one.
+ */
+export type Span = { from: number; to: number; leaf: number | null }
 /** `found`: at most as many as are counted; undefined where nobody counted. `left_out`: see `printOfLeftOut`. */
-export type Seen = { found?: number; left_out: string | null; page: Row[]; rows?: CardRow[] }
+export type Seen = {
+  found?: number
+  span?: Span | null
+  left_out: string | null
+  page: Row[]
+  rows?: CardRow[]
+}
 
 const matching = ({ kind, query, ...asker }: Wish) => sql.join(conditions(kind, query, asker), sql` and `)
 
@@ -74,9 +85,8 @@ function beginningsOf(wish: Wish): Beginnings | undefined {
     return (depth, columns) =>
       sql`select near.* from unnest(${leaves.several}::int[]) leaf (leaf_id), lateral ${each(depth, columns)} near`
   }
-  const { is_remote, price_from, price_to } = filters
-  const isPriced = price_from !== undefined || price_to !== undefined
-  if (!asked?.length || leaves || isPriced || sort !== 'newest') return undefined
+  const { is_remote } = filters
+  if (!asked?.length || leaves || isPriced(filters) || sort !== 'newest') return undefined
   const places = is_remote === undefined ? [true, false] : [is_remote]
   const codes = [...overlapping(asked), '']
   const walks = places.flatMap((place) =>
@@ -128,8 +138,7 @@ type Asked = Cut & { most: Count }
 /** The walk that finds the page goes on to count. */
 export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pieces {
   return {
-    before: sql`matches as materialized (${sorted(wish, most)}),
-      counted as materialized (select count(*)::int as found from matches)`,
+    before: sql`matches as materialized (${sorted(wish, most)}), ${countedOf(sql`matches`)}`,
     page: sql`select * from matches limit ${per_page} offset ${offset}`,
   }
 }
@@ -139,40 +148,49 @@ export function countedOnward(wish: Wish, { per_page, offset, most }: Asked): Pi
  * sorted; elsewhere the walks end by themselves.
  */
 export function countedApart(wish: Wish, cut: Cut): Pieces {
-  const { leaves } = wish.query
-  const { price_from, price_to, experience } = wish.query.filters
+  const { leaves, filters } = wish.query
   const most = mostCounted(wish)
-  const isWalked =
-    price_from === undefined && price_to === undefined && (wish.sort === 'newest' || !experience)
+  const isWalked = !isPriced(filters) && (wish.sort === 'newest' || !filters.experience)
   // Whatever their order, those of several specialities are found by one index.
   const parted =
     leaves && 'several' in leaves ? undefined : beginningsOf({ ...wish, from: undefined, sort: 'newest' })
   const found = (columns: RawBuilder<unknown>) =>
     parted?.(sql.lit(most), columns) ?? sql`select ${columns} from listings where ${matching(wish)}`
-  if (!isWalked) return countedAndSorted(wish, cut, found(keysOf(wish.sort)))
+  if (!isWalked) return countedAndSorted(wish, cut, found)
   return {
-    before: sql`counted as materialized (select count(*)::int as found
-      from (select from (${found(sql``)}) one limit ${sql.lit(most)}) matching)`,
+    before: countedOf(sql`(select from (${found(sql``)}) one limit ${sql.lit(most)}) matching`),
     page: cutOf(wish, cut),
   }
 }
 
-/** By what a list is sorted. */
-const keysOf = (sort: Wish['sort']) => (sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`)
-
 /** What is found is counted, and sorted where it is few. */
-function countedAndSorted(wish: Wish, cut: Cut, found: RawBuilder<unknown>): Pieces {
-  const most = mostCounted(wish)
+function countedAndSorted(
+  wish: Wish,
+  cut: Cut,
+  found: (columns: RawBuilder<unknown>) => RawBuilder<unknown>,
+): Pieces {
+  const { sort, query } = wish
+  const most = sql.lit(mostCounted(wish))
+  const keys = sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`
+  const isOfPrices = isPriced(query.filters)
+  const columns = isOfPrices ? sql`${keys}, price_base as price, category_id as leaf` : keys
   return {
-    before: sql`matches as materialized (select * from (${found}) one limit ${sql.lit(most)}),
-      counted as materialized (select count(*)::int as found from matches)`,
+    before: sql`matches as materialized (select * from (${found(columns)}) one limit ${most}),
+      ${countedOf(sql`matches`, isOfPrices ? spanOf(most) : undefined)}`,
     page: pageApart(wish, cut),
   }
 }
 
+/** How many of `rows` there are, and their `Span`. */
+const countedOf = (rows: RawBuilder<unknown>, span: RawBuilder<unknown> = sql`null::json`) =>
+  sql`counted as materialized (select count(*)::int as found, ${span} as span from ${rows})`
+
+const spanOf = (most: RawBuilder<unknown>) => sql`case when count(*) >= ${most} then json_build_object(
+  'from', min(price), 'to', max(price), 'leaf', case when min(leaf) = max(leaf) then min(leaf) end) end`
+
 /** The same for words, which an index finds only together with the rows. */
 const countedByWords = (wish: Wish) =>
-  countedAndSorted(wish, wish, sql`select ${keysOf(wish.sort)} from listings where ${matching(wish)}`)
+  countedAndSorted(wish, wish, (columns) => sql`select ${columns} from listings where ${matching(wish)}`)
 
 /**
  * A page of matches that were counted apart from it. Where few were found they are all there, and are sorted; only of more the
@@ -193,20 +211,26 @@ function pageApart(wish: Wish, cut: Cut): RawBuilder<unknown> {
 /** As many as are counted, and as the page needs. */
 export const mostOf = (wish: Wish) => Math.max(mostCounted(wish), wish.offset + wish.per_page)
 
-type Counted = { found: number; left_out: string | null; id: number | null; key: string | null }
+type Counted = {
+  found: number
+  span: Span | null
+  left_out: string | null
+  id: number | null
+  key: string | null
+}
 
 /** A page and how many match in all, by a plan for the values. @param isApart the count is no walk in the order of the page */
-export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise<Seen> {
+export async function count(ctx: Context, wish: Wish, isApart: boolean): Promise<Seen & { found: number }> {
   const { before, page } = isApart
     ? countedByWords(wish)
     : countedOnward(wish, { ...wish, most: mostOf(wish) })
   const { rows } = await sql<Counted>`
     with ${leftOut(wish.viewer_id)}, ${before}, page as materialized (${page})
-    select counted.found, ${printOfLeftOut} as left_out, page.id, page.key::text
+    select counted.*, ${printOfLeftOut} as left_out, page.id, page.key::text
     from counted left join page on true`.execute(ctx.searches ?? ctx.db)
-  const [first] = rows
+  const { found = 0, span = null, left_out = null } = rows[0] ?? {}
   const shown = rows.filter((row): row is Counted & Row => row.id !== null)
-  return { found: first?.found ?? 0, left_out: first?.left_out ?? null, page: shown }
+  return { found, span, left_out, page: shown }
 }
 
 /** How many of a list are of authors whom the viewer’s lists leave out, up to `most` and one more. */

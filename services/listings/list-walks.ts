@@ -23,7 +23,7 @@ const types = {
   ...{ now: 'timestamptz', viewer_id: 'bigint', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
   ...{ price_from: 'numeric', price_to: 'numeric', leaf: 'int', leaves: 'int[]', key: 'text', id: 'bigint' },
 }
-type Walked = Row & CardRow & { place: number; left_out?: string | null; found?: number }
+type Walked = Row & CardRow & Partial<Pick<Seen, 'found' | 'span' | 'left_out'>> & { place: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
 
 /** Walks by the shape of what is asked; building one costs more than running it. */
@@ -75,7 +75,7 @@ function walkOf({ kind, query, sort, language, from, ...wish }: Wish, counting: 
     const first = leftOut(viewer_id)
     if (counting === 'known') return withCards(cutOf(filled, asked), viewer_id, unseen, sql`${first}, `)
     const { before, page } = counting === 'apart' ? countedApart(filled, asked) : countedOnward(filled, asked)
-    const more = sql`${unseen}, (select found from counted) as found`
+    const more = sql`${unseen}, (select found from counted) as found, (select span from counted) as span`
     return withCards(page, viewer_id, more, sql`${first}, ${before}, `)
   })
   if (walks.size >= mostWalks) walks.clear()
@@ -97,6 +97,6 @@ export async function walk(ctx: Context, wish: Wish, counting: Counting): Promis
     ...{ most: mostOf(wish), key: from?.key ?? null, id: from?.id ?? 0 },
   })
   rows.sort((one, other) => one.place - other.place)
-  const { found, left_out = null } = rows[0] ?? {}
-  return { ...(found !== undefined && { found }), left_out, page: rows, rows }
+  const { found, span = null, left_out = null } = rows[0] ?? {}
+  return { ...(found !== undefined && { found }), span, left_out, page: rows, rows }
 }

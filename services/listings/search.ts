@@ -8,7 +8,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { authorOf, leavesOf } from './filters.ts'
+import { authorOf, isPriced, leavesOf } from './filters.ts'
 import { checkTotal, marginOf, type Recalled, recallTotal, rememberTotal } from './kept-totals.ts'
 import { choose, count, type Seen, type Wish } from './list-pages.ts'
 import { walk } from './list-walks.ts'
@@ -62,6 +62,8 @@ export function searchListings(ctx: UserContext, kind: ListingKind, query: Listi
   return isDear ? countInTurn(ctx, name, search) : search()
 }
 
+const anyPrice = { price_from: undefined, price_to: undefined }
+
 /** Words are read by language. Whoever leaves out authors may have a shorter list than others. */
 const nameOf = ({ language }: UserContext, kind: ListingKind, { filters, sort }: ListingQuery) =>
   JSON.stringify([kind, filters, sort === 'close_deadline', language])
@@ -76,15 +78,17 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
   const { category_id, ...others } = filters
   const leaves = category_id && leavesOf(await findLeaves(ctx, category_id))
   const name = nameOf(ctx, kind, query)
-  const ofAnyPrice = { ...filters, price_from: undefined, price_to: undefined }
-  const list = nameOf(ctx, kind, { ...query, filters: ofAnyPrice })
-  const names = { name, ownName: `${name} ${viewer_id}`, list }
+  const listOf = (category: typeof category_id) =>
+    nameOf(ctx, kind, { ...query, filters: { ...others, ...anyPrice, category_id: category } })
+  const several = isPriced(filters) && leaves && 'several' in leaves ? leaves.several : []
+  const parts = new Map(several.map((leaf) => [leaf, listOf([leaf])]))
+  const names = { name, ownName: `${name} ${viewer_id}`, list: listOf(category_id), parts }
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },
     query: { filters: others, leaves, sort: query.sort },
     from: cursor === undefined ? undefined : readCursor(cursor, sort),
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
-    margin: marginOf(ctx, name),
+    margin: marginOf(ctx, names.list),
   }
   const { known, ofOthers }: Recalled = is_own ? {} : recallTotal(ctx, filters, names)
   const isApart = cursor !== undefined || filters.search !== undefined
@@ -94,7 +98,7 @@ async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery
       ? (seen.found ?? known ?? 0)
       : await checkTotal(ctx, wish, { seen, known: ofOthers, ...names })
   if (ofOthers === undefined && seen.found !== undefined && !is_own)
-    await rememberTotal(ctx, wish, { found, isApart, ...names })
+    await rememberTotal(ctx, wish, { found, span: seen.span, isApart, ...names })
   // A count of a moment ago never says less than what stands on the page.
   const shown = seen.page.length > 0 ? wish.offset + seen.page.length : 0
   const cap = is_own ? Number.POSITIVE_INFINITY : countCap

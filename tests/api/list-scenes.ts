@@ -63,14 +63,19 @@ export function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vac
 }
 
 /** An author of so many vacancies. */
-type Filled = { title?: string; is_remote?: boolean; price_base?: number | null }
+type Filled = {
+  title?: string
+  is_remote?: boolean
+  price_base?: number | null
+  category_id?: number | null
+}
 export const fill = async (count: number, columns: Filled = {}) => {
-  const { title = 'Рояль', is_remote = false, price_base = null } = columns
+  const { title = 'Рояль', is_remote = false, price_base = null, category_id = null } = columns
   const author = await somebody()
   await sql`insert into listings (kind, author_id, status, title, content_hash, published_at, is_remote,
-      price_base)
+      price_base, category_id)
     select 'vacancy', ${author}, 'published', ${title} || ' ' || n, n::text,
-      ${at(0)}::timestamptz - n * interval '1 s', ${is_remote}, ${price_base}::bigint from generate_series(1, ${count}::int) n`.execute(
+      ${at(0)}::timestamptz - n * interval '1 s', ${is_remote}, ${price_base}::bigint, ${category_id}::int from generate_series(1, ${count}::int) n`.execute(
     api.ctx.db,
   )
   return author

@@ -96,33 +96,102 @@ test('words that many look for at once are counted once', async () => {
   expect(await look()).toBe(1)
 })
 
+/** What a list tells of its total, and how often matches were counted for it. */
+async function told(filters: object, viewer_id = reader) {
+  let pagination: { total: number; is_capped: boolean } | undefined
+  const statements = await recordStatements(async () => {
+    pagination = (await list({ filters }, viewer_id, 'vacancy')).pagination
+  })
+  const counts = statements.filter(({ text }) => /counted as/.test(text)).length
+  return [pagination?.total, pagination?.is_capped, counts]
+}
+
 test('what is counted of a range of prices serves whoever asks for a wider one', async () => {
   const many = await fill(1110, { price_base: 30_000, title: 'Орган' })
   await fill(90, { price_base: 70_000, title: 'Орган' })
-  const look = async (filters: object, viewer_id = reader) => {
-    let told: { total: number; is_capped: boolean } | undefined
-    const statements = await recordStatements(async () => {
-      told = (await list({ filters }, viewer_id, 'vacancy')).pagination
-    })
-    const isCounted = statements.some(({ text }) => /counted as/.test(text))
-    return [told?.total, told?.is_capped, isCounted]
-  }
   const narrow = { price_from: 200, price_to: 400 }
   const wider = [{ price_from: 100, price_to: 800 }, { price_from: 200 }, { price_to: 400 }]
   pass(2000)
-  expect(await look(narrow)).toEqual([1000, true, true])
-  for (const filters of wider) expect(await look(filters)).toEqual([1000, true, false])
+  expect(await told(narrow)).toEqual([1000, true, 1])
+  for (const filters of wider) expect(await told(filters)).toEqual([1000, true, 0])
   // Only what holds all of it; in the same money; of the same list.
-  expect(await look({ price_from: 250, price_to: 800 })).toEqual([1000, true, true])
-  expect(await look({ price_from: 500, price_to: 800 })).toEqual([90, false, true])
-  expect(await look({ price_from: 100, price_to: 800, currency_id: currencyIds.TON })).toEqual([
-    0,
-    false,
-    true,
-  ])
-  expect(await look({ price_from: 100, price_to: 800, is_remote: true })).toEqual([0, false, true])
+  expect(await told({ price_from: 250, price_to: 800 })).toEqual([1000, true, 1])
+  expect(await told({ price_from: 500, price_to: 800 })).toEqual([90, false, 1])
+  expect(await told({ price_from: 100, price_to: 800, currency_id: currencyIds.TON })).toEqual([0, false, 1])
+  expect(await told({ price_from: 100, price_to: 800, is_remote: true })).toEqual([0, false, 1])
   // Whoever leaves out most of it has a total of their own.
-  expect(await look({ price_from: 100, price_to: 900 }, await without(many))).toEqual([90, false, true])
+  expect(await told({ price_from: 100, price_to: 900 }, await without(many))).toEqual([90, false, 1])
   pass(2000)
-  expect(await look({ price_from: 100, price_to: 800 })).toEqual([1000, true, true])
+  expect(await told({ price_from: 100, price_to: 800 })).toEqual([1000, true, 1])
+})
+
+type Speciality = { id: number; group_id: number }
+/** Specialities, those of the first group first. */
+async function specialities(): Promise<Speciality[]> {
+  const found = await sql<Speciality>`select id, parent_id as group_id from categories
+    where parent_id is not null order by parent_id, id`.execute(api.ctx.db)
+  return found.rows
+}
+
+test('a range of which not all was counted serves as far as it was', async () => {
+  const category_id = (await specialities()).at(-1)?.id ?? 0
+  for (const price_base of [130_000, 170_000]) await fill(1110, { price_base, category_id })
+  await sql`vacuum analyze listings`.execute(api.owner)
+  const look = (price_from: number, price_to: number) => told({ category_id, price_from, price_to })
+  pass(2000)
+  expect(await look(1000, 2000)).toEqual([1000, true, 1])
+  // Counting began at one end of the range and had enough before the other.
+  const ends = [await look(1200, 1400), await look(1600, 1800)]
+  expect(ends.toSorted()).toEqual([
+    [1000, true, 0],
+    [1000, true, 1],
+  ])
+  expect(await look(1400, 1600)).toEqual([0, false, 1])
+})
+
+test('what is counted of a range of one speciality serves a group that holds it, and the other way round', async () => {
+  const [{ id: leaf, group_id }, { id: sibling }] = (await specialities()) as [Speciality, Speciality]
+  await fill(1110, { price_base: 230_000, category_id: leaf })
+  await fill(40, { price_base: 230_000, category_id: sibling })
+  for (const category_id of [leaf, sibling]) await fill(600, { price_base: 260_000, category_id })
+  const prices = { price_from: 2200, price_to: 2400 }
+  await sql`vacuum analyze listings`.execute(api.owner)
+  pass(2000)
+  expect(await told({ ...prices, category_id: leaf })).toEqual([1000, true, 1])
+  expect(await told({ ...prices, category_id: group_id })).toEqual([1000, true, 0])
+  pass(2000)
+  expect(await told({ ...prices, category_id: group_id })).toEqual([1000, true, 1])
+  expect(await told({ ...prices, category_id: leaf })).toEqual([1000, true, 0])
+  expect(await told({ ...prices, category_id: sibling })).toEqual([40, false, 1])
+  // What both have together is of neither.
+  const shared = { price_from: 2500, price_to: 2700 }
+  expect(await told({ ...shared, category_id: group_id })).toEqual([1000, true, 1])
+  for (const category_id of [leaf, sibling])
+    expect(await told({ ...shared, category_id })).toEqual([600, false, 1])
+})
+
+test('who leaves out an author of many listings elsewhere is served by the total of a speciality', async () => {
+  const [here, elsewhere] = (await specialities()).slice(-3).map(({ id }) => id)
+  await fill(1110, { category_id: here })
+  const prolific = await fill(300, { category_id: elsewhere })
+  const author = await fill(95, { category_id: here })
+  const [one, other] = [await without(prolific), await without(author)]
+  pass(2000)
+  expect(await told({ category_id: here })).toEqual([1000, true, 1])
+  expect(await told({ category_id: here }, one)).toEqual([1000, true, 0])
+  expect(await told({ category_id: here }, other)).toEqual([1000, true, 1])
+})
+
+test('a list that is counted farther is so whatever its prices', async () => {
+  await fill(1450, { price_base: 330_000, is_remote: true })
+  const prolific = await fill(300, { price_base: 330_000, is_remote: true })
+  await fill(1450, { price_base: 430_000, is_remote: true })
+  const one = await without(prolific)
+  const lower = { is_remote: true, price_from: 3200, price_to: 3400 }
+  const higher = { is_remote: true, price_from: 4200, price_to: 4400 }
+  pass(61_000)
+  expect(await told(lower)).toEqual([1000, true, 1])
+  expect(await told(lower, one)).toEqual([1000, true, 1])
+  expect(await told(higher)).toEqual([1000, true, 1])
+  expect(await told(higher, one)).toEqual([1000, true, 0])
 })

@@ -94,13 +94,6 @@ export const equivalents: Equivalent[] = [
     why: 'Only the log hears of what a round did.',
   },
   {
-    file: 'services/listings/kept-totals.ts',
-    operator: 'number minus one',
-    from: '(await count(ctx, { ...wish, margin, per_page: 0 }, true)).found ?? 0',
-    to: '(await count(ctx, { ...wish, margin, per_page: 0 }, true)).found ?? (0 - 1)',
-    why: 'A count that was asked for always says a number; the fallback is for the types.',
-  },
-  {
     file: 'services/api/idempotency.ts',
     operator: 'number plus one',
     from: 'const pollMs = 50',
