@@ -104,6 +104,8 @@ export const limits = {
   cards: { bytes: 24 * 1024 * 1024 },
   /** Of lists: how old one may be, and up to what it is exact. */
   totals: { ms: 2000, exact: 1000 },
+  /** The collection of a day is ranked by what listings said so long ago. */
+  weighed: { ms: minute, most: 16_000 },
   /** A list from a replica shows all that is so old; who wrote within `ownMs` reads from the primary. */
   replica: { behindMs: 2000, ownMs: 30_000 },
   /** What a client's home shows at most; of own listings the newest `considered` are looked at. */

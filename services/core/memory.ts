@@ -1,12 +1,12 @@
 /** Remembers answers for a while; when it is full it is emptied, so that it never grows. */
-export function createMemory<Value>({ ms, most }: { ms: number; most: number }) {
-  const entries = new Map<string, { value: Value; until: number }>()
+export function createMemory<Value, Key = string>({ ms, most }: { ms: number; most: number }) {
+  const entries = new Map<Key, { value: Value; until: number }>()
   return {
-    find(key: string, now: Date): Value | undefined {
+    find(key: Key, now: Date): Value | undefined {
       const entry = entries.get(key)
       return entry && entry.until > now.getTime() ? entry.value : undefined
     },
-    keep(key: string, value: Value, now: Date): void {
+    keep(key: Key, value: Value, now: Date): void {
       if (entries.size >= most) entries.clear()
       entries.set(key, { value, until: now.getTime() + ms })
     },

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { collectionHead } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepareBatched } from '#db/batched.ts'
+import { leftOut } from '#services/users/hidden-authors.ts'
 import { isShown } from './collection-open.ts'
-import { band, found, matched, reason, why } from './score.ts'
+import { rankedFor, weighedPerson } from './collection-person.ts'
 
 /** How many listings of each source are weighed, the newest first. */
-const considered = { speciality: 100, neighbour: 10, skills: 100, market: 150 }
+const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }
 /** How many of each sort stand by for the first ten: what is over by then is passed by. */
 export const standBy = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
 
 /**
  * Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market, and of what new
- * authors have in it as much as stands by for the first ten, whenever it was listed.
+ * authors have in it as much as stands by for the first ten, whenever it was listed. Over `person`, `left_out` and
+ * `since`, from when on (`at`) they were listed.
  */
-function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
+function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
   const newest = (
     condition: RawBuilder<unknown>,
     most: number,
@@ -24,8 +27,8 @@ function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
   const inCategory = sql`listing.category_id = person.category_id`
   return sql`
     select found.id from person, since, lateral ${newest(inCategory, considered.speciality)} found
-    union select found.id from since, person, near, unnest(near.leaves) leaf (id),
-      lateral ${newest(sql`listing.category_id = leaf.id`, considered.neighbour)} found
+    union select found.id from since, person join categories near on near.parent_id = person.group_id
+      and near.id <> person.category_id, lateral ${newest(sql`listing.category_id = near.id`, considered.neighbour)} found
     union select found.listing_id from person, since, unnest(person.skills) skill (key),
       lateral (select listing_id from listing_skills where kind = ${sql.lit(kind)} and skill_key = skill.key
           and listed_at > since.at
@@ -39,19 +42,36 @@ function candidatesOf(kind: ListingKind): RawBuilder<unknown> {
       order by listing.listed_at desc, listing.id desc limit ${sql.lit(standBy.first)}) found`
 }
 
-/**
- * What is weighed of a kind, as the pieces of a statement that end with `weighed`. Over `person`, `left_out`, and `since`,
- * from when on (`at`) it was listed.
- */
-export const weighedOf = (kind: ListingKind) => sql`
-  near as materialized (select array(select leaf.id from categories leaf
-    where leaf.parent_id = person.group_id and leaf.id <> person.category_id) as leaves from person),
-  candidates as (${candidatesOf(kind)}),
-  weighed as materialized (
-    select listing.id, ${band} as band, ${reason} as reason, ${why}::text as why, found.is_first
-    from person, near, listings listing
-    cross join lateral (select case when listing.category_id = any(near.leaves) then person.group_id end
-      as parent_id) category
-    cross join lateral (${matched} offset 0) matched cross join lateral (${found} offset 0) found
-    where listing.id = any(array(select id from candidates))
-      and listing.status = 'published' and listing.author_id <> person.id)`
+type Asked = { viewer_id: number; now: string }
+type Found = { ids: number[] }
+const asked = { viewer_id: 'bigint', now: 'timestamptz' }
+
+const all = (kind: ListingKind) =>
+  prepareBatched<Asked, Found>(
+    asked,
+    (_, values) => sql<Found>`
+      with person as materialized (${weighedPerson(values)}),
+        since as materialized (select '-infinity'::timestamptz as at), ${leftOut(values.viewer_id)}
+      select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
+  )
+
+/** Whatever is not in the ranking of the viewer yet that is current; their own is not weighed for them. */
+const since = (kind: ListingKind) =>
+  prepareBatched<Asked, Found>(
+    asked,
+    (_, values) => sql<Found>`
+      with person as materialized (${weighedPerson(values)}),
+        kept as materialized (select collection.weighed_until, collection.listing_ids || array(
+            select (one ->> 0)::bigint from jsonb_array_elements(collection.added) one) as ids
+          from person join collections collection on collection.user_id = person.id
+            and collection.kind = ${sql.lit(kind)} and collection.ranked_for = ${rankedFor}),
+        since as materialized (select weighed_until as at from kept), ${leftOut(values.viewer_id)}
+      select coalesce(json_agg(listing.id order by listing.listed_at desc, listing.id desc), '[]') as ids
+      from person, kept, (${candidatesOf(kind)}) candidate join listings listing on listing.id = candidate.id
+      where listing.id <> all (kept.ids) and listing.author_id <> person.id`,
+  )
+
+/** Ids of what is weighed of a kind for the viewer. */
+export const candidates = { order: all('order'), vacancy: all('vacancy') }
+/** The same of what was listed since their ranking, the newest first. */
+export const newCandidates = { order: since('order'), vacancy: since('vacancy') }

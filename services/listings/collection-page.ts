@@ -1,9 +1,5 @@
-import {
-  type CollectionReason,
-  type CollectionWhy,
-  collectionHead,
-  fittingReasons,
-} from '#contract/collection.ts'
+import { type CollectionReason, type CollectionWhy, collectionHead } from '#contract/collection.ts'
+import { isFitting } from './score.ts'
 
 /**
  * A kept listing that is not over. `place` counts from one and is its place in what is kept; what was added since has
@@ -25,7 +21,6 @@ const { size, fitting, first } = collectionHead
  */
 export function headed(open: Standing[], depth: number): Standing[] {
   const inOrder = open.toSorted((one, other) => other.band - one.band || one.place - other.place)
-  const isFitting = ({ reason }: Standing) => (fittingReasons as readonly string[]).includes(reason)
   const due = new Set([
     ...inOrder.filter(isFitting).slice(0, fitting),
     ...inOrder.filter(({ why }) => why.is_first).slice(0, first),

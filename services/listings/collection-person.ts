@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { saidBy } from '#services/notifications/not-for-me.ts'
+import type { Weigher } from './score.ts'
 
 /**
  * The person by whom listings are weighed. Everything counts from the morning (UTC), so that a day's pages agree; a
@@ -15,3 +16,20 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
     where person.id = ${viewer_id}::bigint`
 }
 export const rankedFor = sql<string>`md5(person::text)`
+
+/** That row as it comes in JSON. */
+export type WeighedPerson = Omit<Weigher, 'skills' | 'fresh_since'> & {
+  id: number
+  skills: string[]
+  today: string
+  /** What they said does not suit them, in words; '' where that is nothing. */
+  said: string
+}
+
+export const dayMs = 24 * 60 * 60_000
+/** What was listed since yesterday morning is fresh. */
+export const weigherOf = ({ skills, today, ...person }: WeighedPerson): Weigher => ({
+  ...person,
+  skills: new Set(skills),
+  fresh_since: Date.parse(today) - dayMs,
+})

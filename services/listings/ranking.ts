@@ -1,108 +1,96 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { leftOut } from '#services/users/hidden-authors.ts'
-import { standBy, weighedOf } from './candidates.ts'
-import { isShown, type OpenPlace, openOf } from './collection-open.ts'
-import { rankedFor, weighedPerson } from './collection-person.ts'
+import { candidates, standBy } from './candidates.ts'
+import type { OpenPlace } from './collection-open.ts'
+import { dayMs, type WeighedPerson } from './collection-person.ts'
+import { findTodays, listsOf } from './kept-rankings.ts'
 import { isFitting } from './score.ts'
+import { findShown, type Place, weighAll } from './weighing.ts'
 
 /** How many are kept for a day: more than anybody scrolls in it. */
 const longest = 300
 /** A listing is seen by others only when its transaction ends; what is listed now is looked for so long. */
-export const settling = sql`interval '5 seconds'`
+const settlingMs = 5000
+/** From when on a ranking that is made now looks for what is new. */
+export const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
 
-type Asked = { viewer_id: number; now: string; depth: number }
-
-/** What is kept of a ranking; arrays as Postgres writes them, since they are only handed on. */
-const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons', 'whys', 'reserve'] as const
-type Ranking = { kind: ListingKind } & Record<(typeof parts)[number], string>
-/** A ranking, how much of it there is, and what is open of its first places. */
-type Ranked = Ranking & { size: number; open: OpenPlace[] }
-
-/** The best of a sort that are shown now. Looked up one by one until there are enough: a join would read the market. */
-const firstShown = (sort: RawBuilder<boolean>, most: number) => sql`(
-  select best.n from person, (select id, n from ranked where ${sort} order by n) best,
-    lateral (select from listings listing where listing.id = best.id and ${isShown} offset 0) shown
-  order by best.n limit ${sql.lit(most)})`
+/** A number that says nothing of the one it is made of (the last steps of MurmurHash3). */
+function mixed(value: number): number {
+  const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return (twice ^ (twice >>> 16)) >>> 0
+}
 
 /**
- * What is ranked for the day. Inside a band it is shuffled by person and day; what already had a place today keeps it
- * among its like when the profile changes or something is put away.
+ * In the order of the day. Inside a band places are shuffled by person and day; what already had one today keeps it among
+ * its like when the profile changes or something is put away.
  */
-function rankingOf(kind: ListingKind) {
-  return prepare<Asked, Ranked>((db, asked) => {
-    const statement = sql<Ranked>`
-      with person as materialized (${weighedPerson(asked)}),
-        today as materialized (select array(select (item ->> 0)::bigint from jsonb_array_elements(collection.added) item)
-            || collection.listing_ids as ids
-          from person join collections collection on collection.user_id = person.id
-            and collection.kind = ${sql.lit(kind)} and collection.ranked_at >= person.today),
-        since as materialized (select '-infinity'::timestamptz as at),
-        ${leftOut(asked.viewer_id)}, ${weighedOf(kind)},
-        ranked as materialized (
-          select weighed.*, row_number() over (order by band desc,
-            coalesce(array_position((select ids from today), weighed.id), 0), md5(weighed.id || day.words)) as n
-          from weighed, (select ' ' || id || ' ' || today as words from person offset 0) day),
-        standing_by as materialized (
-          ${firstShown(isFitting, standBy.fitting)} union ${firstShown(sql`is_first`, standBy.first)}),
-        best as (
-          select *, row_number() over (order by n) as at from ranked
-          where n <= ${sql.lit(longest)} or n in (select n from standing_by)
-          order by n),
-        kept as materialized (select coalesce(array_agg(id), '{}') as listing_ids,
-          coalesce(array_agg(band), '{}') as bands, coalesce(array_agg(reason), '{}') as reasons,
-          coalesce(array_agg(why), '{}') as whys,
-          coalesce(array_agg(at::int) filter (where n in (select n from standing_by)), '{}') as reserve,
-          '[]'::jsonb as added
-        from best)
-      select ${sql.lit(kind)} as kind, ${rankedFor} as ranked_for,
-        (${asked.now}::timestamptz - ${settling})::text as weighed_until,
-        kept.listing_ids::text, kept.bands::text, kept.reasons::text, kept.whys::text, kept.reserve::text,
-        cardinality(kept.listing_ids) as size, ${openOf(asked.depth)} as open
-      from person, kept`
-    return { compile: () => statement.compile(db) }
+function inOrder(places: Place[], { id, today }: WeighedPerson, todays: Map<number, number>): Place[] {
+  const day = mixed(id ^ mixed(Date.parse(today) / dayMs))
+  const keyed = places.map((place) => {
+    return { place, before: todays.get(place.id) ?? 0, shuffled: mixed(place.id ^ day) }
   })
-}
-const rankings = { order: rankingOf('order'), vacancy: rankingOf('vacancy') }
-
-/** Ranks a kind for the viewer; it is still to be kept. */
-export async function rank(ctx: UserContext, kind: ListingKind, depth: number): Promise<Ranked[]> {
-  return rankings[kind](ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), depth })
-}
-
-type Kept = { viewer_id: number; now: string } & Record<string, unknown>
-/** Keeps rankings of these kinds, which come under names of their own. */
-const keepingOf = (kinds: ListingKind[]) =>
-  prepare<Kept, unknown>((db, all) => {
-    const rows = kinds.map((kind) => {
-      const values = parts.map((part) => sql`${all[`${kind} ${part}`]}`)
-      return sql`(${all.viewer_id}, ${sql.lit(kind)}, ${sql.join(values)}, ${all.now})`
-    })
-    const columns = parts.map((part) => sql.ref(part))
-    const statement = sql`
-      insert into collections (user_id, kind, ${sql.join(columns)}, ranked_at) values ${sql.join(rows)}
-      on conflict (user_id, kind) do update set
-        ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}, ranked_at = excluded.ranked_at,
-        added = excluded.added
-      where (collections.ranked_for, collections.weighed_until) is distinct from
-        (excluded.ranked_for, excluded.weighed_until)`
-    return { compile: () => statement.compile(db) }
-  })
-const keeping = {
-  order: keepingOf(['order']),
-  vacancy: keepingOf(['vacancy']),
-  both: keepingOf(['order', 'vacancy']),
-}
-
-/** Keeps what was ranked, of one kind or of both at once. */
-export async function keepRankings(ctx: UserContext, made: Ranking[]): Promise<void> {
-  const [first] = made
-  if (!first) return
-  const values = Object.fromEntries(
-    made.flatMap((one) => parts.map((part) => [`${one.kind} ${part}`, one[part]])),
+  keyed.sort(
+    (one, other) =>
+      other.place.band - one.place.band || one.before - other.before || one.shuffled - other.shuffled,
   )
-  const keep = keeping[made.length > 1 ? 'both' : first.kind]
-  await keep(ctx.db, { ...values, viewer_id: ctx.viewer.id, now: ctx.now().toISOString() })
+  return keyed.map(({ place }) => place)
+}
+
+const sorts = [
+  { isOf: isFitting, most: standBy.fitting },
+  { isOf: ({ why }: Place) => why?.is_first === true, most: standBy.first },
+]
+
+/**
+ * Which places are shown of the first ones, and the best of each sort that are (`standing`). So many are looked at as
+ * nearly always have enough of them; else all are.
+ */
+async function findStanding(ctx: UserContext, ranked: Place[], depth: number) {
+  const ofSorts = sorts.map(({ isOf, most }) => ({ all: ranked.filter(isOf), most, near: 2 * most }))
+  const look = async (places: Iterable<Place>) => {
+    const ids = await findShown(
+      ctx,
+      Array.from(places, ({ id }) => id),
+    )
+    const best = ofSorts.map(({ all, most }) => all.filter(({ id }) => ids.has(id)).slice(0, most))
+    return { shown: ids, best, standing: new Set(best.flat()) }
+  }
+  const near = ofSorts.flatMap((sort) => sort.all.slice(0, sort.near))
+  const seen = await look(new Set([...ranked.slice(0, depth), ...near]))
+  const isEnough = ofSorts.every(
+    ({ all, most, near }, at) => all.length <= near || seen.best[at]?.length === most,
+  )
+  return isEnough ? seen : look(ranked)
+}
+
+/** What is to be ranked for whom; `weighed_until` is null where nothing was before. */
+export type Stale = {
+  kind: ListingKind
+  person: WeighedPerson | null
+  ranked_for: string
+  weighed_until: string | null
+}
+
+/**
+ * What is ranked of a kind for the day, which is still to be kept, and what is open of its first `depth` places and of
+ * what stands by.
+ */
+export async function rank(ctx: UserContext, stale: Stale, depth: number) {
+  const { kind, person, ranked_for } = stale
+  if (!person) return []
+  const weighed_until = settledAt(ctx)
+  const asked = { viewer_id: ctx.viewer.id, now: ctx.now().toISOString() }
+  const [[found], todays] = await Promise.all([
+    candidates[kind](ctx.lists, asked),
+    stale.weighed_until === null ? new Map<number, number>() : findTodays(ctx, kind),
+  ])
+  const ranked = inOrder(await weighAll(ctx, person, found?.ids ?? []), person, todays)
+  const { shown, standing } = await findStanding(ctx, ranked, depth)
+  const kept = ranked.filter((place, at) => at < longest || standing.has(place))
+  const open = kept.flatMap((place, at): OpenPlace[] => {
+    const { id, band, reason, why } = place
+    return shown.has(id) && (at < depth || standing.has(place)) ? [[id, band, reason, why, at + 1]] : []
+  })
+  return [{ kind, ranked_for, weighed_until, added: 0, size: kept.length, open, ...listsOf(kept, standing) }]
 }

@@ -15,11 +15,12 @@ import { findCardRows } from './card-rows.ts'
 import { writeCards } from './cards.ts'
 import { type OpenPlace, openOf, toStanding } from './collection-open.ts'
 import { headed, type Standing } from './collection-page.ts'
-import { rankedFor, weighedPerson } from './collection-person.ts'
+import { rankedFor, type WeighedPerson, weighedPerson } from './collection-person.ts'
 import { pickFreelancers } from './free-people.ts'
+import { keepRankings } from './kept-rankings.ts'
 import { readerOf } from './projections.ts'
 import type { OrderReply, VacancyReply } from './queries.ts'
-import { keepRankings, rank } from './ranking.ts'
+import { rank } from './ranking.ts'
 
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
@@ -33,6 +34,9 @@ type Kept = {
   is_current: boolean
   /** Something was listed since. */
   is_behind: boolean
+  /** By whom it is to be weighed, where something is. */
+  person: WeighedPerson | null
+  ranked_for: string
   /** Null while nothing was ranked. */
   weighed_until: string | null
   /** How many have joined since. */
@@ -58,15 +62,17 @@ const beginnings = inEachLanguage((language: Language) =>
             reasons || '{}'::text[] as reasons, whys || '{}'::text[] as whys, reserve, added
           from person join collections collection on collection.user_id = person.id)
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
-          coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
-          coalesce((select listed_at from listings where kind = kind.kind and status = 'published'
-            order by listed_at desc, id desc limit 1) > kept.weighed_until, false) as is_behind,
+          is_current, is_behind, ${rankedFor} as ranked_for,
+          case when is_behind or not is_current then row_to_json(person) end as person,
           kept.weighed_until::text, coalesce(jsonb_array_length(kept.added), 0) as added,
           coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
         from person join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
         left join kept on kept.kind = kind.kind
+        cross join lateral (select coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
+          coalesce((select listed_at from listings where kind = kind.kind and status = 'published'
+            order by listed_at desc, id desc limit 1) > kept.weighed_until, false) as is_behind offset 0) state
         order by kind.kind`,
   ),
 )
@@ -85,7 +91,7 @@ async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boole
   if (kept[0]?.is_client) return kept
   const isFull = ({ is_behind, added }: Kept) => isFirstPage && is_behind && added >= mostAdded
   const stale = kept.filter((one) => !one.is_current || isFull(one))
-  const made = (await Promise.all(stale.map(({ kind }) => rank(ctx, kind, depth)))).flat()
+  const made = (await Promise.all(stale.map((one) => rank(ctx, one, depth)))).flat()
   await keepRankings(ctx, made)
   return Promise.all(
     kept.map((one) => {

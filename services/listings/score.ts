@@ -1,84 +1,79 @@
-import { type RawBuilder, sql } from 'kysely'
 import {
-  answersSoon,
   type CollectionReason,
+  type CollectionWhy,
   collectionBand,
-  collectionWeights,
   countedSkills,
   fittingReasons,
+  collectionWeights as w,
 } from '#contract/collection.ts'
-import { limits } from '#contract/limits.ts'
-import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
+import type { Weighable } from './weighable.ts'
 
-/** Points for a term that holds, over the rows `listing`, `category`, `person`, `matched` and `found`. */
-function points(weight: number, holds: RawBuilder<unknown>): RawBuilder<number> {
-  return sql`(case when ${holds} then ${sql.lit(weight)} else 0 end)`
+/** A person by whom listings are weighed; their skills by key, their city in small letters. */
+export type Weigher = {
+  category_id: number | null
+  group_id: number | null
+  skills: ReadonlySet<string>
+  city: string | null
+  years: number | null
+  is_only_remote: boolean
+  ui_language: string
+  /** When what counts as fresh begins, in milliseconds of the epoch. */
+  fresh_since: number
 }
 
-const w = collectionWeights
-
-/**
- * The person's skills that the listing asks for, in its words: the row `matched`. They are stored without odd spaces
- * (skills.ts); folding those here would cost more than all the rest.
- */
-export const matched = sql`select array(select name from (select unnest(listing.skills) as name) asked
-  where lower(name) = any (person.skills)) as names`
-
-const recognised: Record<Exclude<CollectionReason, 'popular'>, RawBuilder<number>> = {
-  speciality: points(w.speciality, sql`listing.category_id = person.category_id`),
-  skills: sql`(${sql.lit(w.skill)} * least(${sql.lit(countedSkills)}, cardinality(matched.names)))`,
-  group: points(
-    w.group,
-    sql`category.parent_id = person.group_id and listing.category_id <> person.category_id`,
-  ),
-  city: points(w.city, sql`lower(listing.location) = person.city`),
+export type Weighed = {
+  points: number
+  reason: CollectionReason
+  /** The person's skills that the listing asks for, in its words. */
+  skills: string[]
 }
-const terms = Object.keys(recognised).map((name) => sql.ref(`found.${name}`))
 
-const { least } = limits.record
 /**
- * What is found of a listing once for all that follows, over the rows `listing`, `category`, `person` and `matched`: the
- * row `found`. Who is new has no other listing than their first; a record says nothing while it is short; and an order
- * pays well as the upper quarter of its speciality does.
+ * All points of a listing for a person, and the heaviest term that they can recognise; of equal ones the first.
+ * @param isUnwanted like something of which the person said that it does not suit them
  */
-export const found = sql`select
-  ${sql.join(Object.entries(recognised).map(([name, value]) => sql`${value} as ${sql.ref(name)}`))},
-  listing.is_first and (select posted_count <= 1 from users where id = listing.author_id) as is_first,
-  (select wait_minutes from person_records record where record.user_id = listing.author_id
-    and record.closed >= ${sql.lit(least)} and record.responses >= ${sql.lit(least)}
-    and record.wait_minutes <= ${sql.lit(answersSoon)}) as answer_minutes,
-  listing.kind = 'order' and listing.payment_format = 'fixed' and coalesce(listing.price_base >=
-    (select high from category_prices where category_id = listing.category_id), false) as is_well_paid`
-
-const silent = [
-  points(w.experience, sql`person.years between listing.experience_min and listing.experience_max`),
-  points(w.remote, sql`person.is_only_remote and listing.is_remote`),
-  points(w.fresh, sql`listing.listed_at >= person.today - interval '1 day'`),
-  points(w.answers, sql`found.answer_minutes is not null`),
-  points(w.language, sql`listing.language = person.ui_language`),
-  points(w.urgent, sql`listing.urgent`),
-  points(w.unwanted, sql`person.said <> '' and ${isLikeUnwanted(sql`person.today + interval '1 day'`)}`),
-]
-
-/** All points of a listing for a person. */
-export const total: RawBuilder<number> = sql`(${sql.join([...terms, ...silent], sql` + `)})`
+export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean): Weighed {
+  const skills = listing.skills.filter(({ key }) => person.skills.has(key)).map(({ name }) => name)
+  const { category_id, experience_min, experience_max } = listing
+  const isOwn = category_id !== null && category_id === person.category_id
+  const isNear = !isOwn && listing.group_id !== null && listing.group_id === person.group_id
+  const isHere = listing.city !== null && listing.city === person.city
+  const recognised = [
+    ['speciality', isOwn ? w.speciality : 0],
+    ['skills', w.skill * Math.min(countedSkills, skills.length)],
+    ['group', isNear ? w.group : 0],
+    ['city', isHere ? w.city : 0],
+  ] as const
+  let points = 0
+  let best: readonly [CollectionReason, number] = ['popular', 0]
+  for (const term of recognised) {
+    points += term[1]
+    if (term[1] > best[1]) best = term
+  }
+  const { years } = person
+  const hasYears = years !== null && experience_min !== null && experience_max !== null
+  if (hasYears && years >= experience_min && years <= experience_max) points += w.experience
+  if (person.is_only_remote && listing.is_remote) points += w.remote
+  if (listing.listed_at >= person.fresh_since) points += w.fresh
+  if (listing.answer_minutes !== null) points += w.answers
+  if (listing.language === person.ui_language) points += w.language
+  if (listing.urgent) points += w.urgent
+  if (isUnwanted) points += w.unwanted
+  return { points, reason: best[0], skills }
+}
 
 /** The band of a listing's points; the highest stands first. */
-export const band: RawBuilder<number> = sql`(${total} / ${sql.lit(collectionBand)})`
+export const bandOf = ({ points }: Weighed) => Math.trunc(points / collectionBand)
 
-/** The heaviest recognisable term; of equal ones the first. */
-export const reason: RawBuilder<CollectionReason> = sql`case greatest(${sql.join(terms)})
-  when 0 then 'popular'
-  ${sql.join(
-    Object.keys(recognised).map((name) => sql`when ${sql.ref(`found.${name}`)} then ${sql.lit(name)}`),
-    sql` `,
-  )} end`
+type Fitting = { reason: (typeof fittingReasons)[number] }
+/** Whether it fits the person. */
+export const isFitting = <One extends { reason: CollectionReason }>(one: One): one is One & Fitting =>
+  (fittingReasons as readonly string[]).includes(one.reason)
 
-/** Over `reason`: whether it fits the person. */
-export const isFitting = sql<boolean>`reason in (${sql.join(fittingReasons.map((one) => sql.lit(one)))})`
-
-/** What a card says besides its reason (`CollectionWhy`); null where that is nothing. */
-export const why: RawBuilder<unknown> = sql`case
-  when matched.names <> '{}' or found.answer_minutes is not null or found.is_first or found.is_well_paid
-  then json_build_object('skill', matched.names[1], 'answer_minutes', found.answer_minutes,
-    'is_first', found.is_first, 'is_well_paid', found.is_well_paid) end`
+/** What a card says besides its reason; null where that is nothing. */
+export function whyOf({ skills }: Weighed, listing: Weighable): CollectionWhy | null {
+  const { answer_minutes, is_first, is_well_paid } = listing
+  const [skill = null] = skills
+  const isSilent = skill === null && answer_minutes === null && !is_first && !is_well_paid
+  return isSilent ? null : { skill, answer_minutes, is_first, is_well_paid }
+}

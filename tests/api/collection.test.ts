@@ -115,7 +115,7 @@ describe('what is kept for the day', () => {
     (await recordStatements(async () => void (await look()))).filter(({ text }) => text.includes(words))
       .length
   /** How many kinds are. */
-  const ranked = (look: () => Promise<unknown>) => asked('standing_by as', look)
+  const ranked = (look: () => Promise<unknown>) => asked("'-infinity'::timestamptz as at", look)
   beforeAll(async () => {
     dora = await freelancer(api, { category_id: home })
     bella = await client(api)

@@ -3,7 +3,9 @@ import { answersSoon } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { found, isFitting, matched, reason, total } from '#services/listings/score.ts'
+import { isFitting, type Weigher, weigh } from '#services/listings/score.ts'
+import { readWeighables } from '#services/listings/weighable.ts'
+import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
 import { hiddenBy } from '#services/users/hidden-authors.ts'
 
 /** How many of each source are weighed, the best rated first. */
@@ -46,30 +48,29 @@ const mayBeAsked = (now: unknown) => sql<boolean>`(person.id <> listing.author_i
     where mark.user_id = person.id and (mark.until is null or mark.until > ${now}::timestamptz)
       and (mark.listing_id = listing.id or mark.reason = 'busy')))`
 
-type Asked = { listing_id: number; now: string; limit: number; user_ids: number[] }
-const matches = prepare<Asked, Match>((db, { listing_id, now, limit, user_ids }) => {
-  const statement = sql<Match>`
+type Asked = { listing_id: number; now: string }
+type Person = Omit<Weigher, 'skills'> & {
+  id: number
+  skills: string[]
+  rating: number
+  completed_count: number
+  is_unwanted: boolean
+  reply_minutes: number | null
+}
+const people = prepare<Asked, Person>((db, { listing_id, now }) => {
+  const statement = sql<Person>`
     with listing as materialized (select * from listings where id = ${listing_id}::bigint),
-    person as materialized (
-      select person.id, person.rating, person.completed_count, person.category_id, speciality.parent_id as group_id,
-        person.ui_language, person.is_only_remote, person.years_of_experience as years, lower(person.city) as city,
-        array(select name_key from user_skills where user_id = person.id) as skills,
-        date_trunc('day', ${now}::timestamptz) as today, 'said' as said
-      from users person left join categories speciality on speciality.id = person.category_id
-      where person.id in (select id from (${candidates}) candidate)
-    ), weighed as (
-      select person.id, ${total} as points, person.rating, person.completed_count, ${reason} as reason,
-        matched.names as skills,
-        (select reply_minutes from person_records record where record.user_id = person.id
-          and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(answersSoon)}) as reply_minutes
-      from listing cross join person left join categories category on category.id = listing.category_id
-      cross join lateral (${matched} offset 0) matched cross join lateral (${found} offset 0) found
-      where ${mayBeAsked(now)}
-    ), fitting as (select *, count(*) over ()::int as among from weighed where ${isFitting})
-    select id, reason, skills, reply_minutes, among from (
-      select *, row_number() over (order by points desc, coalesce(rating, 0) desc, completed_count desc, id) as place
-      from fitting) ranked
-    where place <= ${limit}::int or id = any (${user_ids}::bigint[]) order by place`
+    today as materialized (select date_trunc('day', ${now}::timestamptz) as at)
+    select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language, person.is_only_remote,
+      person.years_of_experience as years, lower(person.city) as city,
+      array(select name_key from user_skills where user_id = person.id) as skills,
+      (extract(epoch from today.at - interval '1 day') * 1000)::float8 as fresh_since,
+      coalesce(person.rating, 0)::float8 as rating, person.completed_count,
+      ${isLikeUnwanted(sql`today.at + interval '1 day'`)} as is_unwanted,
+      (select reply_minutes from person_records record where record.user_id = person.id
+        and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(answersSoon)}) as reply_minutes
+    from today, listing, users person left join categories speciality on speciality.id = person.category_id
+    where person.id in (select id from (${candidates}) candidate) and ${mayBeAsked(now)}`
   return { compile: () => statement.compile(db) }
 })
 
@@ -77,7 +78,35 @@ const matches = prepare<Asked, Match>((db, { listing_id, now, limit, user_ids })
  * Who fits a listing by the score of the personal collection, the best first.
  * @param user_ids who is wanted besides the first ones
  */
-export function matchPeople(ctx: Context, db: Context['db'], listing_id: number, user_ids: number[] = []) {
-  const { shown } = limits.invitations
-  return matches(db, { listing_id, now: ctx.now().toISOString(), limit: shown, user_ids })
+export async function matchPeople(
+  ctx: Context,
+  db: Context['db'],
+  listing_id: number,
+  user_ids: number[] = [],
+): Promise<Match[]> {
+  const [found, listings] = [
+    await people(db, { listing_id, now: ctx.now().toISOString() }),
+    await readWeighables(db, [listing_id]),
+  ]
+  const listing = listings.get(listing_id)
+  if (!listing) return []
+  const weighed = found.map((person) => ({
+    ...person,
+    ...weigh({ ...person, skills: new Set(person.skills) }, listing, person.is_unwanted),
+  }))
+  const fitting = weighed
+    .filter(isFitting)
+    .sort(
+      (one, other) =>
+        other.points - one.points ||
+        other.rating - one.rating ||
+        other.completed_count - one.completed_count ||
+        one.id - other.id,
+    )
+  return fitting
+    .filter(({ id }, place) => place < limits.invitations.shown || user_ids.includes(id))
+    .map(({ id, reason, skills, reply_minutes }) => ({
+      ...{ id, reason, skills, reply_minutes },
+      among: fitting.length,
+    }))
 }

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { weighedPerson } from './collection-person.ts'
+import type { Place } from './weighing.ts'
+
+/** What is kept of a ranking; `reserve` are the places, from one, of what stands by for the first ten. */
+const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons', 'whys', 'reserve'] as const
+/** Lists as Postgres reads them. */
+type Ranking = { kind: ListingKind } & Record<(typeof parts)[number], string>
+
+type Asked = { viewer_id: number; now: string; kind: ListingKind }
+const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
+  compile: () =>
+    sql<{ ids: number[] }>`with person as materialized (${weighedPerson(asked)})
+      select (select coalesce(json_agg(item -> 0), '[]') from jsonb_array_elements(collection.added) item)::jsonb
+        || to_jsonb(collection.listing_ids) as ids
+      from person join collections collection on collection.user_id = person.id
+        and collection.kind = ${asked.kind} and collection.ranked_at >= person.today`.compile(db),
+}))
+
+/** The places that listings already had today, by id. */
+export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<Map<number, number>> {
+  const [found] = await todays(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), kind })
+  return new Map((found?.ids ?? []).map((id, at) => [id, at + 1]))
+}
+
+const listOf = (items: (string | number)[]) => `{${items.join()}}`
+
+/** Lists of places in their order, as they are kept. */
+export const listsOf = (places: Place[], standing: ReadonlySet<Place>) => ({
+  listing_ids: listOf(places.map(({ id }) => id)),
+  bands: listOf(places.map(({ band }) => band)),
+  reasons: listOf(places.map(({ reason }) => reason)),
+  // A text of JSON within JSON is written as Postgres reads an item of a list.
+  whys: listOf(places.map(({ why }) => (why ? JSON.stringify(JSON.stringify(why)) : 'null'))),
+  reserve: listOf(places.flatMap((place, at) => (standing.has(place) ? at + 1 : []))),
+})
+
+type Kept = { viewer_id: number; now: string } & Record<string, unknown>
+/** Keeps rankings of these kinds, which come under names of their own. */
+const keepingOf = (kinds: ListingKind[]) =>
+  prepare<Kept, unknown>((db, all) => {
+    const rows = kinds.map((kind) => {
+      const values = parts.map((part) => sql`${all[`${kind} ${part}`]}`)
+      return sql`(${all.viewer_id}, ${sql.lit(kind)}, ${sql.join(values)}, ${all.now})`
+    })
+    const columns = parts.map((part) => sql.ref(part))
+    const statement = sql`
+      insert into collections (user_id, kind, ${sql.join(columns)}, ranked_at) values ${sql.join(rows)}
+      on conflict (user_id, kind) do update set
+        ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}, ranked_at = excluded.ranked_at,
+        added = excluded.added
+      where (collections.ranked_for, collections.weighed_until) is distinct from
+        (excluded.ranked_for, excluded.weighed_until)`
+    return { compile: () => statement.compile(db) }
+  })
+const keeping = {
+  order: keepingOf(['order']),
+  vacancy: keepingOf(['vacancy']),
+  both: keepingOf(['order', 'vacancy']),
+}
+
+/** Keeps what was ranked, of one kind or of both at once. */
+export async function keepRankings(ctx: UserContext, made: Ranking[]): Promise<void> {
+  const [first] = made
+  if (!first) return
+  const values = Object.fromEntries(
+    made.flatMap((one) => parts.map((part) => [`${one.kind} ${part}`, one[part]])),
+  )
+  const keep = keeping[made.length > 1 ? 'both' : first.kind]
+  await keep(ctx.db, { ...values, viewer_id: ctx.viewer.id, now: ctx.now().toISOString() })
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { answersSoon } from '#contract/collection.ts'
+import { limits } from '#contract/limits.ts'
+import { prepareBatched } from '#db/batched.ts'
+import type { Db } from '#db/index.ts'
+import { skillKey } from '#db/reference/skills.ts'
+import type { Context } from '#services/core/context.ts'
+import { createMemory } from '#services/core/memory.ts'
+
+type Skill = { name: string; key: string }
+
+/** What a listing is weighed by (score.ts). */
+export type Weighable = {
+  author_id: number
+  category_id: number | null
+  group_id: number | null
+  skills: Skill[]
+  /** In small letters. */
+  city: string | null
+  experience_min: number | null
+  experience_max: number | null
+  is_remote: boolean
+  language: string | null
+  urgent: boolean
+  /** Milliseconds of the epoch. */
+  listed_at: number
+  /** The author has no other. */
+  is_first: boolean
+  /** The author's usual time to an answer, where it is quick and known of enough answers. */
+  answer_minutes: number | null
+  /** An order that pays as the upper quarter of its speciality does. */
+  is_well_paid: boolean
+}
+
+type Row = Omit<Weighable, 'skills'> & { id: number; skills: string[] }
+
+const { least } = limits.record
+const rows = prepareBatched<{ ids: number[] }, Row>(
+  { ids: 'bigint[]' },
+  (_, { ids }) => sql<Row>`
+    select listing.id, listing.author_id, listing.category_id, category.parent_id as group_id, listing.skills,
+      lower(listing.location) as city, listing.experience_min, listing.experience_max, listing.is_remote,
+      listing.language, listing.urgent, (extract(epoch from listing.listed_at) * 1000)::float8 as listed_at,
+      listing.is_first and (select posted_count <= 1 from users where id = listing.author_id) as is_first,
+      (select wait_minutes from person_records record where record.user_id = listing.author_id
+        and record.closed >= ${sql.lit(least)} and record.responses >= ${sql.lit(least)}
+        and record.wait_minutes <= ${sql.lit(answersSoon)}) as answer_minutes,
+      listing.kind = 'order' and listing.payment_format = 'fixed' and coalesce(listing.price_base >=
+        (select high from category_prices where category_id = listing.category_id), false) as is_well_paid
+    from listings listing left join categories category on category.id = listing.category_id
+    where listing.id = any(${ids})`,
+)
+
+/** Skills are words of one vocabulary for nearly all listings: each is kept once. */
+const skills = new Map<string, Skill>()
+const mostSkills = 5000
+
+function skillOf(name: string): Skill {
+  const known = skills.get(name)
+  if (known) return known
+  if (skills.size >= mostSkills) skills.clear()
+  const skill = { name, key: skillKey(name) }
+  skills.set(name, skill)
+  return skill
+}
+
+/** What listings are weighed by now, by id. */
+export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, Weighable>> {
+  const read = ids.length > 0 ? await rows(db, { ids }) : []
+  return new Map(read.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
+}
+
+const memories = new WeakMap<Db, ReturnType<typeof createMemory<Weighable, number>>>()
+
+/**
+ * The same as it was a moment ago: a ranking is kept for a day, and most people are ranked by the same newest listings.
+ */
+export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
+  const [memory, now] = [memories.get(ctx.db) ?? createMemory<Weighable, number>(limits.weighed), ctx.now()]
+  memories.set(ctx.db, memory)
+  const found = new Map<number, Weighable>()
+  const missing: number[] = []
+  for (const id of ids) {
+    const known = memory.find(id, now)
+    if (known) found.set(id, known)
+    else missing.push(id)
+  }
+  for (const [id, one] of await readWeighables(ctx.lists, missing)) {
+    memory.keep(id, one, now)
+    found.set(id, one)
+  }
+  return found
+}

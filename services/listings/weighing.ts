@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
+import { prepareBatched } from '#db/batched.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
+import { leftOut } from '#services/users/hidden-authors.ts'
+import { isShown } from './collection-open.ts'
+import { type WeighedPerson, weighedPerson, weigherOf } from './collection-person.ts'
+import { bandOf, weigh, whyOf } from './score.ts'
+import { findWeighables } from './weighable.ts'
+
+/** A listing as it was weighed for the viewer. */
+export type Place = {
+  id: number
+  band: number
+  reason: CollectionReason
+  /** Null where a card says nothing besides. */
+  why: CollectionWhy | null
+}
+
+type Asked = { viewer_id: number; now: string; ids: number[] }
+type Found = { id: number }
+const asked = { viewer_id: 'bigint', now: 'timestamptz', ids: 'bigint[]' }
+
+const unwanted = prepareBatched<Asked, Found>(
+  asked,
+  (_, values) => sql<Found>`
+    with person as materialized (${weighedPerson(values)})
+    select listing.id from person, listings listing
+    where listing.id = any(${values.ids}) and ${isLikeUnwanted(sql`person.today + interval '1 day'`)}`,
+)
+const shown = prepareBatched<Asked, Found>(
+  asked,
+  (_, values) => sql<Found>`
+    with person as materialized (${weighedPerson(values)}), ${leftOut(values.viewer_id)}
+    select listing.id from person, listings listing where listing.id = any(${values.ids}) and ${isShown}`,
+)
+
+async function findAmong(ctx: UserContext, question: typeof shown, ids: number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const found = await question(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), ids })
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Which of them are shown to the viewer now. */
+export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, shown, ids)
+
+/** Weighs listings for the viewer, in the order of the ids; their own are left out. */
+export async function weighAll(ctx: UserContext, person: WeighedPerson, ids: number[]): Promise<Place[]> {
+  const [weighables, isUnwanted] = await Promise.all([
+    findWeighables(ctx, ids),
+    findAmong(ctx, unwanted, person.said === '' ? [] : ids),
+  ])
+  const weigher = weigherOf(person)
+  return ids.flatMap((id) => {
+    const listing = weighables.get(id)
+    if (!listing || listing.author_id === person.id) return []
+    const weighed = weigh(weigher, listing, isUnwanted.has(id))
+    return { id, band: bandOf(weighed), reason: weighed.reason, why: whyOf(weighed, listing) }
+  })
+}
