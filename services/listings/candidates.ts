@@ -55,7 +55,7 @@ const all = (kind: ListingKind) =>
       select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
   )
 
-/** Whatever is not in the ranking of the viewer yet that is current; their own is not weighed for them. */
+/** What is not in the viewer's ranking yet, which is current. */
 const since = (kind: ListingKind) =>
   prepareBatched<Asked, Found>(
     asked,
@@ -67,8 +67,8 @@ const since = (kind: ListingKind) =>
             and collection.kind = ${sql.lit(kind)} and collection.ranked_for = ${rankedFor}),
         since as materialized (select weighed_until as at from kept), ${leftOut(values.viewer_id)}
       select coalesce(json_agg(listing.id order by listing.listed_at desc, listing.id desc), '[]') as ids
-      from person, kept, (${candidatesOf(kind)}) candidate join listings listing on listing.id = candidate.id
-      where listing.id <> all (kept.ids) and listing.author_id <> person.id`,
+      from kept, (${candidatesOf(kind)}) candidate join listings listing on listing.id = candidate.id
+      where listing.id <> all (kept.ids)`,
   )
 
 /** Ids of what is weighed of a kind for the viewer. */
