@@ -26,7 +26,7 @@ export type WeighedPerson = Omit<Weigher, 'skills' | 'fresh_since'> & {
   said: string
 }
 
-export const dayMs = 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 /** What was listed since yesterday morning is fresh. */
 export const weigherOf = ({ skills, today, ...person }: WeighedPerson): Weigher => ({
   ...person,

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { candidates, standBy } from './candidates.ts'
 import type { OpenPlace } from './collection-open.ts'
-import { dayMs, type WeighedPerson } from './collection-person.ts'
+import type { WeighedPerson } from './collection-person.ts'
 import { findTodays, listsOf } from './kept-rankings.ts'
 import { isFitting } from './score.ts'
 import { findShown, type Place, weighAll } from './weighing.ts'
@@ -14,25 +15,20 @@ const settlingMs = 5000
 /** From when on a ranking that is made now looks for what is new. */
 export const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
 
-/** A number that says nothing of the one it is made of (the last steps of MurmurHash3). */
-function mixed(value: number): number {
-  const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
-  return (twice ^ (twice >>> 16)) >>> 0
-}
-
 /**
  * In the order of the day. Inside a band places are shuffled by person and day; what already had one today keeps it among
  * its like when the profile changes or something is put away.
  */
 function inOrder(places: Place[], { id, today }: WeighedPerson, todays: Map<number, number>): Place[] {
-  const day = mixed(id ^ mixed(Date.parse(today) / dayMs))
+  const day = `${id} ${today.slice(0, 10)}`
   const keyed = places.map((place) => {
-    return { place, before: todays.get(place.id) ?? 0, shuffled: mixed(place.id ^ day) }
+    return { place, before: todays.get(place.id) ?? 0, shuffled: hash('md5', `${place.id} ${day}`) }
   })
   keyed.sort(
     (one, other) =>
-      other.place.band - one.place.band || one.before - other.before || one.shuffled - other.shuffled,
+      other.place.band - one.place.band ||
+      one.before - other.before ||
+      (one.shuffled < other.shuffled ? -1 : 1),
   )
   return keyed.map(({ place }) => place)
 }

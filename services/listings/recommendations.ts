@@ -57,20 +57,21 @@ const beginnings = inEachLanguage((language: Language) =>
     { viewer_id: 'bigint', now: 'timestamptz', depth: 'int' },
     (_, asked) => sql<Kept>`
         with person as materialized (${weighedPerson(asked)}), ${leftOut(asked.viewer_id)},
+        profile as materialized (select ${rankedFor} as ranked_for from person),
         kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,
             listing_ids || '{}'::bigint[] as listing_ids, bands || '{}'::smallint[] as bands,
             reasons || '{}'::text[] as reasons, whys || '{}'::text[] as whys, reserve, added
           from person join collections collection on collection.user_id = person.id)
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
-          is_current, is_behind, ${rankedFor} as ranked_for,
+          is_current, is_behind, profile.ranked_for,
           case when is_behind or not is_current then row_to_json(person) end as person,
           kept.weighed_until::text, coalesce(jsonb_array_length(kept.added), 0) as added,
           coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
-        from person join users viewer on viewer.id = person.id
+        from person cross join profile join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
         left join kept on kept.kind = kind.kind
-        cross join lateral (select coalesce(kept.ranked_for = ${rankedFor}, false) as is_current,
+        cross join lateral (select coalesce(kept.ranked_for = profile.ranked_for, false) as is_current,
           coalesce((select listed_at from listings where kind = kind.kind and status = 'published'
             order by listed_at desc, id desc limit 1) > kept.weighed_until, false) as is_behind offset 0) state
         order by kind.kind`,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '#services/core/request-context.ts'
 import { listCollection } from '#services/listings/recommendations.ts'
+import { recordStatements } from '#tests/load/recording.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { freelancer, login, type Person } from '#tests/support/people.ts'
 import { categories } from '#tests/support/sample.ts'
@@ -80,6 +81,26 @@ test('the own orders are not offered, also where they ask for an own skill', asy
   await list([{ author_id: person.id, skills: ['Figma'], category_id: categories.other }])
   api.ahead(10_000)
   expect(await look(person, 100)).toHaveLength(knownOnes + hiddenOnes + firsts.length)
+})
+
+test('what is weighed for one is not read again for others, for a minute', async () => {
+  const [order = 0] = await list([{ author_id: await author(7), category_id: categories.other }])
+  const reads = async (person: Person) => {
+    const statements = await recordStatements(async () => void (await look(person)))
+    return statements.filter(({ text }) => text.includes('lower(listing.location)')).length
+  }
+  await look(await ofSpeciality(), 100)
+  expect(await reads(await ofSpeciality())).toBe(0)
+  await api.ctx.db
+    .updateTable('listings')
+    .set({ skills: ['Figma'] })
+    .where('id', '=', order)
+    .execute()
+  api.ahead(61_000)
+  const person = await ofSpeciality()
+  const body = { user_id: person.id, limit: 100, offset: 0 }
+  const { projects } = await person.call('POST /api/users/freelancer_jobs', { body })
+  expect(projects.find(({ id }) => id === order)).toMatchObject({ reason: 'skills', why: { skill: 'Figma' } })
 })
 
 test('equal ones stand in an order of each person and day', async () => {

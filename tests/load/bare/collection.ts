@@ -71,20 +71,20 @@ const silent = [
 const ranking = (kind: Kind) => `
   with ${me},
   candidates as (
-    select near.id from me, lateral ${newest(kind, 'category_id = me.category_id', 100)} near
+    select near.id from me, lateral ${newest(kind, 'category_id = me.category_id', 80)} near
     union select near.id from me join categories leaf on leaf.parent_id = me.group_id and leaf.id <> me.category_id,
-      lateral ${newest(kind, 'category_id = leaf.id', 10)} near
+      lateral ${newest(kind, 'category_id = leaf.id', 6)} near
     union select near.listing_id from me, unnest(me.skills) skill (key), lateral (
       select listing_id from listing_skills where kind = '${kind}' and skill_key = skill.key and listed_at > $2
-      order by listed_at desc, listing_id desc limit (select 1 + 100 / greatest(1, cardinality(me.skills)))) near
-    union select near.id from me, lateral ${newest(kind, 'true', 150)} near
+      order by listed_at desc, listing_id desc limit (select 1 + 60 / greatest(1, cardinality(me.skills)))) near
+    union select near.id from me, lateral ${newest(kind, 'true', 100)} near
     union select near.id from me, lateral (
       select l.id from listings l join users author on author.id = l.author_id
       where l.kind = '${kind}' and l.is_first and author.posted_count <= 1 and l.author_id <> me.id and ${isShown}
       order by l.listed_at desc, l.id desc limit ${standBy.first}) near),
   weighed as materialized (
     select l.id, ${speciality} as speciality, ${skills} as skills, ${group} as "group", ${city} as city,
-      ${silent.join(' + ')} as silent, ${why} as why, md5(concat_ws(' ', l.id, me.id, me.today)) as chance
+      ${silent.join(' + ')} as silent, ${why} as why, md5(concat_ws(' ', l.id, me.id, me.today::date)) as chance
     from me, candidates join listings l on l.id = candidates.id left join categories c on c.id = l.category_id
       cross join lateral ${matched} cross join lateral ${author}
     where l.author_id <> me.id)

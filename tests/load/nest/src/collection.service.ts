@@ -23,17 +23,17 @@ export class CollectionService {
       candidates as (
         select near.id from me, lateral (select id from listings
             where kind = ${kind} and status = 'published' and category_id = me.category_id and author_id <> me.id
-            order by listed_at desc, id desc limit 100) near
+            order by listed_at desc, id desc limit 80) near
         union select near.id from me join categories leaf on leaf.parent_id = me.group_id
             and leaf.id <> me.category_id, lateral (select id from listings
             where kind = ${kind} and status = 'published' and category_id = leaf.id and author_id <> me.id
-            order by listed_at desc, id desc limit 10) near
+            order by listed_at desc, id desc limit 6) near
         union select near.listing_id from me, unnest(me.skills) skill (key), lateral (
             select listing_id from listing_skills where kind = ${kind} and skill_key = skill.key
-            order by listed_at desc, listing_id desc limit (select 1 + 100 / greatest(1, cardinality(me.skills)))) near
+            order by listed_at desc, listing_id desc limit (select 1 + 60 / greatest(1, cardinality(me.skills)))) near
         union select near.id from me, lateral (select id from listings
             where kind = ${kind} and status = 'published' and author_id <> me.id
-            order by listed_at desc, id desc limit 150) near
+            order by listed_at desc, id desc limit 100) near
         union select near.id from me, lateral (select l.id from listings l join users author on author.id = l.author_id
             where l.kind = ${kind} and l.status = 'published' and l.is_first and author.posted_count <= 1
               and l.author_id <> me.id and l.author_id <> all (me.unwanted)
@@ -59,7 +59,7 @@ export class CollectionService {
           json_build_object('skill', matched.skill, 'answer_minutes', author.answer_minutes, 'is_first', author.is_new,
             'is_well_paid', l.kind = 'order' and l.payment_format = 'fixed' and coalesce(l.price_base >=
               (select high from category_prices where category_id = l.category_id), false)) as why,
-          md5(concat_ws(' ', l.id, me.id, me.today)) as chance
+          md5(concat_ws(' ', l.id, me.id, me.today::date)) as chance
         from me, candidates join listings l on l.id = candidates.id left join categories c on c.id = l.category_id
           cross join lateral (select count(*)::int as skills, (array_agg(btrim(name)))[1] as skill
             from unnest(l.skills) name
