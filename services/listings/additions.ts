@@ -6,7 +6,7 @@ import { newCandidates } from './candidates.ts'
 import type { OpenPlace } from './collection-open.ts'
 import type { WeighedPerson } from './collection-person.ts'
 import { settledAt } from './ranking.ts'
-import { findShown, weighAll } from './weighing.ts'
+import { weighAll } from './weighing.ts'
 
 /** So many join a ranking beside it; with more it is ranked anew. */
 export const mostAdded = 50
@@ -48,16 +48,14 @@ export async function addNew<Kept extends Behind>(ctx: UserContext, kept: Kept):
   if (!person) return kept
   const viewer_id = ctx.viewer.id
   const settled_at = settledAt(ctx)
-  const [{ ids } = { ids: [] }] = await newCandidates[kind](ctx.lists, {
-    viewer_id,
-    now: ctx.now().toISOString(),
-  })
-  const [found, shown] = await Promise.all([weighAll(ctx, person, ids), findShown(ctx, ids)])
+  const asked = { viewer_id, now: ctx.now().toISOString() }
+  const [{ ids, shown } = { ids: [], shown: [] }] = await newCandidates[kind](ctx.lists, asked)
+  const found = await weighAll(ctx, person, ids)
   const added = JSON.stringify(found.map(({ id, band, reason, why }) => [id, band, reason, why]))
   await keep(ctx.db, { viewer_id, settled_at, kind, weighed_until, before: kept.added, added })
   const total = kept.added + found.length
   const places = found.map(({ id, band, reason, why }, at): OpenPlace[] =>
-    shown.has(id) ? [[id, band, reason, why, at + 1 - total]] : [],
+    shown.includes(id) ? [[id, band, reason, why, at + 1 - total]] : [],
   )
   return { ...kept, added: total, open: [...places.flat(), ...kept.open] }
 }

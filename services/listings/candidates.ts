@@ -44,6 +44,8 @@ function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
 
 type Asked = { viewer_id: number; now: string }
 type Found = { ids: number[] }
+/** `shown`: those of them that are shown to the viewer. */
+type FoundSince = Found & { shown: number[] }
 const asked = { viewer_id: 'bigint', now: 'timestamptz' }
 
 const all = (kind: ListingKind) =>
@@ -57,17 +59,18 @@ const all = (kind: ListingKind) =>
 
 /** What is not in the viewer's ranking yet, which is current. */
 const since = (kind: ListingKind) =>
-  prepareBatched<Asked, Found>(
+  prepareBatched<Asked, FoundSince>(
     asked,
-    (_, values) => sql<Found>`
+    (_, values) => sql<FoundSince>`
       with person as materialized (${weighedPerson(values)}),
         kept as materialized (select collection.weighed_until, collection.listing_ids || array(
             select (one ->> 0)::bigint from jsonb_array_elements(collection.added) one) as ids
           from person join collections collection on collection.user_id = person.id
             and collection.kind = ${sql.lit(kind)} and collection.ranked_for = ${rankedFor}),
         since as materialized (select weighed_until as at from kept), ${leftOut(values.viewer_id)}
-      select coalesce(json_agg(listing.id order by listing.listed_at desc, listing.id desc), '[]') as ids
-      from kept, (${candidatesOf(kind)}) candidate join listings listing on listing.id = candidate.id
+      select coalesce(json_agg(listing.id order by listing.listed_at desc, listing.id desc), '[]') as ids,
+        coalesce(json_agg(listing.id) filter (where ${isShown}), '[]') as shown
+      from person, kept, (${candidatesOf(kind)}) candidate join listings listing on listing.id = candidate.id
       where listing.id <> all (kept.ids)`,
   )
 

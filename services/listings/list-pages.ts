@@ -173,9 +173,13 @@ function countedAndSorted(
   const most = sql.lit(mostCounted(wish))
   const keys = sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`
   const isOfPrices = isPriced(query.filters)
+  // Of what is found in a large part of the market there are mostly too many to be sorted, and keeping them costs as much
+  // as finding them.
+  const isWide = isOfPrices && !query.filters.search && !(query.leaves && 'only' in query.leaves)
+  const keep = isWide ? sql`not materialized` : sql`materialized`
   const columns = isOfPrices ? sql`${keys}, price_base as price, category_id as leaf` : keys
   return {
-    before: sql`matches as materialized (select * from (${found(columns)}) one limit ${most}),
+    before: sql`matches as ${keep} (select * from (${found(columns)}) one limit ${most}),
       ${countedOf(sql`matches`, isOfPrices ? spanOf(most) : undefined)}`,
     page: pageApart(wish, cut),
   }
