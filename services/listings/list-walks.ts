@@ -5,16 +5,8 @@ import { leftOut } from '#services/users/hidden-authors.ts'
 import { type CardRow, withCards } from './card-rows.ts'
 import type { Place } from './cursor.ts'
 import type { Wanted } from './filters.ts'
-import {
-  countedApart,
-  countedOnward,
-  cutOf,
-  mostOf,
-  printOfLeftOut,
-  type Row,
-  type Seen,
-  type Wish,
-} from './list-pages.ts'
+import { countedApart, countedOnward, mostOf } from './list-counts.ts'
+import { cutOf, printOfLeftOut, type Row, type Seen, type Wish } from './list-pages.ts'
 
 type Bounds = { price_from: number; price_to: number; search: string }
 type Values = { now: string; per_page: number; offset: number; most: number } & Place &

@@ -6,7 +6,8 @@ import { prepare } from '#db/prepared.ts'
 import { createMemory } from '#services/core/memory.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { worded } from './filters.ts'
-import { mostOf, type Wish } from './list-pages.ts'
+import { mostOf } from './list-counts.ts'
+import type { Wish } from './list-pages.ts'
 
 /** How common words are decides how a list of those who say them is found: along its order, or by the index of words. */
 
