@@ -67,7 +67,7 @@ export function keepRange(
 ): void {
   if (!isPriced(filters)) return
   const { currency_id = currencyIds.RUB } = filters
-  // What was counted is known in roubles.
+  // What was counted is known in kopecks, other bounds are not.
   const { from, to } = span && currency_id === currencyIds.RUB ? span : boundsOf(filters)
   const one = (span?.leaf && parts.get(span.leaf)) || list
   const others = rangesOf(ctx).find(one, ctx.now()) ?? []

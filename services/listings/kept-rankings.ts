@@ -3,7 +3,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { weighedPerson } from './collection-person.ts'
-import type { Place } from './weighing.ts'
+import type { WeighedListing } from './weighing.ts'
 
 /** What is kept of a ranking; `reserve` are the places, from one, of what stands by for the first ten. */
 const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons', 'whys', 'reserve'] as const
@@ -29,7 +29,7 @@ export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<M
 const listOf = (items: (string | number)[]) => `{${items.join()}}`
 
 /** Lists of places in their order, as they are kept. */
-export const listsOf = (places: Place[], standing: ReadonlySet<Place>) => ({
+export const listsOf = (places: WeighedListing[], standing: ReadonlySet<WeighedListing>) => ({
   listing_ids: listOf(places.map(({ id }) => id)),
   bands: listOf(places.map(({ band }) => band)),
   reasons: listOf(places.map(({ reason }) => reason)),

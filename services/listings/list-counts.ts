@@ -52,27 +52,27 @@ export function countedApart(wish: Wish, cut: Cut): Pieces {
     leaves && 'several' in leaves ? undefined : beginningsOf({ ...wish, from: undefined, sort: 'newest' })
   const found = (columns: RawBuilder<unknown>) =>
     parted?.(sql.lit(most), columns) ?? sql`select ${columns} from listings where ${matching(wish)}`
-  if (!isWalked) return countedAndSorted(wish, cut, found)
+  // In a large part of the market there are mostly too many to be sorted, and keeping them costs as much as finding them.
+  if (!isWalked)
+    return countedAndSorted(wish, cut, found, Boolean(leaves && 'only' in leaves) || !isPriced(filters))
   return {
     before: countedOf(sql`(select from (${found(sql``)}) one limit ${sql.lit(most)}) matching`),
     page: cutOf(wish, cut),
   }
 }
 
-/** What is found is counted, and sorted where it is few. */
+/** What is found is counted, and sorted where it is few; where it is not kept it is found once more for that. */
 function countedAndSorted(
   wish: Wish,
   cut: Cut,
   found: (columns: RawBuilder<unknown>) => RawBuilder<unknown>,
+  isKept = true,
 ): Pieces {
   const { sort, query } = wish
   const most = sql.lit(mostCounted(wish))
   const keys = sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`
   const isOfPrices = isPriced(query.filters)
-  // Of what is found in a large part of the market there are mostly too many to be sorted, and keeping them costs as much
-  // as finding them.
-  const isWide = isOfPrices && !query.filters.search && !(query.leaves && 'only' in query.leaves)
-  const keep = isWide ? sql`not materialized` : sql`materialized`
+  const keep = isKept ? sql`materialized` : sql`not materialized`
   const columns = isOfPrices ? sql`${keys}, price_base as price, category_id as leaf` : keys
   return {
     before: sql`matches as ${keep} (select * from (${found(columns)}) one limit ${most}),

@@ -36,7 +36,7 @@ export type Wish = {
 }
 export type Row = { id: number; key: string | null }
 /**
- * Where counting ended before the list did: the lowest and the highest price of what was counted, in roubles, and the
+ * Where counting ended before the list did: the lowest and the highest price of what was counted, in kopecks, and the
  * speciality if all of it is of one.
  */
 export type Span = { from: number; to: number; leaf: number | null }

@@ -6,7 +6,7 @@ import type { OpenPlace } from './collection-open.ts'
 import type { WeighedPerson } from './collection-person.ts'
 import { findTodays, listsOf } from './kept-rankings.ts'
 import { isFitting } from './score.ts'
-import { findShown, type Place, weighAll } from './weighing.ts'
+import { findShown, type WeighedListing, weighAll } from './weighing.ts'
 
 /** How many are kept for a day: more than anybody scrolls in it. */
 const longest = 300
@@ -19,7 +19,11 @@ export const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - se
  * In the order of the day. Inside a band places are shuffled by person and day; what already had one today keeps it among
  * its like when the profile changes or something is put away.
  */
-function inOrder(places: Place[], { id, today }: WeighedPerson, todays: Map<number, number>): Place[] {
+function inOrder(
+  places: WeighedListing[],
+  { id, today }: WeighedPerson,
+  todays: Map<number, number>,
+): WeighedListing[] {
   const day = `${id} ${today.slice(0, 10)}`
   const keyed = places.map((place) => {
     return { place, before: todays.get(place.id) ?? 0, shuffled: hash('md5', `${place.id} ${day}`) }
@@ -35,16 +39,16 @@ function inOrder(places: Place[], { id, today }: WeighedPerson, todays: Map<numb
 
 const sorts = [
   { isOf: isFitting, most: standBy.fitting },
-  { isOf: ({ why }: Place) => why?.is_first === true, most: standBy.first },
+  { isOf: ({ why }: WeighedListing) => why?.is_first === true, most: standBy.first },
 ]
 
 /**
  * Which places are shown of the first ones, and the best of each sort that are (`standing`). So many are looked at as
  * nearly always have enough of them; else all are.
  */
-async function findStanding(ctx: UserContext, ranked: Place[], depth: number) {
+async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: number) {
   const ofSorts = sorts.map(({ isOf, most }) => ({ all: ranked.filter(isOf), most, near: 2 * most }))
-  const look = async (places: Iterable<Place>) => {
+  const look = async (places: Iterable<WeighedListing>) => {
     const ids = await findShown(
       ctx,
       Array.from(places, ({ id }) => id),

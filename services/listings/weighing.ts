@@ -10,7 +10,7 @@ import { bandOf, weigh, whyOf } from './score.ts'
 import { findWeighables } from './weighable.ts'
 
 /** A listing as it was weighed for the viewer. */
-export type Place = {
+export type WeighedListing = {
   id: number
   band: number
   reason: CollectionReason
@@ -46,7 +46,11 @@ async function findAmong(ctx: UserContext, question: typeof shown, ids: number[]
 export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, shown, ids)
 
 /** Weighs listings for the viewer, in the order of the ids; their own are left out. */
-export async function weighAll(ctx: UserContext, person: WeighedPerson, ids: number[]): Promise<Place[]> {
+export async function weighAll(
+  ctx: UserContext,
+  person: WeighedPerson,
+  ids: number[],
+): Promise<WeighedListing[]> {
   const [weighables, isUnwanted] = await Promise.all([
     findWeighables(ctx, ids),
     findAmong(ctx, unwanted, person.said === '' ? [] : ids),

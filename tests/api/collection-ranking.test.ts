@@ -5,6 +5,7 @@ import { recordStatements } from '#tests/load/recording.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { freelancer, login, type Person } from '#tests/support/people.ts'
 import { categories } from '#tests/support/sample.ts'
+import { insertOrders } from './collection-scenes.ts'
 
 /** A market in which first listings of new authors stand behind all others, and in front of them those of hidden ones. */
 
@@ -47,20 +48,11 @@ async function author(posted_count: number): Promise<number> {
 }
 
 type Fields = { author_id: number; category_id?: number; is_first?: boolean; skills?: string[] }
-async function list(all: Fields[]): Promise<number[]> {
-  const plain = { kind: 'order', status: 'published' as never, category_id: categories.own } as const
-  const published_at = api.ctx.now().toISOString()
-  const rows = all.map((one) => {
-    return { ...plain, published_at, title: 'Заказ', content_hash: crypto.randomUUID(), ...one }
-  })
-  const made = await api.ctx.db.insertInto('listings').values(rows).returning('id').execute()
-  const ids = made.map(({ id }) => id)
-  await api.ctx.db
-    .insertInto('orders')
-    .values(ids.map((listing_id) => ({ listing_id })))
-    .execute()
-  return ids
-}
+const list = (all: Fields[]) =>
+  insertOrders(
+    api,
+    all.map((one) => ({ category_id: categories.own, ...one })),
+  )
 
 async function look({ call, id }: Person, limit = 10): Promise<number[]> {
   const body = { user_id: id, limit, offset: 0 }

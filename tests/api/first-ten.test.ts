@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { freelancer, login, type Person } from '#tests/support/people.ts'
 import { categories } from '#tests/support/sample.ts'
+import { insertOrders } from './collection-scenes.ts'
 
 /** Of the first ten at least five fit and two are first listings, as far as there are any, whatever the market is. */
 
@@ -38,33 +39,21 @@ type Listing = typeof Listing extends fc.Arbitrary<infer T> ? T : never
 
 const places = { speciality: categories.own, group: categories.sibling, skills: categories.other }
 
-async function list(market: Listing[]): Promise<number[]> {
-  if (market.length === 0) return []
-  const rows = market.map((one, at) => ({
-    ...({
-      kind: 'order',
-      status: 'published' as never,
-      title: 'Заказ',
+const list = (market: Listing[]) =>
+  insertOrders(
+    api,
+    market.map((one, at) => ({
       price: 100,
       price_base: 100,
-    } as const),
-    author_id: authors[one.author][at % 3] ?? 0,
-    category_id: one.fits ? places[one.fits] : categories.other,
-    skills: one.fits === 'skills' ? ['figma'] : [],
-    location: one.inTown ? 'Казань' : null,
-    urgent: one.urgent,
-    is_first: one.author === 'first',
-    content_hash: String(Math.random()),
-    published_at: new Date(api.ctx.now().getTime() - one.age * 86_400_000).toISOString(),
-  }))
-  const made = await api.ctx.db.insertInto('listings').values(rows).returning('id').execute()
-  const ids = made.map(({ id }) => id)
-  await api.ctx.db
-    .insertInto('orders')
-    .values(ids.map((listing_id) => ({ listing_id })))
-    .execute()
-  return ids
-}
+      author_id: authors[one.author][at % 3] ?? 0,
+      category_id: one.fits ? places[one.fits] : categories.other,
+      skills: one.fits === 'skills' ? ['figma'] : [],
+      location: one.inTown ? 'Казань' : null,
+      urgent: one.urgent,
+      is_first: one.author === 'first',
+      published_at: new Date(api.ctx.now().getTime() - one.age * 86_400_000).toISOString(),
+    })),
+  )
 
 const read = async (offset: number, limit: number) =>
   (await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id, limit, offset } }))

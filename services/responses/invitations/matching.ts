@@ -84,12 +84,9 @@ export async function matchPeople(
   listing_id: number,
   user_ids: number[] = [],
 ): Promise<Match[]> {
-  const [found, listings] = [
-    await people(db, { listing_id, now: ctx.now().toISOString() }),
-    await readWeighables(db, [listing_id]),
-  ]
-  const listing = listings.get(listing_id)
+  const listing = (await readWeighables(db, [listing_id])).get(listing_id)
   if (!listing) return []
+  const found = await people(db, { listing_id, now: ctx.now().toISOString() })
   const weighed = found.map((person) => ({
     ...person,
     ...weigh({ ...person, skills: new Set(person.skills) }, listing, person.is_unwanted),
