@@ -29,9 +29,6 @@ export function recallCount(ctx: Context, name: string): number | undefined {
   return undefined
 }
 
-/** Whether it is known, for whoever only asks. */
-export const isCounted = (ctx: Context, name: string) => countsOf(ctx).find(name, ctx.now()) !== undefined
-
 export function keepCount(ctx: Context, name: string, found: number): void {
   const now = ctx.now()
   countsOf(ctx).keep(name, { found, since: now.getTime(), isRenewed: false }, now)

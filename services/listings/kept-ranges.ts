@@ -3,23 +3,22 @@ import { limits } from '#contract/limits.ts'
 import { currencyIds } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { isCounted, recallCount } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
-import { isPriced } from './filters.ts'
 import type { Span } from './list-pages.ts'
+import { type Long, leftOf } from './long-lists.ts'
 
 type Filters = ListingQuery['filters']
 type Bounds = { from: number; to: number }
-/** A range of prices in which more were counted than a total tells, by the name under which that is kept. */
-type Range = Bounds & { name: string }
+/** A range of prices in which more were counted than a total tells. */
+type Range = Bounds & Long
 /**
- * A list; the same whatever its prices (`list`), and the same of each of its specialities where there are several.
+ * What a list is called whatever its prices, and the same of each of its specialities where there are several.
  */
-export type RangeNames = { name: string; list: string; parts: Map<number, string> }
+export type RangeNames = { list: string; several: number[]; listOf: (leaf: number) => string }
 
 /** The narrower a range, the more others contain it; so many of a list are enough to find one. */
 const mostRanges = 50
-const life = { ms: limits.totals.ms, most: 1000 }
+const life = { ms: limits.totals.longMs, most: 1000 }
 const ranges = new WeakMap<Db, ReturnType<typeof createMemory<Range[]>>>()
 
 function rangesOf({ db }: Context) {
@@ -36,21 +35,27 @@ const boundsOf = ({ price_from, price_to }: Filters): Bounds => ({
 })
 
 /**
- * How many were counted of a narrower range of prices of the same list or of one of its specialities, of which more were
- * found than is told: a wider one has as many at least. Ranges are as many as people, and hardly anybody asks for just
- * the same.
+ * How many there are at least in a range of the same prices or of fewer, of the same list or of one of its specialities, of
+ * which more were found than is told: a wider one has as many at least. Ranges are as many as people, and hardly anybody
+ * asks for just the same.
  */
 export function recallNarrower(
   ctx: Context,
-  { list, parts, name }: RangeNames,
+  { list, several, listOf }: RangeNames,
   filters: Filters,
 ): number | undefined {
-  if (!isPriced(filters)) return undefined
-  const [kept, now, wide] = [rangesOf(ctx), ctx.now(), boundsOf(filters)]
-  const serves = (range: Range) => contains(wide, range) && range.name !== name && isCounted(ctx, range.name)
-  for (const one of [list, ...parts.values()]) {
-    const inside = kept.find(one, now)?.find(serves)
-    if (inside) return recallCount(ctx, inside.name)
+  const wide = boundsOf(filters)
+  const mostOf = (one: string) => {
+    const inside = rangesOf(ctx)
+      .find(one, ctx.now())
+      ?.filter((range) => contains(wide, range))
+    return inside?.reduce((most, range) => Math.max(most, leftOf(ctx, range) ?? 0), 0)
+  }
+  const known = mostOf(list)
+  if (known) return known
+  for (const leaf of several) {
+    const ofLeaf = mostOf(listOf(leaf))
+    if (ofLeaf) return ofLeaf
   }
   return undefined
 }
@@ -61,17 +66,18 @@ export function recallNarrower(
  */
 export function keepRange(
   ctx: Context,
-  { list, parts, name }: RangeNames,
+  { list, several, listOf }: RangeNames,
   filters: Filters,
   span: Span | null | undefined,
+  long: Long,
 ): void {
-  if (!isPriced(filters)) return
   const { currency_id = currencyIds.RUB } = filters
   // What was counted is known in kopecks, other bounds are not.
-  const { from, to } = span && currency_id === currencyIds.RUB ? span : boundsOf(filters)
-  const one = (span?.leaf && parts.get(span.leaf)) || list
+  const bounds = span && currency_id === currencyIds.RUB ? span : boundsOf(filters)
+  const { from, to } = bounds
+  const one = span?.leaf && several.includes(span.leaf) ? listOf(span.leaf) : list
   const others = rangesOf(ctx).find(one, ctx.now()) ?? []
   // Whatever contains this one serves nobody whom this does not serve.
-  const useful = others.filter((other) => !contains(other, { from, to }) && isCounted(ctx, other.name))
-  rangesOf(ctx).keep(one, [{ from, to, name }, ...useful].slice(0, mostRanges), ctx.now())
+  const useful = others.filter((other) => !contains(other, bounds) && leftOf(ctx, other) !== undefined)
+  rangesOf(ctx).keep(one, [{ from, to, ...long }, ...useful].slice(0, mostRanges), ctx.now())
 }

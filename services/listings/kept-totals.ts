@@ -2,23 +2,29 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { isPriced } from './filters.ts'
 import { keepRange, type RangeNames, recallNarrower } from './kept-ranges.ts'
 import { isTotalOf, usualMargin, widenMargin } from './left-out-totals.ts'
 import { count } from './list-counts.ts'
 import type { Seen, Wish } from './list-pages.ts'
+import { keepLong, longOf, recallLong } from './long-lists.ts'
 import { lookForWords } from './said-words.ts'
 
 const countCap = limits.totals.exact
 
 /** By which a total is kept for everybody, and for one of them. */
-export type TotalNames = RangeNames & { ownName: string }
+export type TotalNames = RangeNames & { name: string; ownName: string }
+
+/** How many match at least, where more were counted than is told, which serves everybody. */
+export const recallForAll = (ctx: UserContext, filters: ListingQuery['filters'], names: TotalNames) =>
+  isPriced(filters) ? recallNarrower(ctx, names, filters) : recallLong(ctx, names.name)
 
 /** How many match, as far as that is known; `ofOthers` where somebody else has counted them. */
 export type Recalled = { known?: number | undefined; ofOthers?: number | undefined }
 export function recallTotal(ctx: UserContext, filters: ListingQuery['filters'], names: TotalNames): Recalled {
   const own = recallCount(ctx, names.ownName)
   if (own !== undefined) return { known: own }
-  const ofOthers = recallCount(ctx, names.name) ?? recallNarrower(ctx, names, filters)
+  const ofOthers = recallForAll(ctx, filters, names)
   return { known: ofOthers, ofOthers }
 }
 
@@ -46,8 +52,9 @@ export async function checkTotal(
 }
 
 function keepForAll(ctx: UserContext, { query }: Wish, found: number, span: Seen['span'], names: TotalNames) {
-  keepCount(ctx, names.name, found)
-  keepRange(ctx, names, query.filters, span)
+  const long = longOf(ctx, query, found)
+  if (isPriced(query.filters)) keepRange(ctx, names, query.filters, span, long)
+  else keepLong(ctx, names.name, long)
 }
 
 /** Keeps what was counted, for everybody where it is enough beyond what is told. */

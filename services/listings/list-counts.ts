@@ -19,13 +19,13 @@ import {
   type Wish,
 } from './list-pages.ts'
 
-/** Pages of lists whose total is not known, with how many match in all, up to as many as are told and a margin. */
+/** Pages of lists whose total is not known, with how many match in all, up to as many as are told, a margin and some to spare. */
 
-const countCap = limits.totals.exact
+const { exact, spare } = limits.totals
 /** Own lists are counted to their end: clients ask for as many as there are. */
 const ownEnd = 1_000_000
 /** Where counting ends. */
-const mostCounted = ({ margin, sort }: Wish) => (sort === 'own' ? ownEnd : countCap + margin + 1)
+const mostCounted = ({ margin, sort }: Wish) => (sort === 'own' ? ownEnd : exact + spare + margin + 1)
 
 /** What is read before a page, and the page. */
 type Pieces = { before: RawBuilder<unknown>; page: RawBuilder<unknown> }

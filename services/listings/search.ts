@@ -3,13 +3,21 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { countInTurn, isCounted } from '#services/core/kept-counts.ts'
+import { countInTurn } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { lookAtDepartures } from './departures.ts'
 import { authorOf, isPriced, leavesOf } from './filters.ts'
-import { checkTotal, type Recalled, recallTotal, rememberTotal } from './kept-totals.ts'
+import {
+  checkTotal,
+  type Recalled,
+  recallForAll,
+  recallTotal,
+  rememberTotal,
+  type TotalNames,
+} from './kept-totals.ts'
 import { marginOf } from './left-out-totals.ts'
 import { count } from './list-counts.ts'
 import { choose, type Seen, type Wish } from './list-pages.ts'
@@ -56,38 +64,63 @@ async function look(
  * page is a walk along the index of its sort, and brings the rows of its cards. Else it is counted as well: by a plan
  * that is made once where an index finds the matches, by one for the very values where that would read the whole market.
  */
-export function searchListings(ctx: UserContext, kind: ListingKind, query: ListingQuery): Promise<Found> {
-  const search = () => findPage(ctx, kind, query)
-  const name = nameOf(ctx, kind, query)
+export async function searchListings(
+  ctx: UserContext,
+  kind: ListingKind,
+  query: ListingQuery,
+): Promise<Found> {
+  await lookAtDepartures(ctx)
+  const { category_id } = query.filters
+  const leaf_ids = category_id && (await findLeaves(ctx, category_id))
+  const names = namesOf(ctx, kind, query, leaf_ids)
+  const search = () => findPage(ctx, kind, query, leaf_ids, names)
   // Words are dear to count, and many look for the same at once.
-  const isDear = query.filters.search !== undefined && !isCounted(ctx, name)
-  return isDear ? countInTurn(ctx, name, search) : search()
+  const isDear = query.filters.search !== undefined && recallForAll(ctx, query.filters, names) === undefined
+  return isDear ? countInTurn(ctx, names.name, search) : search()
 }
 
 const anyPrice = { price_from: undefined, price_to: undefined }
 
-/** Words are read by language. Whoever leaves out authors may have a shorter list than others. */
-const nameOf = ({ language }: UserContext, kind: ListingKind, { filters, sort }: ListingQuery) =>
-  JSON.stringify([kind, filters, sort === 'close_deadline', language])
+/**
+ * By what totals are kept: whatever a list is filtered by, with leaves for the categories that were asked for. Words are
+ * read by language.
+ */
+function namesOf(
+  ctx: UserContext,
+  kind: ListingKind,
+  query: ListingQuery,
+  leaf_ids: number[] | undefined,
+): TotalNames {
+  const { filters, sort } = query
+  const others = { ...filters, category_id: undefined }
+  const nameOf = (wanted: object, leaves = leaf_ids) =>
+    JSON.stringify([kind, wanted, leaves, sort === 'close_deadline', ctx.language])
+  const name = nameOf(others)
+  const unpriced = isPriced(filters) ? { ...others, ...anyPrice } : others
+  return {
+    ...{ name, ownName: `${name} ${ctx.viewer.id}`, list: isPriced(filters) ? nameOf(unpriced) : name },
+    several: leaf_ids && leaf_ids.length > 1 ? leaf_ids : [],
+    listOf: (leaf) => nameOf(unpriced, [leaf]),
+  }
+}
 
-async function findPage(ctx: UserContext, kind: ListingKind, query: ListingQuery): Promise<Found> {
+async function findPage(
+  ctx: UserContext,
+  kind: ListingKind,
+  query: ListingQuery,
+  leaf_ids: number[] | undefined,
+  names: TotalNames,
+): Promise<Found> {
   const { filters, pagination } = query
   const { cursor } = pagination
   const viewer_id = ctx.viewer.id
   const is_own = authorOf(filters) === viewer_id
   const per_page = Math.min(pagination.per_page, is_own ? limits.page.ownMax : limits.page.max)
   const sort = is_own ? 'own' : query.sort
-  const { category_id, ...others } = filters
-  const leaves = category_id && leavesOf(await findLeaves(ctx, category_id))
-  const name = nameOf(ctx, kind, query)
-  const listOf = (category: typeof category_id) =>
-    nameOf(ctx, kind, { ...query, filters: { ...others, ...anyPrice, category_id: category } })
-  const several = isPriced(filters) && leaves && 'several' in leaves ? leaves.several : []
-  const parts = new Map(several.map((leaf) => [leaf, listOf([leaf])]))
-  const names = { name, ownName: `${name} ${viewer_id}`, list: listOf(category_id), parts }
+  const { category_id: _, ...others } = filters
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },
-    query: { filters: others, leaves, sort: query.sort },
+    query: { filters: others, leaves: leaf_ids && leavesOf(leaf_ids), sort: query.sort },
     from: cursor === undefined ? undefined : readCursor(cursor, sort),
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
     margin: marginOf(ctx, names.list),

@@ -80,6 +80,16 @@ export const fill = async (count: number, columns: Filled = {}) => {
   )
   return author
 }
+/** So many orders of somebody leave the market. */
+export async function leave(count: number): Promise<void> {
+  const author_id = await somebody()
+  await sql`insert into listings (kind, author_id, status, title, content_hash, published_at)
+    select 'order', ${author_id}, 'published', 'Вывеска', n::text, ${at(0)} from generate_series(1, ${count}::int) n`.execute(
+    api.ctx.db,
+  )
+  await sql`update listings set status = 'archived' where author_id = ${author_id}`.execute(api.ctx.db)
+}
+
 /** Somebody who has blocked an author. */
 export const without = async (author: number) => {
   const id = await somebody()

@@ -1,18 +1,36 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { currencyIds } from '#contract/options.ts'
 import { recordStatements } from '#tests/load/recording.ts'
-import { api, fill, list, pass, put, reader, setUpLists, somebody, without } from './list-scenes.ts'
+import {
+  type Asked,
+  api,
+  at,
+  fill,
+  hour,
+  leave,
+  list,
+  pass,
+  put,
+  reader,
+  setUpLists,
+  somebody,
+  without,
+} from './list-scenes.ts'
 
 /** A total of a long list serves whoever else asks, whomever they leave out. */
 
 setUpLists()
 
+/** Nobody knows any more what others have counted. */
+const aWhile = limits.totals.longMs
+
 test('a total beyond what is counted serves those too who leave out authors of few listings', async () => {
   const [many, few] = [await fill(1110), await fill(90)]
   const [withoutFew, withoutMany] = [await without(few), await without(many)]
   for (const filters of [{}, { search: 'рояль' }]) {
-    pass(2000)
+    pass(aWhile)
     const look = async (viewer_id: number) => {
       let found: Awaited<ReturnType<typeof list>> | undefined
       const statements = await recordStatements(async () => {
@@ -50,10 +68,11 @@ test('a list is counted farther where somebody leaves out authors of many listin
     })
     return statements.filter(({ text }) => /counted as/.test(text)).length
   }
-  pass(2000)
+  pass(aWhile)
   expect([await look(reader), await look(one), await look(one), await look(other)]).toEqual([1, 1, 0, 0])
   // Whoever counts anew counts as far.
-  pass(2000)
+  await leave(limits.totals.spare + 400)
+  pass(limits.totals.ms)
   expect([await look(reader), await look(one), await look(other)]).toEqual([1, 0, 0])
   // What somebody does themselves counts at once.
   await api.ctx.db.insertInto('user_blocks').values({ user_id: one, blocked_id: many }).execute()
@@ -92,18 +111,23 @@ test('words that many look for at once are counted once', async () => {
     return statements.filter(({ text }) => /counted as/.test(text)).length
   }
   expect([await look(), await look()]).toEqual([1, 0])
-  pass(2000)
+  pass(aWhile)
   expect(await look()).toBe(1)
 })
 
-/** What a list tells of its total, and how often matches were counted for it. */
-async function told(filters: object, viewer_id = reader) {
+/** A list of vacancies, and how often matches were counted for it. */
+async function counting(asked: Asked, viewer_id = reader) {
   let pagination: { total: number; is_capped: boolean } | undefined
   const statements = await recordStatements(async () => {
-    pagination = (await list({ filters }, viewer_id, 'vacancy')).pagination
+    pagination = (await list(asked, viewer_id, 'vacancy')).pagination
   })
-  const counts = statements.filter(({ text }) => /counted as/.test(text)).length
-  return [pagination?.total, pagination?.is_capped, counts]
+  return { pagination, counted: statements.filter(({ text }) => /counted as/.test(text)).length }
+}
+
+/** What it tells of its total. */
+async function told(filters: object, viewer_id = reader) {
+  const { pagination, counted } = await counting({ filters }, viewer_id)
+  return [pagination?.total, pagination?.is_capped, counted]
 }
 
 test('what is counted of a range of prices serves whoever asks for a wider one', async () => {
@@ -111,7 +135,7 @@ test('what is counted of a range of prices serves whoever asks for a wider one',
   await fill(90, { price_base: 70_000, title: 'Орган' })
   const narrow = { price_from: 200, price_to: 400 }
   const wider = [{ price_from: 100, price_to: 800 }, { price_from: 200 }, { price_to: 400 }]
-  pass(2000)
+  pass(aWhile)
   expect(await told(narrow)).toEqual([1000, true, 1])
   for (const filters of wider) expect(await told(filters)).toEqual([1000, true, 0])
   // Only what holds all of it; in the same money; of the same list.
@@ -121,7 +145,7 @@ test('what is counted of a range of prices serves whoever asks for a wider one',
   expect(await told({ price_from: 100, price_to: 800, is_remote: true })).toEqual([0, false, 1])
   // Whoever leaves out most of it has a total of their own.
   expect(await told({ price_from: 100, price_to: 900 }, await without(many))).toEqual([90, false, 1])
-  pass(2000)
+  pass(aWhile)
   expect(await told({ price_from: 100, price_to: 800 })).toEqual([1000, true, 1])
 })
 
@@ -135,10 +159,10 @@ async function specialities(): Promise<Speciality[]> {
 
 test('a range of which not all was counted serves as far as it was', async () => {
   const category_id = (await specialities()).at(-1)?.id ?? 0
-  for (const price_base of [130_000, 170_000]) await fill(1110, { price_base, category_id })
+  for (const price_base of [130_000, 170_000]) await fill(1200, { price_base, category_id })
   await sql`vacuum analyze listings`.execute(api.owner)
   const look = (price_from: number, price_to: number) => told({ category_id, price_from, price_to })
-  pass(2000)
+  pass(aWhile)
   expect(await look(1000, 2000)).toEqual([1000, true, 1])
   // Counting began at one end of the range and had enough before the other.
   const ends = [await look(1200, 1400), await look(1600, 1800)]
@@ -151,15 +175,15 @@ test('a range of which not all was counted serves as far as it was', async () =>
 
 test('what is counted of a range of one speciality serves a group that holds it, and the other way round', async () => {
   const [{ id: leaf, group_id }, { id: sibling }] = (await specialities()) as [Speciality, Speciality]
-  await fill(1110, { price_base: 230_000, category_id: leaf })
+  await fill(1200, { price_base: 230_000, category_id: leaf })
   await fill(40, { price_base: 230_000, category_id: sibling })
   for (const category_id of [leaf, sibling]) await fill(600, { price_base: 260_000, category_id })
   const prices = { price_from: 2200, price_to: 2400 }
   await sql`vacuum analyze listings`.execute(api.owner)
-  pass(2000)
+  pass(aWhile)
   expect(await told({ ...prices, category_id: leaf })).toEqual([1000, true, 1])
   expect(await told({ ...prices, category_id: group_id })).toEqual([1000, true, 0])
-  pass(2000)
+  pass(aWhile)
   expect(await told({ ...prices, category_id: group_id })).toEqual([1000, true, 1])
   expect(await told({ ...prices, category_id: leaf })).toEqual([1000, true, 0])
   expect(await told({ ...prices, category_id: sibling })).toEqual([40, false, 1])
@@ -174,9 +198,9 @@ test('who leaves out an author of many listings elsewhere is served by the total
   const [here, elsewhere] = (await specialities()).slice(-3).map(({ id }) => id)
   await fill(1110, { category_id: here })
   const prolific = await fill(300, { category_id: elsewhere })
-  const author = await fill(95, { category_id: here })
+  const author = await fill(160, { category_id: here })
   const [one, other] = [await without(prolific), await without(author)]
-  pass(2000)
+  pass(aWhile)
   expect(await told({ category_id: here })).toEqual([1000, true, 1])
   expect(await told({ category_id: here }, one)).toEqual([1000, true, 0])
   expect(await told({ category_id: here }, other)).toEqual([1000, true, 1])
@@ -189,9 +213,80 @@ test('a list that is counted farther is so whatever its prices', async () => {
   const one = await without(prolific)
   const lower = { is_remote: true, price_from: 3200, price_to: 3400 }
   const higher = { is_remote: true, price_from: 4200, price_to: 4400 }
-  pass(61_000)
+  pass(aWhile)
   expect(await told(lower)).toEqual([1000, true, 1])
   expect(await told(lower, one)).toEqual([1000, true, 1])
   expect(await told(higher)).toEqual([1000, true, 1])
   expect(await told(higher, one)).toEqual([1000, true, 0])
+})
+
+test('that a list is long holds while no more have left the market than were counted beyond', async () => {
+  const { spare, ms, longMs } = limits.totals
+  await fill(1200, { title: 'Фагот', price_base: 530_000 })
+  const asked = [{ search: 'фагот' }, { price_from: 5200, price_to: 5400 }]
+  const tell = async (filters: object) => {
+    pass(ms)
+    return told(filters)
+  }
+  for (const filters of asked) {
+    pass(longMs)
+    expect(await tell(filters)).toEqual([1000, true, 1])
+    await leave(spare)
+    expect(await tell(filters)).toEqual([1000, true, 0])
+    await leave(1)
+    expect(await tell(filters)).toEqual([1000, true, 1])
+    pass(longMs - 1)
+    expect(await told(filters)).toEqual([1000, true, 0])
+    pass(1)
+    expect(await told(filters)).toEqual([1000, true, 1])
+  }
+})
+
+test('a list that became short says so, whatever its listings did', async () => {
+  const [first, second] = (await specialities()) as [Speciality, Speciality]
+  const author = await fill(1200, { title: 'Тромбон', price_base: 630_000, category_id: first.id })
+  const change = async (column: string, value: unknown, whose: string) => {
+    await sql`update listings set ${sql.ref(column)} = ${value}
+      where author_id = ${author} and ${sql.raw(whose)}`.execute(api.ctx.db)
+    pass(limits.totals.ms)
+  }
+  await change('urgent', true, 'true')
+  await change('payment_format', 'fixed', 'true')
+  await change('experience', 'none', 'true')
+  const filters = {
+    ...{ search: 'тромбон', is_remote: false, is_urgent: true, category_id: first.id },
+    ...{ payment_format: 'fixed', experience: 'none', price_from: 6200, price_to: 6400 },
+  }
+  const changes = {
+    ...{ status: ['archived', 'published'], price_base: [990_000, 630_000], title: ['Валторна', 'Тромбон'] },
+    ...{ is_remote: [true, false], category_id: [second.id, first.id], payment_format: ['hourly', 'fixed'] },
+    ...{ experience: ['gt6', 'none'], urgent: [false, true] },
+  }
+  for (const [column, [changed, usual]] of Object.entries(changes)) {
+    // Who left a moment ago may have been counted, or not.
+    for (let moment = 0; moment < 2; moment++) {
+      expect((await told(filters)).slice(0, 2), column).toEqual([1000, true])
+      pass(limits.totals.ms)
+    }
+    expect(await told(filters), column).toEqual([1000, true, 0])
+    await change(column, changed, 'id % 5 = 0')
+    expect(await told(filters), column).toEqual([960, false, 1])
+    await change(column, usual, 'id % 5 = 0')
+  }
+})
+
+test('what time or others may shorten is counted anew as often as ever', async () => {
+  const author = await fill(1200, { title: 'Виола' })
+  const later = new Date(Date.parse(at(0)) + 365 * 24 * hour).toISOString()
+  await sql`update listings set deadline = ${later} where author_id = ${author}`.execute(api.ctx.db)
+  for (const asked of [{ filters: { competition: 'low' } }, { sort: 'close_deadline' }])
+    for (const [passed, counts] of [
+      [limits.totals.longMs, 1],
+      [limits.totals.ms, 1],
+      [limits.totals.ms - 1, 0],
+    ] as const) {
+      pass(passed)
+      const { pagination, counted } = await counting(asked)
+      expect({ ...pagination, counted }).toMatchObject({ total: 1000, is_capped: true, counted: counts })
+    }
 })

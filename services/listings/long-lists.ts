@@ -1,0 +1,61 @@
+import type { ListingQuery } from '#contract/calls/filters.ts'
+import { limits } from '#contract/limits.ts'
+import { currencyIds } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { createMemory } from '#services/core/memory.ts'
+import { departedBefore, departedByNow } from './departures.ts'
+import { authorOf, isPriced } from './filters.ts'
+import { usualMargin } from './left-out-totals.ts'
+
+type Query = Pick<ListingQuery, 'filters' | 'sort'>
+
+/**
+ * A list of which more was counted than is told, and how many listings had left the market before; where `departed` is
+ * undefined it is unknown how long that holds.
+ */
+export type Long = { found: number; at: number; departed: number | undefined }
+
+const { exact, ms, longMs } = limits.totals
+const memories = new WeakMap<Db, ReturnType<typeof createMemory<Long>>>()
+function memoryOf({ db }: Context) {
+  const known = memories.get(db) ?? createMemory<Long>({ ms: longMs, most: 2000 })
+  memories.set(db, known)
+  return known
+}
+
+/**
+ * Whether listings leave a list only by leaving the market or by saying something else: not because of the time, what
+ * others do with them, a rate, or a name.
+ */
+const isSteady = ({ filters, sort }: Query) =>
+  sort !== 'close_deadline' &&
+  !filters.competition?.length &&
+  !filters.tags?.length &&
+  authorOf(filters) === undefined &&
+  (!isPriced(filters) || (filters.currency_id ?? currencyIds.RUB) === currencyIds.RUB)
+
+export const longOf = (ctx: Context, query: Query, found: number): Long => ({
+  found,
+  at: ctx.now().getTime(),
+  departed: isSteady(query) ? departedBefore(ctx) : undefined,
+})
+
+/** At least so many are in it still; undefined where it has to be counted anew. */
+export function leftOf(ctx: Context, { found, at, departed }: Long): number | undefined {
+  const age = ctx.now().getTime() - at
+  if (age < ms) return found
+  const now = departedByNow(ctx)
+  if (departed === undefined || now === undefined || now < departed || age >= longMs) return undefined
+  const left = found - (now - departed)
+  return left > exact + usualMargin ? left : undefined
+}
+
+/** What is known of a list by its name. */
+export function recallLong(ctx: Context, name: string): number | undefined {
+  const long = memoryOf(ctx).find(name, ctx.now())
+  return long && leftOf(ctx, long)
+}
+
+export const keepLong = (ctx: Context, name: string, long: Long): void =>
+  memoryOf(ctx).keep(name, long, ctx.now())
