@@ -106,7 +106,7 @@ export const limits = {
    * Of lists: how old one may be, and up to what it is exact. Of a longer list `spare` more are counted: that it is longer
    * holds for `longMs` while no more of the market have left.
    */
-  totals: { ms: 2000, exact: 1000, longMs: minute, spare: 64 },
+  totals: { ms: 2000, exact: 1000, longMs: 10 * minute, spare: 64 },
   /** The collection of a day is ranked by what listings said so long ago. */
   weighed: { ms: minute, most: 16_000 },
   /** A list from a replica shows all that is so old; who wrote within `ownMs` reads from the primary. */

@@ -1,30 +1,44 @@
 import type { ListingQuery } from '#contract/calls/filters.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { lookAtDepartures } from './departures.ts'
 import { isPriced } from './filters.ts'
-import { keepRange, type RangeNames, recallNarrower } from './kept-ranges.ts'
+import { keepRange, recallNarrower } from './kept-ranges.ts'
 import { isTotalOf, usualMargin, widenMargin } from './left-out-totals.ts'
 import { count } from './list-counts.ts'
 import type { Seen, Wish } from './list-pages.ts'
 import { keepLong, longOf, recallLong } from './long-lists.ts'
+import { lookAtPrices, recallSteps } from './price-steps.ts'
 import { lookForWords } from './said-words.ts'
 
 const countCap = limits.totals.exact
 
-/** By which a total is kept for everybody, and for one of them. */
-export type TotalNames = RangeNames & { name: string; ownName: string }
+/** What a list is called by which its total is kept: for everybody, for one of them, and whatever its prices. */
+export type TotalNames = { name: string; ownName: string; list: string }
+type Query = Pick<ListingQuery, 'filters' | 'sort'>
+/** A list that is asked for; `leaves`: the specialities for the categories, none where the list is of all. */
+export type Totalled = TotalNames & { kind: ListingKind; query: Query; leaves: number[] }
+
+/** Makes the others know what has to be read for it. */
+export async function prepareTotal(ctx: UserContext, { kind, query, leaves }: Totalled): Promise<void> {
+  await lookAtDepartures(ctx)
+  await lookAtPrices(ctx, kind, query, leaves)
+}
 
 /** How many match at least, where more were counted than is told, which serves everybody. */
-export const recallForAll = (ctx: UserContext, filters: ListingQuery['filters'], names: TotalNames) =>
-  isPriced(filters) ? recallNarrower(ctx, names, filters) : recallLong(ctx, names.name)
+export function recallForAll(ctx: UserContext, { kind, query, leaves, name, list }: Totalled) {
+  if (!isPriced(query.filters)) return recallLong(ctx, name)
+  return recallSteps(ctx, kind, query, leaves) ?? recallNarrower(ctx, list, query.filters)
+}
 
 /** How many match, as far as that is known; `ofOthers` where somebody else has counted them. */
 export type Recalled = { known?: number | undefined; ofOthers?: number | undefined }
-export function recallTotal(ctx: UserContext, filters: ListingQuery['filters'], names: TotalNames): Recalled {
-  const own = recallCount(ctx, names.ownName)
+export function recallTotal(ctx: UserContext, asked: Totalled): Recalled {
+  const own = recallCount(ctx, asked.ownName)
   if (own !== undefined) return { known: own }
-  const ofOthers = recallForAll(ctx, filters, names)
+  const ofOthers = recallForAll(ctx, asked)
   return { known: ofOthers, ofOthers }
 }
 
@@ -53,7 +67,7 @@ export async function checkTotal(
 
 function keepForAll(ctx: UserContext, { query }: Wish, found: number, span: Seen['span'], names: TotalNames) {
   const long = longOf(ctx, query, found)
-  if (isPriced(query.filters)) keepRange(ctx, names, query.filters, span, long)
+  if (isPriced(query.filters)) keepRange(ctx, names.list, query.filters, span, long)
   else keepLong(ctx, names.name, long)
 }
 

@@ -73,7 +73,7 @@ function countedAndSorted(
   const keys = sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`
   const isOfPrices = isPriced(query.filters)
   const keep = isKept ? sql`materialized` : sql`not materialized`
-  const columns = isOfPrices ? sql`${keys}, price_base as price, category_id as leaf` : keys
+  const columns = isOfPrices ? sql`${keys}, price_base as price` : keys
   return {
     before: sql`matches as ${keep} (select * from (${found(columns)}) one limit ${most}),
       ${countedOf(sql`matches`, isOfPrices ? spanOf(most) : undefined)}`,
@@ -86,7 +86,7 @@ const countedOf = (rows: RawBuilder<unknown>, span: RawBuilder<unknown> = sql`nu
   sql`counted as materialized (select count(*)::int as found, ${span} as span from ${rows})`
 
 const spanOf = (most: RawBuilder<unknown>) => sql`case when count(*) >= ${most} then json_build_object(
-  'from', min(price), 'to', max(price), 'leaf', case when min(leaf) = max(leaf) then min(leaf) end) end`
+  'from', min(price), 'to', max(price)) end`
 
 /** The same for words, which an index finds only together with the rows. */
 const countedByWords = (wish: Wish) =>

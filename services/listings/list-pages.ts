@@ -35,11 +35,8 @@ export type Wish = {
   isPlannedOnce?: boolean
 }
 export type Row = { id: number; key: string | null }
-/**
- * Where counting ended before the list did: the lowest and the highest price of what was counted, in kopecks, and the
- * speciality if all of it is of one.
- */
-export type Span = { from: number; to: number; leaf: number | null }
+/** Where counting ended before the list did: the lowest and the highest price of what was counted, in kopecks. */
+export type Span = { from: number; to: number }
 /** `found`: at most as many as are counted; undefined where nobody counted. `left_out`: see `printOfLeftOut`. */
 export type Seen = {
   found?: number

@@ -41,13 +41,11 @@ export const longOf = (ctx: Context, query: Query, found: number): Long => ({
   departed: isSteady(query) ? departedBefore(ctx) : undefined,
 })
 
-/** At least so many are in it still; undefined where it has to be counted anew. */
+/** At least so many are in it still; undefined where that may be no more than is told. */
 export function leftOf(ctx: Context, { found, at, departed }: Long): number | undefined {
-  const age = ctx.now().getTime() - at
-  if (age < ms) return found
-  const now = departedByNow(ctx)
-  if (departed === undefined || now === undefined || now < departed || age >= longMs) return undefined
-  const left = found - (now - departed)
+  const [age, now] = [ctx.now().getTime() - at, departedByNow(ctx)]
+  const isKnown = departed !== undefined && now !== undefined && departed <= now && age < longMs
+  const left = age < ms ? found : isKnown ? found - (now - departed) : 0
   return left > exact + usualMargin ? left : undefined
 }
 

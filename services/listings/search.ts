@@ -8,14 +8,15 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import type { CardRow } from './card-rows.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { lookAtDepartures } from './departures.ts'
 import { authorOf, isPriced, leavesOf } from './filters.ts'
 import {
   checkTotal,
+  prepareTotal,
   type Recalled,
   recallForAll,
   recallTotal,
   rememberTotal,
+  type Totalled,
   type TotalNames,
 } from './kept-totals.ts'
 import { marginOf } from './left-out-totals.ts'
@@ -69,63 +70,49 @@ export async function searchListings(
   kind: ListingKind,
   query: ListingQuery,
 ): Promise<Found> {
-  await lookAtDepartures(ctx)
-  const { category_id } = query.filters
+  const { category_id, search: words } = query.filters
   const leaf_ids = category_id && (await findLeaves(ctx, category_id))
-  const names = namesOf(ctx, kind, query, leaf_ids)
-  const search = () => findPage(ctx, kind, query, leaf_ids, names)
+  const asked = { kind, query, leaves: leaf_ids ?? [], ...namesOf(ctx, kind, query, leaf_ids) }
+  await prepareTotal(ctx, asked)
+  const search = () => findPage(ctx, asked)
   // Words are dear to count, and many look for the same at once.
-  const isDear = query.filters.search !== undefined && recallForAll(ctx, query.filters, names) === undefined
-  return isDear ? countInTurn(ctx, names.name, search) : search()
+  const isDear = words !== undefined && recallForAll(ctx, asked) === undefined
+  return isDear ? countInTurn(ctx, asked.name, search) : search()
 }
 
 const anyPrice = { price_from: undefined, price_to: undefined }
 
-/**
- * By what totals are kept: whatever a list is filtered by, with leaves for the categories that were asked for. Words are
- * read by language.
- */
+/** With leaves for the categories that were asked for. Words are read by language. */
 function namesOf(
-  ctx: UserContext,
+  { language, viewer }: UserContext,
   kind: ListingKind,
-  query: ListingQuery,
+  { filters, sort }: ListingQuery,
   leaf_ids: number[] | undefined,
 ): TotalNames {
-  const { filters, sort } = query
-  const others = { ...filters, category_id: undefined }
-  const nameOf = (wanted: object, leaves = leaf_ids) =>
-    JSON.stringify([kind, wanted, leaves, sort === 'close_deadline', ctx.language])
-  const name = nameOf(others)
-  const unpriced = isPriced(filters) ? { ...others, ...anyPrice } : others
-  return {
-    ...{ name, ownName: `${name} ${ctx.viewer.id}`, list: isPriced(filters) ? nameOf(unpriced) : name },
-    several: leaf_ids && leaf_ids.length > 1 ? leaf_ids : [],
-    listOf: (leaf) => nameOf(unpriced, [leaf]),
-  }
+  const nameOf = (wanted: ListingQuery['filters']) =>
+    JSON.stringify([kind, { ...wanted, category_id: leaf_ids }, sort === 'close_deadline', language])
+  const name = nameOf(filters)
+  const list = isPriced(filters) ? nameOf({ ...filters, ...anyPrice }) : name
+  return { name, ownName: `${name} ${viewer.id}`, list }
 }
 
-async function findPage(
-  ctx: UserContext,
-  kind: ListingKind,
-  query: ListingQuery,
-  leaf_ids: number[] | undefined,
-  names: TotalNames,
-): Promise<Found> {
+async function findPage(ctx: UserContext, asked: Totalled & { query: ListingQuery }): Promise<Found> {
+  const { kind, query, leaves, ...names } = asked
   const { filters, pagination } = query
   const { cursor } = pagination
   const viewer_id = ctx.viewer.id
   const is_own = authorOf(filters) === viewer_id
   const per_page = Math.min(pagination.per_page, is_own ? limits.page.ownMax : limits.page.max)
   const sort = is_own ? 'own' : query.sort
-  const { category_id: _, ...others } = filters
+  const { category_id, ...others } = filters
   const wish: Wish = {
     ...{ kind, sort, per_page, viewer_id, language: ctx.language, now: ctx.now().toISOString() },
-    query: { filters: others, leaves: leaf_ids && leavesOf(leaf_ids), sort: query.sort },
+    query: { filters: others, leaves: category_id && leavesOf(leaves), sort: query.sort },
     from: cursor === undefined ? undefined : readCursor(cursor, sort),
     offset: cursor === undefined ? (pagination.page - 1) * per_page : 0,
     margin: marginOf(ctx, names.list),
   }
-  const { known, ofOthers }: Recalled = is_own ? {} : recallTotal(ctx, filters, names)
+  const { known, ofOthers }: Recalled = is_own ? {} : recallTotal(ctx, asked)
   const isApart = cursor !== undefined || filters.search !== undefined
   const seen = await look(ctx, wish, known, isApart)
   const found =

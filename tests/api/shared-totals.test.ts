@@ -158,10 +158,9 @@ async function specialities(): Promise<Speciality[]> {
 }
 
 test('a range of which not all was counted serves as far as it was', async () => {
-  const category_id = (await specialities()).at(-1)?.id ?? 0
-  for (const price_base of [130_000, 170_000]) await fill(1200, { price_base, category_id })
+  for (const price_base of [130_000, 170_000]) await fill(1200, { price_base, is_remote: true })
   await sql`vacuum analyze listings`.execute(api.owner)
-  const look = (price_from: number, price_to: number) => told({ category_id, price_from, price_to })
+  const look = (price_from: number, price_to: number) => told({ is_remote: true, price_from, price_to })
   pass(aWhile)
   expect(await look(1000, 2000)).toEqual([1000, true, 1])
   // Counting began at one end of the range and had enough before the other.
@@ -173,25 +172,35 @@ test('a range of which not all was counted serves as far as it was', async () =>
   expect(await look(1400, 1600)).toEqual([0, false, 1])
 })
 
-test('what is counted of a range of one speciality serves a group that holds it, and the other way round', async () => {
+test('what listings of specialities cost tells of each range of prices whether it is long', async () => {
   const [{ id: leaf, group_id }, { id: sibling }] = (await specialities()) as [Speciality, Speciality]
   await fill(1200, { price_base: 230_000, category_id: leaf })
   await fill(40, { price_base: 230_000, category_id: sibling })
-  for (const category_id of [leaf, sibling]) await fill(600, { price_base: 260_000, category_id })
-  const prices = { price_from: 2200, price_to: 2400 }
+  for (const category_id of [leaf, sibling]) await fill(700, { price_base: 260_000, category_id })
   await sql`vacuum analyze listings`.execute(api.owner)
   pass(aWhile)
-  expect(await told({ ...prices, category_id: leaf })).toEqual([1000, true, 1])
-  expect(await told({ ...prices, category_id: group_id })).toEqual([1000, true, 0])
-  pass(aWhile)
-  expect(await told({ ...prices, category_id: group_id })).toEqual([1000, true, 1])
-  expect(await told({ ...prices, category_id: leaf })).toEqual([1000, true, 0])
-  expect(await told({ ...prices, category_id: sibling })).toEqual([40, false, 1])
-  // What both have together is of neither.
-  const shared = { price_from: 2500, price_to: 2700 }
-  expect(await told({ ...shared, category_id: group_id })).toEqual([1000, true, 1])
+  for (let moment = 0; moment < 2; moment++) {
+    await told({})
+    pass(limits.totals.ms)
+  }
+  const [lower, higher] = [
+    { price_from: 2200, price_to: 2400 },
+    { price_from: 2500, price_to: 2700 },
+  ]
+  const long = [1000, true, 0]
+  for (const category_id of [leaf, group_id]) expect(await told({ ...lower, category_id })).toEqual(long)
+  expect(await told({ ...lower, category_id: sibling })).toEqual([40, false, 1])
+  // Both together are long.
+  expect(await told({ ...higher, category_id: group_id })).toEqual(long)
   for (const category_id of [leaf, sibling])
-    expect(await told({ ...shared, category_id })).toEqual([600, false, 1])
+    expect(await told({ ...higher, category_id })).toEqual([700, false, 1])
+  // Nothing is known of what is asked for besides, or in other money.
+  expect(await told({ ...lower, category_id: leaf, is_remote: true })).toEqual([0, false, 1])
+  expect(await told({ ...lower, category_id: leaf, currency_id: currencyIds.TON })).toEqual([0, false, 1])
+  // What is known is that 1346 were among both, at least.
+  await leave(246)
+  pass(limits.totals.ms)
+  expect(await told({ ...higher, category_id: group_id })).toEqual([1000, true, 1])
 })
 
 test('who leaves out an author of many listings elsewhere is served by the total of a speciality', async () => {
