@@ -22,7 +22,7 @@ function rangesOf({ db }: Context) {
   return known
 }
 
-export const contains = (wide: Bounds, { from, to }: Bounds) => wide.from <= from && to <= wide.to
+const contains = (wide: Bounds, { from, to }: Bounds) => wide.from <= from && to <= wide.to
 
 export const boundsOf = ({ price_from, price_to }: Filters): Bounds => ({
   from: price_from ?? Number.NEGATIVE_INFINITY,

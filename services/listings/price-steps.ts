@@ -10,16 +10,18 @@ import { countInTurn } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
 import { departedBefore } from './departures.ts'
 import { isPriced } from './filters.ts'
-import { type Bounds, boundsOf, contains } from './kept-ranges.ts'
+import { type Bounds, boundsOf } from './kept-ranges.ts'
 import { leftOf } from './long-lists.ts'
 
 /**
- * What live listings of a speciality cost: every so manieth price from the lowest on, in kopecks. It tells of any range
- * how many are in it at least, so that a list of specialities and prices is only counted where that is not enough.
+ * What live listings of a speciality cost: the price of each `step`th from the lowest on, in kopecks. It tells of any
+ * range how many are in it at least, so that a list of specialities and prices is only counted where that is not enough.
  */
-type Steps = { prices: number[]; at: number; departed: number }
+type Read = { step: number; prices: number[] }
+type Steps = Read & { at: number; departed: number }
 
-const step = 32
+/** So many steps tell of a large speciality as much as of a small one, and up to twice as many. */
+const fewestSteps = 256
 const life = { ms: limits.totals.longMs, most: 2000 }
 const memories = new WeakMap<Db, ReturnType<typeof createMemory<Steps>>>()
 function memoryOf({ db }: Context) {
@@ -31,14 +33,18 @@ function memoryOf({ db }: Context) {
 type Asked = { kind: ListingKind; leaves: number[] }
 const nameOf = (kind: ListingKind, leaf: number) => `${kind} ${leaf}`
 
-const readSteps = prepare<Asked, { leaf: number; prices: number[] }>((db, { kind, leaves }) => ({
+const readSteps = prepare<Asked, Read & { leaf: number }>((db, { kind, leaves }) => ({
   compile: () =>
-    sql<{ leaf: number; prices: number[] }>`select leaf, coalesce(stepped.prices, '[]') as prices
+    sql<
+      Read & { leaf: number }
+    >`select leaf, coalesce(stepped.step, 1) as step, coalesce(prices, '[]') as prices
       from unnest(${leaves}::int[]) leaf, lateral (
-        select json_agg(price) as prices from (
-          select price_base as price, row_number() over (order by price_base, id) as place from listings
+        select min(step)::int as step, json_agg(price) as prices from (
+          select price_base as price, row_number() over (order by price_base, id) as place,
+            greatest(count(*) over () / ${sql.lit(fewestSteps)}, 1) as step
+          from listings
           where kind = ${kind} and status = 'published' and category_id = leaf and price_base is not null
-        ) priced where place % ${sql.lit(step)} = 0
+        ) priced where place % step = 0
       ) stepped`.compile(db),
 }))
 
@@ -70,15 +76,16 @@ export async function lookAtPrices(
     const [now, missing] = [ctx.now(), findMissing()]
     if (missing.length === 0) return
     const read = await readSteps(ctx.lists, { kind, leaves: missing })
-    for (const { leaf, prices } of read)
-      memory.keep(nameOf(kind, leaf), { prices, at: now.getTime(), departed }, now)
+    for (const { leaf, ...steps } of read)
+      memory.keep(nameOf(kind, leaf), { ...steps, at: now.getTime(), departed }, now)
   })
 }
 
-/** At least so many are in the range, each place among the steps being `step` listings after the one before. */
-function leastIn(prices: number[], bounds: Bounds): number {
-  const inside = prices.filter((price) => contains(bounds, { from: price, to: price })).length
-  return inside && (inside - 1) * step + 1
+/** At least so many are in the range: the first step in it, and as many as lie between it and the last. */
+function leastIn({ step, prices }: Read, { from, to }: Bounds): number {
+  const first = prices.findIndex((price) => price >= from)
+  const last = prices.findLastIndex((price) => price <= to)
+  return first < 0 || last < first ? 0 : (last - first) * step + 1
 }
 
 /** How many there are at least in specialities at such prices, where those are more than is told. */
@@ -92,7 +99,7 @@ export function recallSteps(
   const bounds = boundsOf(query.filters)
   const known = leaves.flatMap((leaf) => memoryOf(ctx).find(nameOf(kind, leaf), ctx.now()) ?? [])
   return leftOf(ctx, {
-    found: known.reduce((sum, { prices }) => sum + leastIn(prices, bounds), 0),
+    found: known.reduce((sum, steps) => sum + leastIn(steps, bounds), 0),
     at: Math.min(...known.map(({ at }) => at)),
     // Who left since the first of them was read may have been in any.
     departed: Math.min(...known.map(({ departed }) => departed)),
