@@ -104,7 +104,7 @@ export const limits = {
   cards: { bytes: 24 * 1024 * 1024 },
   /**
    * Of lists: how old one may be, and up to what it is exact. Of a longer list `spare` more are counted: that it is longer
-   * holds for `longMs` while no more of the market have left.
+   * holds for `longMs` while no more listings have changed.
    */
   totals: { ms: 2000, exact: 1000, longMs: 10 * minute, spare: 64 },
   /** The collection of a day is ranked by what listings said so long ago. */

@@ -3,12 +3,12 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { lookAtDepartures } from './departures.ts'
 import { isPriced } from './filters.ts'
 import { keepRange, recallNarrower } from './kept-ranges.ts'
 import { isTotalOf, usualMargin, widenMargin } from './left-out-totals.ts'
 import { count } from './list-counts.ts'
 import type { Seen, Wish } from './list-pages.ts'
+import { lookAtChanges } from './listing-changes.ts'
 import { keepLong, longOf, recallLong } from './long-lists.ts'
 import { lookAtPrices, recallSteps } from './price-steps.ts'
 import { lookForWords } from './said-words.ts'
@@ -23,7 +23,7 @@ export type Totalled = TotalNames & { kind: ListingKind; query: Query; leaves: n
 
 /** Makes the others know what has to be read for it. */
 export async function prepareTotal(ctx: UserContext, { kind, query, leaves }: Totalled): Promise<void> {
-  await lookAtDepartures(ctx)
+  await lookAtChanges(ctx)
   await lookAtPrices(ctx, kind, query, leaves)
 }
 

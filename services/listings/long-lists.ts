@@ -4,17 +4,17 @@ import { currencyIds } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
-import { departedBefore, departedByNow } from './departures.ts'
 import { authorOf, isPriced } from './filters.ts'
 import { usualMargin } from './left-out-totals.ts'
+import { ageOf, changesBefore, changesByNow } from './listing-changes.ts'
 
 type Query = Pick<ListingQuery, 'filters' | 'sort'>
 
 /**
- * A list of which more was counted than is told, and how many listings had left the market before; where `departed` is
+ * A list of which more was counted than is told, when (ms), and how many listings had changed before; where `changes` is
  * undefined it is unknown how long that holds.
  */
-export type Long = { found: number; at: number; departed: number | undefined }
+export type Long = { found: number; at: number; changes: number | undefined }
 
 const { exact, ms, longMs } = limits.totals
 const memories = new WeakMap<Db, ReturnType<typeof createMemory<Long>>>()
@@ -38,14 +38,14 @@ const isSteady = ({ filters, sort }: Query) =>
 export const longOf = (ctx: Context, query: Query, found: number): Long => ({
   found,
   at: ctx.now().getTime(),
-  departed: isSteady(query) ? departedBefore(ctx) : undefined,
+  changes: isSteady(query) ? changesBefore(ctx) : undefined,
 })
 
 /** At least so many are in it still; undefined where that may be no more than is told. */
-export function leftOf(ctx: Context, { found, at, departed }: Long): number | undefined {
-  const [age, now] = [ctx.now().getTime() - at, departedByNow(ctx)]
-  const isKnown = departed !== undefined && now !== undefined && departed <= now && age < longMs
-  const left = age < ms ? found : isKnown ? found - (now - departed) : 0
+export function leftOf(ctx: Context, { found, at, changes }: Long): number | undefined {
+  const [age, now] = [ageOf(ctx, { at }), changesByNow(ctx)]
+  const isKnown = changes !== undefined && now !== undefined && changes <= now && age < longMs
+  const left = age < ms ? found : isKnown ? found - (now - changes) : 0
   return left > exact + usualMargin ? left : undefined
 }
 

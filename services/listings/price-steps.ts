@@ -8,9 +8,9 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { countInTurn } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
-import { departedBefore } from './departures.ts'
 import { isPriced } from './filters.ts'
 import { type Bounds, boundsOf } from './kept-ranges.ts'
+import { changesBefore } from './listing-changes.ts'
 import { leftOf } from './long-lists.ts'
 
 /**
@@ -18,7 +18,7 @@ import { leftOf } from './long-lists.ts'
  * range how many are in it at least, so that a list of specialities and prices is only counted where that is not enough.
  */
 type Read = { step: number; prices: number[] }
-type Steps = Read & { at: number; departed: number }
+type Steps = Read & { at: number; changes: number }
 
 /** So many steps tell of a large speciality as much as of a small one, and up to twice as many. */
 const fewestSteps = 256
@@ -67,8 +67,8 @@ export async function lookAtPrices(
   query: Pick<ListingQuery, 'filters' | 'sort'>,
   leaves: number[],
 ): Promise<void> {
-  const departed = departedBefore(ctx)
-  if (!isByPrices(query) || departed === undefined) return
+  const changes = changesBefore(ctx)
+  if (!isByPrices(query) || changes === undefined) return
   const memory = memoryOf(ctx)
   const findMissing = () => leaves.filter((leaf) => !memory.find(nameOf(kind, leaf), ctx.now()))
   if (findMissing().length === 0) return
@@ -77,7 +77,7 @@ export async function lookAtPrices(
     if (missing.length === 0) return
     const read = await readSteps(ctx.lists, { kind, leaves: missing })
     for (const { leaf, ...steps } of read)
-      memory.keep(nameOf(kind, leaf), { ...steps, at: now.getTime(), departed }, now)
+      memory.keep(nameOf(kind, leaf), { ...steps, at: now.getTime(), changes }, now)
   })
 }
 
@@ -101,7 +101,7 @@ export function recallSteps(
   return leftOf(ctx, {
     found: known.reduce((sum, steps) => sum + leastIn(steps, bounds), 0),
     at: Math.min(...known.map(({ at }) => at)),
-    // Who left since the first of them was read may have been in any.
-    departed: Math.min(...known.map(({ departed }) => departed)),
+    // What has changed since the first of them was read may have been in any.
+    changes: Math.min(...known.map(({ changes }) => changes)),
   })
 }

@@ -232,7 +232,7 @@ test('a list that is counted farther is so whatever its prices', async () => {
   expect(await told(higher, one)).toEqual([1000, true, 0])
 })
 
-test('that a list is long holds while no more have left the market than were counted beyond', async () => {
+test('that a list is long holds while no more listings have changed than were counted beyond', async () => {
   const { spare, ms, longMs } = limits.totals
   await fill(1200, { title: 'Фагот', price_base: 530_000 })
   const asked = [{ search: 'фагот' }, { price_from: 5200, price_to: 5400 }]

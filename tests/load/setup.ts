@@ -5,6 +5,7 @@ import { buildServer } from '#services/api/server.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { freePort, spawnGuarded } from '#stand-ins/infra/processes.ts'
 import { build, programOf } from '#stand-ins/launcher/builds.ts'
+import { keepChanging } from './changes.ts'
 import { buildPeer } from './peer.ts'
 import { type Market, surveyMarket } from './questions.ts'
 import { admitRegulars, seedRegulars } from './regulars.ts'
@@ -21,14 +22,18 @@ export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
   const entry = peers ? await buildPeer() : undefined
   const servers = await openServers()
   const children: ChildProcess[] = []
+  const changing: { stop(): Promise<void> }[] = []
   const stop = async () => {
+    await Promise.all(changing.map((one) => one.stop()))
     for (const child of children) child.kill('SIGKILL')
     await servers.stop()
   }
   try {
     const market = await fill(servers, rows)
     const renew = () => renewOrder(servers, market)
-    return { market, renew, ...(await startServers(servers, children, entry)), stop }
+    const started = await startServers(servers, children, entry)
+    changing.push(keepChanging(servers, market))
+    return { market, renew, ...started, stop }
   } catch (error) {
     await stop()
     throw error

@@ -110,7 +110,7 @@ export const areas = {
   },
   filters: {
     sources: [
-      'services/listings/{filters,search,list-pages,list-counts,list-walks,candidates,kept-totals,left-out-totals,kept-ranges,said-words,ranking,kept-rankings,weighing,weighable,additions,recommendations,score,cursor}.ts',
+      'services/listings/{filters,search,list-pages,list-counts,list-walks,candidates,kept-totals,left-out-totals,long-lists,listing-changes,price-steps,kept-ranges,said-words,ranking,kept-rankings,weighing,weighable,additions,recommendations,score,cursor}.ts',
     ],
     tests: [
       ...api(
