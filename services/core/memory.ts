@@ -1,6 +1,14 @@
 /** Remembers answers for a while; when it is full it is emptied, so that it never grows. */
 export function createMemory<Value, Key = string>({ ms, most }: { ms: number; most: number }) {
-  const entries = new Map<Key, { value: Value; until: number }>()
+  const entries = new Map<Key, { value: Value; until: number; round: number }>()
+  let round = 0
+  let forgetting: NodeJS.Timeout | undefined
+  /** Once nobody asks any more it holds nothing: what was kept before the last round is over. */
+  const forgetOld = () => {
+    for (const [key, entry] of entries) if (entry.round < round) entries.delete(key)
+    round += 1
+    forgetting = entries.size > 0 ? setTimeout(forgetOld, ms).unref() : undefined
+  }
   return {
     find(key: Key, now: Date): Value | undefined {
       const entry = entries.get(key)
@@ -8,7 +16,8 @@ export function createMemory<Value, Key = string>({ ms, most }: { ms: number; mo
     },
     keep(key: Key, value: Value, now: Date): void {
       if (entries.size >= most) entries.clear()
-      entries.set(key, { value, until: now.getTime() + ms })
+      entries.set(key, { value, until: now.getTime() + ms, round })
+      forgetting ??= setTimeout(forgetOld, ms).unref()
     },
     forget(isMeant: (value: Value) => boolean): void {
       for (const [key, { value }] of entries) if (isMeant(value)) entries.delete(key)
