@@ -2,12 +2,16 @@
 export function createMemory<Value, Key = string>({ ms, most }: { ms: number; most: number }) {
   const entries = new Map<Key, { value: Value; until: number; round: number }>()
   let round = 0
-  let forgetting: NodeJS.Timeout | undefined
-  /** Once nobody asks any more it holds nothing: what was kept before the last round is over. */
+  let isTimed = false
+  const forgetLater = () => {
+    isTimed = entries.size > 0
+    if (isTimed) setTimeout(forgetOld, ms).unref()
+  }
+  /** What was kept before the last round is over: once nobody asks any more nothing is held. */
   const forgetOld = () => {
     for (const [key, entry] of entries) if (entry.round < round) entries.delete(key)
     round += 1
-    forgetting = entries.size > 0 ? setTimeout(forgetOld, ms).unref() : undefined
+    forgetLater()
   }
   return {
     find(key: Key, now: Date): Value | undefined {
@@ -17,7 +21,7 @@ export function createMemory<Value, Key = string>({ ms, most }: { ms: number; mo
     keep(key: Key, value: Value, now: Date): void {
       if (entries.size >= most) entries.clear()
       entries.set(key, { value, until: now.getTime() + ms, round })
-      forgetting ??= setTimeout(forgetOld, ms).unref()
+      if (!isTimed) forgetLater()
     },
     forget(isMeant: (value: Value) => boolean): void {
       for (const [key, { value }] of entries) if (isMeant(value)) entries.delete(key)
