@@ -22,11 +22,16 @@ function any(column: string, values: readonly unknown[] | undefined): Condition[
   return values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values})`] : []
 }
 
-/** Specialities, which are leaves of the tree; a single one is an equality, which its own index answers. */
-export type Leaves = { only: number } | { several: number[] }
+/**
+ * Specialities, which are leaves of the tree; a single one is an equality, which its own index answers. Several are found by
+ * so many `walks`, of which those beyond the last leaf find nothing: groups of about the same size share a statement.
+ */
+export type Leaves = { only: number } | { several: number[]; walks: number }
 export const leavesOf = (ids: number[]): Leaves => {
   const [only] = ids
-  return only !== undefined && ids.length === 1 ? { only } : { several: ids }
+  return only !== undefined && ids.length === 1
+    ? { only }
+    : { several: ids, walks: 2 ** Math.ceil(Math.log2(ids.length)) }
 }
 
 const inLeaves = (leaves: Leaves): Condition =>

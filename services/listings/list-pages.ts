@@ -55,6 +55,16 @@ export type Cut = { per_page: Count; offset: Count }
 /** Beginnings of walks, each up to a depth. */
 type Beginnings = (depth: Count, columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
+/** So many walks at most go step by step together, each no further than it is needed. */
+const mostMerged = 16
+const together =
+  (walks: Beginnings[]): Beginnings =>
+  (depth, columns) =>
+    sql.join(
+      walks.map((each) => each(depth, columns)),
+      sql` union all `,
+    )
+
 /**
  * What is in several specialities, or asks for one of several experiences, is several walks: a single one would read all
  * that lies between. Undefined where a single one does, and where words or skills lead to the rows: each walk would look
@@ -72,9 +82,15 @@ export function beginningsOf(wish: Wish): Beginnings | undefined {
       where ${others} and ${condition} ${further} order by ${sorts[sort]} limit ${depth})`
   }
   if (leaves && 'several' in leaves) {
-    const each = walk({ ...filters, experience: asked }, sql`category_id = leaf_id`)
-    return (depth, columns) =>
-      sql`select near.* from unnest(${leaves.several}::int[]) leaf (leaf_id), lateral ${each(depth, columns)} near`
+    const { several } = leaves
+    const of = (leaf: RawBuilder<unknown>) =>
+      walk({ ...filters, experience: asked }, sql`category_id = ${leaf}`)
+    if (leaves.walks === 0 || leaves.walks > mostMerged)
+      return (depth, columns) =>
+        sql`select near.* from unnest(${several}::int[]) leaf (id), lateral ${of(sql`leaf.id`)(depth, columns)} near`
+    return together(
+      Array.from({ length: leaves.walks }, (_, place) => of(sql`(${several}::int[])[${sql.lit(place + 1)}]`)),
+    )
   }
   const { is_remote } = filters
   if (!asked?.length || leaves || isPriced(filters) || sort !== 'newest') return undefined
@@ -88,11 +104,7 @@ export function beginningsOf(wish: Wish): Beginnings | undefined {
       ),
     ),
   )
-  return (depth, columns) =>
-    sql.join(
-      walks.map((each) => each(depth, columns)),
-      sql` union all `,
-    )
+  return together(walks)
 }
 
 /** The first `depth` of a list in its order, from its beginning or from behind a row. */

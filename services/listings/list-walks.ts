@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
 import { type CardRow, withCards } from './card-rows.ts'
 import type { Place } from './cursor.ts'
-import type { Wanted } from './filters.ts'
+import { leavesOf, type Wanted } from './filters.ts'
 import { countedApart, countedOnward, mostOf } from './list-counts.ts'
 import { cutOf, printOfLeftOut, type Row, type Seen, type Wish } from './list-pages.ts'
 
@@ -44,7 +44,7 @@ function walkOf({ kind, query, sort, language, from, ...wish }: Wish, counting: 
   })
   const shape = valued({ price_from: 0, price_to: 0, search: '' }, 0)
   const margin = counting === 'apart' && wish.margin
-  const amount = leaves && Object.keys(leaves)
+  const amount = leaves && ('only' in leaves ? 'only' : leaves.walks)
   const name = JSON.stringify([
     ...[kind, shape, amount, sort, language, from && from.key === null, counting, margin],
   ])
@@ -57,7 +57,7 @@ function walkOf({ kind, query, sort, language, from, ...wish }: Wish, counting: 
       query: {
         ...query,
         filters: valued(asked, viewer_id),
-        leaves: leaves && ('only' in leaves ? { only: asked.leaf } : { several: asked.leaves }),
+        leaves: leaves && ('only' in leaves ? { only: asked.leaf } : { ...leaves, several: asked.leaves }),
       },
       from: from && { key: from.key === null ? null : asked.key, id: asked.id },
       isPlannedOnce: true,
@@ -81,7 +81,7 @@ function walkOf({ kind, query, sort, language, from, ...wish }: Wish, counting: 
  */
 export async function walk(ctx: Context, wish: Wish, counting: Counting): Promise<Seen> {
   const { viewer_id, now, per_page, offset, from } = wish
-  const { filters, leaves = { several: [] } } = wish.query
+  const { filters, leaves = leavesOf([]) } = wish.query
   const { price_from = 0, price_to = 0, search = '' } = filters
   const [leaf, several] = 'only' in leaves ? [leaves.only, []] : [0, leaves.several]
   const rows = await walkOf(wish, counting)(ctx.lists, {
