@@ -22,6 +22,8 @@ type Steps = Read & { at: number; changes: number }
 
 /** So many steps tell of a large speciality as much as of a small one, and up to twice as many. */
 const fewestSteps = 256
+/** Of a group with so many specialities; whoever asks for more at once is not worth reading a large part of the market. */
+const mostLeaves = 16
 const life = { ms: limits.totals.longMs, most: 2000 }
 const memories = new WeakMap<Db, ReturnType<typeof createMemory<Steps>>>()
 function memoryOf({ db }: Context) {
@@ -68,7 +70,7 @@ export async function lookAtPrices(
   leaves: number[],
 ): Promise<void> {
   const changes = changesBefore(ctx)
-  if (!isByPrices(query) || changes === undefined) return
+  if (!isByPrices(query) || leaves.length > mostLeaves || changes === undefined) return
   const memory = memoryOf(ctx)
   const findMissing = () => leaves.filter((leaf) => !memory.find(nameOf(kind, leaf), ctx.now()))
   if (findMissing().length === 0) return
