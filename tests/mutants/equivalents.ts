@@ -61,8 +61,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/listings/search.ts',
     operator: 'turn equality',
-    from: "JSON.stringify([kind, filters, sort === 'close_deadline', language])",
-    to: "JSON.stringify([kind, filters, sort !== 'close_deadline', language])",
+    from: "JSON.stringify([kind, { ...wanted, category_id: leaf_ids }, sort === 'close_deadline', language])",
+    to: "JSON.stringify([kind, { ...wanted, category_id: leaf_ids }, sort !== 'close_deadline', language])",
     why: 'A count of a list with a close deadline still has another name than one without.',
   },
   {
