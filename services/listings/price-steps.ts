@@ -41,7 +41,7 @@ const readSteps = prepare<Asked, Read & { leaf: number }>((db, { kind, leaves })
       Read & { leaf: number }
     >`select leaf, coalesce(stepped.step, 1) as step, coalesce(prices, '[]') as prices
       from unnest(${leaves}::int[]) leaf, lateral (
-        select min(step)::int as step, json_agg(price) as prices from (
+        select min(step)::int as step, json_agg(price order by place) as prices from (
           select price_base as price, row_number() over (order by price_base, id) as place,
             greatest(count(*) over () / ${sql.lit(fewestSteps)}, 1) as step
           from listings

@@ -152,6 +152,32 @@ describe('a list', () => {
   })
 })
 
+test.each([2, 3, 9, 20])('%i specialities are walked together, in one order', async (amount) => {
+  const author = await somebody()
+  const { rows } = await sql<{ id: number }>`select id from categories where parent_id is not null
+    order by md5(id::text) limit ${amount}`.execute(api.ctx.db)
+  const leaves = rows.map(({ id }) => id)
+  const listed = leaves.flatMap((category_id, place) =>
+    [0, 1, 2].map((turn) => {
+      const published_at = at(hour + (((place * 7 + turn * 5) % 31) * amount + place) * 1000)
+      return { category_id, published_at, price_base: 4_400_000_000 + place + turn * 50 }
+    }),
+  )
+  const ids: number[] = []
+  for (const columns of listed) ids.push(await put(author, columns))
+  const inOrder = (key: 'published_at' | 'price_base', sign: 1 | -1) =>
+    ids.toSorted((one, other) => {
+      const [a, b] = [one, other].map((id) => listed[ids.indexOf(id)]?.[key] ?? '')
+      return (a as string) < (b as string) ? -sign : sign
+    })
+  const filters = { category_id: leaves, price_from: 44_000_000, price_to: 44_000_900 }
+  expect(await walk({ filters }, 4)).toEqual(inOrder('published_at', -1))
+  expect(await walk({ filters, sort: 'low_budget' }, 4)).toEqual(inOrder('price_base', 1))
+  const { total } = (await list({ filters })).pagination
+  expect(total).toBe(3 * amount)
+  await sql`update listings set status = 'archived' where author_id = ${author}`.execute(api.ctx.db)
+})
+
 test('of more than a thousand the total is a thousand and more, and the page is walked by a plan made once', async () => {
   const author = await somebody()
   await sql`insert into listings (kind, author_id, status, title, content_hash, published_at)

@@ -287,6 +287,23 @@ test('a list that became short says so, whatever its listings did', async () => 
   }
 })
 
+test('who leaves while a list is counted is not missed', async () => {
+  const author = await fill(1200, { title: 'Челеста' })
+  const { ms } = limits.totals
+  await told({})
+  await api.ctx.db.transaction().execute(async (leaving) => {
+    await sql`update listings set status = 'archived' where author_id = ${author} and id % 2 = 0`.execute(
+      leaving,
+    )
+    // The change is told of, and the list still as it was.
+    await sql`set constraints all immediate`.execute(leaving)
+    pass(ms)
+    expect(await told({ search: 'челеста' })).toEqual([1000, true, 1])
+  })
+  pass(ms)
+  expect(await told({ search: 'челеста' })).toEqual([600, false, 1])
+})
+
 test('what time or others may shorten is counted anew as often as ever', async () => {
   const author = await fill(1200, { title: 'Виола' })
   const later = new Date(Date.parse(at(0)) + 365 * 24 * hour).toISOString()

@@ -37,8 +37,11 @@ export async function openConfirmations({ ctx }: Api) {
     await server.close()
   })
 
-  /** Has the admin press Start, once. */
+  const started = new Set<number>()
+  /** Has the admin press Start, once: who is new to Telegram again cannot be written to for a moment. */
   async function start({ id, account }: Person): Promise<void> {
+    if (started.has(account.id)) return
+    started.add(account.id)
     await telegram.post('/users', account)
     await telegram.post(`/users/${account.id}/start`)
     await eventually(async () => {
