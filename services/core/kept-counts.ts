@@ -2,19 +2,14 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from './context.ts'
 import { createMemory } from './memory.ts'
+import { perDb } from './per-db.ts'
 
 const life = { ms: limits.totals.ms, most: 10_000 }
 /** So late in its life a count is made anew. */
 const renewed = 0.8
 
 type Kept = { found: number; since: number; isRenewed: boolean }
-const counts = new WeakMap<Db, ReturnType<typeof createMemory<Kept>>>()
-
-function countsOf({ db }: Context) {
-  const known = counts.get(db) ?? createMemory<Kept>(life)
-  counts.set(db, known)
-  return known
-}
+const countsOf = perDb(() => createMemory<Kept>(life))
 
 /**
  * How many were counted under a name some moments ago; undefined for who has to count. Before it is too old one

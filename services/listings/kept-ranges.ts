@@ -1,9 +1,9 @@
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { currencyIds } from '#contract/options.ts'
-import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
+import { perDb } from '#services/core/per-db.ts'
 import type { Span } from './list-pages.ts'
 import { type Long, leftOf } from './long-lists.ts'
 
@@ -14,13 +14,7 @@ type Range = Bounds & Long
 /** The narrower a range, the more others contain it; so many of a list are enough to find one. */
 const mostRanges = 50
 const life = { ms: limits.totals.longMs, most: 1000 }
-const ranges = new WeakMap<Db, ReturnType<typeof createMemory<Range[]>>>()
-
-function rangesOf({ db }: Context) {
-  const known = ranges.get(db) ?? createMemory<Range[]>(life)
-  ranges.set(db, known)
-  return known
-}
+const rangesOf = perDb(() => createMemory<Range[]>(life))
 
 const contains = (wide: Bounds, { from, to }: Bounds) => wide.from <= from && to <= wide.to
 

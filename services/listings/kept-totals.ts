@@ -1,4 +1,3 @@
-import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { keepCount, recallCount } from '#services/core/kept-counts.ts'
@@ -9,7 +8,7 @@ import { isTotalOf, usualMargin, widenMargin } from './left-out-totals.ts'
 import { count } from './list-counts.ts'
 import type { Seen, Wish } from './list-pages.ts'
 import { lookAtChanges } from './listing-changes.ts'
-import { keepLong, longOf, recallLong } from './long-lists.ts'
+import { keepLong, longOf, type Query, recallLong } from './long-lists.ts'
 import { lookAtPrices, recallSteps } from './price-steps.ts'
 import { lookForWords } from './said-words.ts'
 
@@ -17,7 +16,6 @@ const countCap = limits.totals.exact
 
 /** What a list is called by which its total is kept: for everybody, for one of them, and whatever its prices. */
 export type TotalNames = { name: string; ownName: string; list: string }
-type Query = Pick<ListingQuery, 'filters' | 'sort'>
 /** A list that is asked for; `leaves`: the specialities for the categories, none where the list is of all. */
 export type Totalled = TotalNames & { kind: ListingKind; query: Query; leaves: number[] }
 

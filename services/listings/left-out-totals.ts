@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { createMemory } from '#services/core/memory.ts'
+import { perDb } from '#services/core/per-db.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { leftOutFor } from '#services/users/hidden-authors.ts'
 import type { Leaves } from './filters.ts'
@@ -26,19 +26,13 @@ const slack = limits.postsPerDay
 
 /** Listings of a list that are of authors who are left out, counted up to `most`. */
 type LeftOut = { found: number; most: number }
-type Slow = ReturnType<typeof openSlow>
 /** What hardly moves within a minute. */
 const openSlow = () => ({
   margins: createMemory<number>({ ms: 60_000, most: 1000 }),
   leftOut: createMemory<LeftOut>({ ms: 60_000, most: 10_000 }),
   bySpeciality: createMemory<Live[]>({ ms: 60_000, most: 2000 }),
 })
-const slow = new WeakMap<Db, Slow>()
-function slowOf({ db }: UserContext): Slow {
-  const known = slow.get(db) ?? openSlow()
-  slow.set(db, known)
-  return known
-}
+const slowOf = perDb(openSlow)
 
 /** How much more of a list, whatever its prices, is counted than is told. */
 export const marginOf = (ctx: UserContext, list: string) =>

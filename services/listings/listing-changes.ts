@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
-import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { perDb } from '#services/core/per-db.ts'
 
 /**
  * How many live listings have changed so far: left the market, or are found by other filters than before. Postgres counts
@@ -16,12 +16,7 @@ const freshMs = limits.totals.ms / 2
 /** What was raised so long ago is committed, and has reached a replica that is read from. */
 const settledMs = limits.replica.behindMs
 
-const marks = new WeakMap<Db, Marks>()
-function marksOf({ db }: Context): Marks {
-  const known = marks.get(db) ?? { seen: [], looking: undefined }
-  marks.set(db, known)
-  return known
-}
+const marksOf = perDb((): Marks => ({ seen: [], looking: undefined }))
 
 /** In milliseconds; by a clock that was set back what is known is old. */
 export const ageOf = (ctx: Context, known: { at: number } | undefined): number =>

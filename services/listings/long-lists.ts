@@ -1,14 +1,14 @@
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import { limits } from '#contract/limits.ts'
 import { currencyIds } from '#contract/options.ts'
-import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
+import { perDb } from '#services/core/per-db.ts'
 import { authorOf, isPriced } from './filters.ts'
 import { usualMargin } from './left-out-totals.ts'
 import { ageOf, changesBefore, changesByNow } from './listing-changes.ts'
 
-type Query = Pick<ListingQuery, 'filters' | 'sort'>
+export type Query = Pick<ListingQuery, 'filters' | 'sort'>
 
 /**
  * A list of which more was counted than is told, when (ms), and how many listings had changed before; where `changes` is
@@ -17,18 +17,13 @@ type Query = Pick<ListingQuery, 'filters' | 'sort'>
 export type Long = { found: number; at: number; changes: number | undefined }
 
 const { exact, ms, longMs } = limits.totals
-const memories = new WeakMap<Db, ReturnType<typeof createMemory<Long>>>()
-function memoryOf({ db }: Context) {
-  const known = memories.get(db) ?? createMemory<Long>({ ms: longMs, most: 2000 })
-  memories.set(db, known)
-  return known
-}
+const memoryOf = perDb(() => createMemory<Long>({ ms: longMs, most: 2000 }))
 
 /**
  * Whether listings leave a list only by leaving the market or by saying something else: not because of the time, what
  * others do with them, a rate, or a name.
  */
-const isSteady = ({ filters, sort }: Query) =>
+export const isSteady = ({ filters, sort }: Query) =>
   sort !== 'close_deadline' &&
   !filters.competition?.length &&
   !filters.tags?.length &&

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { currencyIds } from '#contract/options.ts'
-import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { countInTurn } from '#services/core/kept-counts.ts'
 import { createMemory } from '#services/core/memory.ts'
+import { perDb } from '#services/core/per-db.ts'
 import { isPriced } from './filters.ts'
 import { type Bounds, boundsOf } from './kept-ranges.ts'
 import { changesBefore } from './listing-changes.ts'
-import { leftOf } from './long-lists.ts'
+import { isSteady, leftOf, type Query } from './long-lists.ts'
 
 /**
  * What live listings of a speciality cost: the price of each `step`th from the lowest on, in kopecks. It tells of any
@@ -25,12 +23,7 @@ const fewestSteps = 256
 /** Of a group with so many specialities; whoever asks for more at once is not worth reading a large part of the market. */
 const mostLeaves = 16
 const life = { ms: limits.totals.longMs, most: 2000 }
-const memories = new WeakMap<Db, ReturnType<typeof createMemory<Steps>>>()
-function memoryOf({ db }: Context) {
-  const known = memories.get(db) ?? createMemory<Steps>(life)
-  memories.set(db, known)
-  return known
-}
+const memoryOf = perDb(() => createMemory<Steps>(life))
 
 type Asked = { kind: ListingKind; leaves: number[] }
 const nameOf = (kind: ListingKind, leaf: number) => `${kind} ${leaf}`
@@ -51,22 +44,17 @@ const readSteps = prepare<Asked, Read & { leaf: number }>((db, { kind, leaves })
 }))
 
 /** Lists that are asked for by specialities and prices in roubles alone, and end at no time. */
-function isByPrices({ filters, sort }: Pick<ListingQuery, 'filters' | 'sort'>): boolean {
-  const { category_id, price_from, price_to, currency_id = currencyIds.RUB, ...others } = filters
-  return (
-    isPriced({ price_from, price_to }) &&
-    category_id !== undefined &&
-    currency_id === currencyIds.RUB &&
-    sort !== 'close_deadline' &&
-    Object.values(others).every((value) => value === undefined)
-  )
+function isByPrices(query: Query): boolean {
+  const { category_id, price_from, price_to, currency_id: _, ...others } = query.filters
+  const isOfLeaves = category_id !== undefined && isPriced({ price_from, price_to })
+  return isOfLeaves && isSteady(query) && Object.values(others).every((value) => value === undefined)
 }
 
 /** Makes `recallSteps` know what the listings of these specialities cost. */
 export async function lookAtPrices(
   ctx: Context,
   kind: ListingKind,
-  query: Pick<ListingQuery, 'filters' | 'sort'>,
+  query: Query,
   leaves: number[],
 ): Promise<void> {
   const changes = changesBefore(ctx)
@@ -94,7 +82,7 @@ function leastIn({ step, prices }: Read, { from, to }: Bounds): number {
 export function recallSteps(
   ctx: Context,
   kind: ListingKind,
-  query: Pick<ListingQuery, 'filters' | 'sort'>,
+  query: Query,
   leaves: number[],
 ): number | undefined {
   if (!isByPrices(query)) return undefined

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { inEachLanguage } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { createMemory } from '#services/core/memory.ts'
+import { perDb } from '#services/core/per-db.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { worded } from './filters.ts'
 import { mostOf } from './list-counts.ts'
@@ -15,12 +15,7 @@ import type { Wish } from './list-pages.ts'
 type Said = { found: number; listings: number }
 /** It hardly moves within a minute. */
 const openSaid = () => createMemory<Said>({ ms: 60_000, most: 1000 })
-const memories = new WeakMap<Db, ReturnType<typeof openSaid>>()
-function memoryOf({ db }: UserContext) {
-  const known = memories.get(db) ?? openSaid()
-  memories.set(db, known)
-  return known
-}
+const memoryOf = perDb(openSaid)
 
 /** Of how many of the newest it is looked. */
 const looked = 1000

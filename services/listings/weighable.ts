@@ -6,6 +6,7 @@ import type { Db } from '#db/index.ts'
 import { skillKey } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
+import { perDb } from '#services/core/per-db.ts'
 
 type Skill = { name: string; key: string }
 
@@ -70,14 +71,13 @@ export async function readWeighables(db: Db, ids: number[]): Promise<Map<number,
   return new Map(read.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
 }
 
-const memories = new WeakMap<Db, ReturnType<typeof createMemory<Weighable, number>>>()
+const memoryOf = perDb(() => createMemory<Weighable, number>(limits.weighed))
 
 /**
  * The same as it was a moment ago: a ranking is kept for a day, and most people are ranked by the same newest listings.
  */
 export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
-  const [memory, now] = [memories.get(ctx.db) ?? createMemory<Weighable, number>(limits.weighed), ctx.now()]
-  memories.set(ctx.db, memory)
+  const [memory, now] = [memoryOf(ctx), ctx.now()]
   const found = new Map<number, Weighable>()
   const missing: number[] = []
   for (const id of ids) {
