@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
+import { buildTarget } from './build/floor/floor.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { leanI18next } from './build/lean-i18next.ts'
@@ -47,7 +48,7 @@ export default defineConfig(({ command }) => ({
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],
   build: {
-    target: 'es2022',
+    target: buildTarget,
     outDir: 'dist',
     manifest: true,
     emptyOutDir: true,

@@ -1,0 +1,62 @@
+import type { BrowserContext } from 'playwright-core'
+import { type BuiltIn, builtIns } from '#web/build/floor/objects.ts'
+import { readAsOlder } from '#web/build/floor/style.ts'
+
+type Taken = { globals: string[]; members: [owner: string, statics: string[], instances: string[]][] }
+
+/** Needed by the tool that drives the browser, never by a page. */
+const kept = new Set(['external', 'console'])
+
+const isTaken = ({ name, isMissing }: { name: string; isMissing: boolean }) => isMissing && !kept.has(name)
+
+/** All that is newer than the floor, so that a page can be relieved of it. */
+function newer(objects: BuiltIn[]): Taken {
+  const globals = objects.filter((object) => isTaken(object) && !object.name.includes('.'))
+  return {
+    globals: globals.map(({ name }) => name),
+    members: objects
+      .map((object): Taken['members'][number] => {
+        const missing = object.members.filter(isTaken)
+        const named = (isStatic: boolean) =>
+          missing.filter((member) => member.isStatic === isStatic).map(({ name }) => name)
+        return [object.name, named(true), named(false)]
+      })
+      .filter(([, statics, instances]) => statics.length + instances.length > 0),
+  }
+}
+
+/** Runs in the page: properties are deleted where they stand, on the object itself or on what it makes. */
+function take({ globals, members }: Taken): void {
+  const page = globalThis as unknown as Record<string, unknown>
+  const remove = (owner: unknown, names: string[]) => {
+    if (owner === null || owner === undefined) return
+    for (const name of names) {
+      const key = name.startsWith('@@') ? (Symbol as never)[name.slice(2)] : name
+      if (key !== undefined) delete (owner as Record<PropertyKey, unknown>)[key]
+    }
+  }
+  for (const [path, statics, instances] of members) {
+    const own = path === 'TypedArray' ? Object.getPrototypeOf(Uint8Array) : undefined
+    const owner =
+      own ?? path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], page)
+    remove(owner, statics)
+    remove((owner as { prototype?: unknown } | undefined)?.prototype, instances)
+  }
+  remove(page, globals)
+  remove(Object.getPrototypeOf(page), globals)
+}
+
+/** A script that takes away from this year's Chromium what the oldest engines that count do not have. */
+export const olderScript = `(${take})(${JSON.stringify(newer(builtIns()))})`
+
+/**
+ * Makes the pages of a context run as at the floor: without newer objects, and with style sheets of which newer rules are
+ * left out. Called before anything else is asked of the context, so that its script is the first. Newer syntax stays.
+ */
+export async function makeOlder(context: BrowserContext): Promise<void> {
+  await context.addInitScript(olderScript)
+  await context.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: readAsOlder(await response.text()) })
+  })
+}

@@ -1,0 +1,63 @@
+import { api, at, type Engines, isMissing, javascript, partsOf } from './compat.ts'
+
+/** A property of a built-in object. */
+type Member = {
+  name: string
+  /** Whether it is asked of the object's name, as in `URL.parse`, or of what was made by it. */
+  isStatic: boolean
+  isMissing: boolean
+}
+
+/** A global of the language or of browsers, such as `URL` or `Intl.Segmenter`, with its properties. */
+export type BuiltIn = { name: string; isMissing: boolean; members: Member[] }
+
+type Identifier = Parameters<typeof partsOf>[0]
+
+/** Properties of the language are static unless their chapter says `prototype`. */
+function isStaticOf(entry: NonNullable<Identifier>): boolean {
+  const chapter = String(entry.__compat?.spec_url ?? '')
+  return !/prototype[.-]/i.test(chapter)
+}
+
+/** Words with a line in between are remarks about an entry, such as `worker_support`. */
+const isName = (name: string) => /^(@@)?[A-Za-z][A-Za-z\d]*$/.test(name)
+
+function languagePart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
+  const members = partsOf(entry).flatMap(([member, part]) =>
+    part.__compat && isName(member) && member !== name.split('.').at(-1)
+      ? [{ name: member, isStatic: isStaticOf(part), isMissing: isMissing(part.__compat, engines) }]
+      : [],
+  )
+  return { name, isMissing: !!entry.__compat && isMissing(entry.__compat, engines), members }
+}
+
+function browserPart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
+  const members = partsOf(entry).flatMap(([key, part]) => {
+    const [, member = '', kind] = /^(.+?)(_static|_event)?$/.exec(key) ?? []
+    if (!part.__compat || kind === '_event' || !isName(member) || member === name) return []
+    return [
+      {
+        name: member,
+        isStatic: kind === '_static' || name === 'console',
+        isMissing: isMissing(part.__compat, engines),
+      },
+    ]
+  })
+  return { name, isMissing: !!entry.__compat && isMissing(entry.__compat, engines), members }
+}
+
+/** All of the language and of browsers; properties of the window are globals like any other. */
+export function builtIns(engines?: Engines): BuiltIn[] {
+  const language = partsOf(javascript.builtins).map(([name, entry]) => languagePart(name, entry, engines))
+  const intl = partsOf(at(javascript, 'builtins.Intl')).map(([name, entry]) =>
+    languagePart(`Intl.${name}`, entry, engines),
+  )
+  const browser = partsOf(api).map(([name, entry]) => browserPart(name, entry, engines))
+  const ofWindow = browser.find(({ name }) => name === 'Window')?.members ?? []
+  return [
+    ...language,
+    ...intl,
+    ...browser,
+    ...ofWindow.map(({ name, isMissing: missing }) => ({ name, isMissing: missing, members: [] })),
+  ]
+}

@@ -1,0 +1,114 @@
+import { type AtRule, type Declaration, type Node, parse, type Root, type Rule } from 'postcss'
+import { at, css, type Engines, isMissing, partsOf } from './compat.ts'
+
+/** A part of a style sheet that one of the engines does not know. */
+export type StyleFinding = { node: Declaration | Rule | AtRule; name: string }
+
+/** Units whose entries are not called as they are. */
+const units: [pattern: RegExp, path: string][] = [
+  [/\d[dls]v(h|w|i|b|min|max)\b/, 'types.length.viewport_percentage_units_dynamic'],
+  [/\dcq(h|w|i|b|min|max)\b/, 'types.length.container_query_length_units'],
+  [/\dr?lh\b/, 'types.length.lh'],
+  [/\dr?cap\b/, 'types.length.cap'],
+  [/\dr?ic\b/, 'types.length.ic'],
+]
+/** Writings in selectors and media queries whose entries are not called as they are. */
+const selectorWritings: [pattern: RegExp, path: string][] = [
+  [/(^|[\s,>+~(])&|&/, 'selectors.nesting'],
+  [/:not\([^()]*(\([^()]*\)[^()]*)*,/, 'selectors.not.selector_list'],
+  [/\[[^\]]*[^|]\s[is]\]/, 'selectors.attribute.case_sensitive_modifier'],
+]
+const mediaWritings: [pattern: RegExp, path: string][] = [[/[<>]/, 'at-rules.media.range_syntax']]
+
+const wordsOf = (text: string) => text.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
+
+/** Entries of functions by their names, wherever they stand among the types. */
+const functions = new Map(
+  partsOf(css.types).flatMap(([name, entry]) =>
+    [[name, entry] as const, ...partsOf(entry)].map(([part]) => {
+      const path = part === name ? `types.${name}` : `types.${name}.${part}`
+      return [part.replace(/-function$/, ''), path] as const
+    }),
+  ),
+)
+
+/** Looks through style sheets for what one of the engines does not know. */
+export function createStyleReader(engines?: Engines) {
+  const isUnknown = (path: string) => {
+    const entry = at(css, path)?.__compat
+    return entry !== undefined && isMissing(entry, engines)
+  }
+  const written = (text: string, writings: typeof units) =>
+    writings.filter(([pattern, path]) => pattern.test(text) && isUnknown(path)).map(([, path]) => path)
+
+  function ofDeclaration({ prop, value, parent }: Declaration): string[] {
+    if (prop.startsWith('-') && !prop.startsWith('--')) return []
+    const words = wordsOf(value)
+    const called = [...words.matchAll(/([a-z][a-z-]*)\(/gi)].map(([, name = '']) => functions.get(name) ?? '')
+    const found = [...written(words, units), ...called.filter(isUnknown)]
+    if (prop.startsWith('--')) return found
+    const isDescriptor = parent?.type === 'atrule' && at(css, `at-rules.${(parent as AtRule).name}.${prop}`)
+    const own = isDescriptor ? `at-rules.${(parent as AtRule).name}.${prop}` : `properties.${prop}`
+    if (isUnknown(own)) return [own, ...found]
+    const keywords = words.match(/(?<![\w-])[a-z][a-z-]*(?![\w(-])/gi) ?? []
+    return [...found, ...keywords.map((word) => `${own}.${word}`).filter(isUnknown)]
+  }
+
+  function ofRule({ selector }: Rule): string[] {
+    const words = wordsOf(selector)
+    const pseudo = [...words.matchAll(/::?([a-z][a-z-]*)/gi)].map(([, name = '']) => `selectors.${name}`)
+    return [...pseudo.filter(isUnknown), ...written(words, selectorWritings)]
+  }
+
+  function ofAtRule({ name, params }: AtRule): string[] {
+    if (name.startsWith('-')) return []
+    const own = `at-rules.${name}`
+    if (isUnknown(own)) return [own]
+    if (name !== 'media') return []
+    const features = [...params.matchAll(/\((?:min-|max-)?([a-z][a-z-]*)/g)].map(
+      ([, feature]) => `${own}.${feature}`,
+    )
+    return [...features.filter(isUnknown), ...written(params, mediaWritings)]
+  }
+
+  /** Whether a condition asks for something that one of the engines does not know. */
+  function asksForUnknown({ params }: AtRule): boolean {
+    const selectors = [...params.matchAll(/selector\((.*)\)/g)].flatMap(([, selector = '']) =>
+      ofRule({ selector } as Rule),
+    )
+    const declarations = [...params.matchAll(/\(\s*([a-z-]+)\s*:([^;{}]*)\)/g)].flatMap(
+      ([, prop = '', value = '']) => ofDeclaration({ prop, value } as Declaration),
+    )
+    return selectors.length + declarations.length > 0
+  }
+
+  const ofNode = (node: Node): string[] => {
+    if (node.type === 'decl') return ofDeclaration(node as Declaration)
+    if (node.type === 'rule') return ofRule(node as Rule)
+    return node.type === 'atrule' ? ofAtRule(node as AtRule) : []
+  }
+  return {
+    asksForUnknown,
+    find(root: Root): StyleFinding[] {
+      const found: StyleFinding[] = []
+      root.walk((node) => {
+        for (const name of ofNode(node))
+          found.push({ node: node as StyleFinding['node'], name: `css.${name}` })
+      })
+      return found
+    },
+  }
+}
+
+/** A style sheet as an engine at the floor reads it: what it does not know is left out. */
+export function readAsOlder(text: string, engines?: Engines): string {
+  const root = parse(text)
+  const reader = createStyleReader(engines)
+  root.walkAtRules('supports', (rule) => {
+    if (!reader.asksForUnknown(rule)) return
+    if (/^\s*not\b/.test(rule.params)) rule.replaceWith(rule.nodes ?? [])
+    else rule.remove()
+  })
+  for (const { node } of reader.find(root)) node.remove()
+  return root.toString()
+}
