@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
-import { buildTarget } from './build/floor/floor.ts'
+import { styleTarget } from './build/floor/floor.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { leanI18next } from './build/lean-i18next.ts'
@@ -48,7 +48,8 @@ export default defineConfig(({ command }) => ({
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],
   build: {
-    target: buildTarget,
+    target: 'es2022',
+    cssTarget: styleTarget,
     outDir: 'dist',
     manifest: true,
     emptyOutDir: true,

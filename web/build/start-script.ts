@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
-import { buildTarget } from './floor/floor.ts'
 import { shrink } from './smallest.ts'
 
 /**
@@ -11,7 +10,7 @@ import { shrink } from './smallest.ts'
 export function startScript(entry: string): Plugin {
   let fileName = 'start.js'
   const bundle = async () => {
-    const build = await rolldown({ input: entry, platform: 'browser', transform: { target: buildTarget } })
+    const build = await rolldown({ input: entry, platform: 'browser' })
     const { output } = await build.generate({ format: 'iife' })
     await build.close()
     return shrink(output[0].code)

@@ -9,8 +9,8 @@ export const floor = {
   firefox: '102',
 } as const
 
-/** The same for the builder, which writes newer syntax in older words. */
-export const buildTarget = [
+/** The same for the builder of style sheets. Of scripts the check that follows says whether their syntax is too new. */
+export const styleTarget = [
   `ios${floor.safari_ios}`,
   `chrome${floor.webview_android}`,
   `firefox${floor.firefox}`,
