@@ -52,6 +52,7 @@ async function start(): Promise<void> {
     secrets: settings.secrets,
     api_port: settings.ports.api,
     telegram_port: settings.ports.telegram,
+    app_port: settings.ports.app,
     robokassa_port: settings.ports.robokassa,
     ...(dev && { pages_port: settings.ports.pages }),
     people_file: peopleFile,

@@ -33,6 +33,8 @@ test('the desk and the provider can be asked', async () => {
   expect(await world.robokassa.get('/_operations')).toEqual([])
 })
 
-test('the desk passes on what is not its own', async () => {
-  expect((await fetch(`${world.origin}/health/live`)).status).toBe(200)
+test('the mini-app is on another origin than the desk, which passes its requests on', async () => {
+  expect(world.app).not.toBe(world.origin)
+  expect((await fetch(`${world.app}/health/live`)).status).toBe(200)
+  expect((await fetch(`${world.origin}/health/live`)).status).toBe(404)
 })

@@ -18,6 +18,8 @@ export interface Deployment {
   redis_prefix?: string
   api_port: number
   telegram_port: number
+  /** Of the mini-app as people open it, through the desk; without it Telegram's own stands for it. */
+  app_port?: number
   robokassa_port: number
   /** Where the pages of the mini-app come from, when not from the API. */
   pages_port?: number
@@ -51,6 +53,10 @@ export function newSecrets(): Secrets {
 
 export const originOf = (port: number) => `http://127.0.0.1:${port}`
 
+/** The address that people open; the stand-in of Telegram passes its requests on. */
+export const appOrigin = ({ app_port, telegram_port }: Pick<Deployment, 'app_port' | 'telegram_port'>) =>
+  originOf(app_port ?? telegram_port)
+
 /** The environment of API, bot and workers beside the stand-ins. */
 export function productEnvironment(deployment: Deployment): Environment {
   const desk = originOf(deployment.telegram_port)
@@ -61,8 +67,8 @@ export function productEnvironment(deployment: Deployment): Environment {
     REDIS_PREFIX: deployment.redis_prefix ?? 'otklik',
     API_HOST: '127.0.0.1',
     API_PORT: String(deployment.api_port),
-    // The desk, the Bot API and the mini-app share one origin: the desk passes on what is not its own.
-    APP_ORIGIN: desk,
+    // As for real clients, the page that frames the mini-app is of another origin.
+    APP_ORIGIN: appOrigin(deployment),
     FRAME_ANCESTORS: desk,
     // Everybody on the desk comes from one address.
     RATE_LIMIT_SCALE: '1000',
@@ -100,6 +106,7 @@ export function telegramEnvironment(deployment: Deployment): Environment {
     BOT_TOKEN: deployment.secrets.bot_token,
     BOT_USERNAME: botUsername,
     DESK_APP_ORIGIN: originOf(deployment.pages_port ?? deployment.api_port),
+    ...(deployment.app_port && { DESK_APP_PORT: String(deployment.app_port) }),
     DESK_PEOPLE: deployment.people_file,
     ...(deployment.guide_file && { DESK_GUIDE: deployment.guide_file }),
     DESK_PAYMENTS_ORIGIN: originOf(deployment.robokassa_port),
@@ -110,7 +117,7 @@ export function telegramEnvironment(deployment: Deployment): Environment {
 }
 
 export function robokassaEnvironment(deployment: Deployment): Environment {
-  const app = originOf(deployment.telegram_port)
+  const app = appOrigin(deployment)
   return {
     ROBOKASSA_PORT: String(deployment.robokassa_port),
     ROBOKASSA_MERCHANT: merchant,

@@ -6,7 +6,7 @@ import { freePort, isFree } from '../infra/processes.ts'
 import { newSecrets, type Secrets } from './environment.ts'
 import { dataFolder } from './paths.ts'
 
-const services = ['telegram', 'api', 'robokassa', 'postgres', 'redis', 'pages'] as const
+const services = ['telegram', 'api', 'robokassa', 'postgres', 'redis', 'pages', 'app'] as const
 type Ports = Record<(typeof services)[number], number>
 
 export interface Settings {

@@ -16,7 +16,7 @@
  *   POST   /users/:id/block, /unblock   the bot hears my_chat_member
  *   POST   /users/:id/write-access      allows messages from inside the mini-app
  *   POST   /users/:id/contact           shares the phone: {contact: signed string, message}
- *   POST   /users/:id/open              {startapp? | button?{chat_id?, message_id, row, col} | menu?, url?, keyboard?, profile?, theme?, age?}
+ *   POST   /users/:id/open              {startapp? | button?{chat_id?, message_id, row, col} | menu?, url?, keyboard?, profile?, traits?, theme?, age?}
  *                                       -> {url, init_data}
  *   POST   /users/:id/pay               {slug | chat_id+message_id, outcome?: paid|cancelled|failed|pending} -> {status, reason?}
  *   POST   /users/:id/inline            {query, choose?: index, chat_id?} -> {results, message?}

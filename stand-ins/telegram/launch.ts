@@ -1,6 +1,6 @@
 import { createHmac, sign } from 'node:crypto'
 import { themeFor } from './launch-theme.ts'
-import { type Profile, profiles } from './profiles.ts'
+import type { Profile } from './profiles.ts'
 import { mayWriteTo } from './state/people.ts'
 import type { Person } from './state/types.ts'
 import type { World } from './state/world.ts'
@@ -81,14 +81,13 @@ export function launchUrl(
   if (look.start_param !== undefined) url.searchParams.set('tgWebAppStartParam', look.start_param)
   const hash = new URLSearchParams({ tgWebAppData: init_data, tgWebAppVersion: look.profile.version })
   hash.set('tgWebAppPlatform', look.profile.platform)
-  if (look.profile.sends_theme)
+  if (look.profile.theme !== 'none')
     hash.set('tgWebAppThemeParams', JSON.stringify(themeFor(look.profile, look.theme)))
+  if (look.profile.opens_full) hash.set('tgWebAppFullscreen', '1')
   // Clients append to a route that is already in the hash.
   const route = url.hash.slice(1)
   url.hash = route ? `${route}${route.includes('?') ? '&' : '?'}${hash}` : hash.toString()
   return url.toString()
 }
 
-export const profileNamed = (name?: string) =>
-  profiles.find(({ id }) => id === name) ?? (profiles[0] as Profile)
 export const themeNamed = (name?: string) => themes.find(({ id }) => id === name) ?? (themes[0] as Theme)

@@ -15,6 +15,7 @@ const readPeople = (file: string) =>
 
 const telegram = await startTelegram({
   port: Number(env.TELEGRAM_PORT ?? 0),
+  app_port: Number(env.DESK_APP_PORT ?? 0),
   bot_token: required('BOT_TOKEN'),
   bot_username: required('BOT_USERNAME'),
   app_origin: env.DESK_APP_ORIGIN,

@@ -1,55 +1,171 @@
-/** Clients that the desk can pretend to be, with the faults of real ones. */
+/** Clients that the desk plays, each with what real ones do to a mini-app. A trait is data: a new client is a row. */
 export interface Profile {
   id: string
   platform: string
   version: string
   title_ru: string
   title_en: string
-  /** Colours come as #RRGGBBAA. */
-  alpha_colors: boolean
-  sends_theme: boolean
+  /** How the page and the client talk: a native WebView has an object in the page, a web client a frame. */
+  transport: 'native' | 'frame'
+  /** Odd: short, upper-case and transparent colours, one that is none, and one that is missing. */
+  theme: 'plain' | 'alpha' | 'odd' | 'none'
+  /** Refused: touching it throws, as for third parties; null: the WebView was set up without it. */
+  storage: 'works' | 'refused' | 'null'
+  clipboard: 'works' | 'refused'
+  /** Opens half high, with the rest of the page below the screen, until it is expanded. */
+  opens_half: boolean
+  /** Opens over the whole screen; the client's buttons float over the page. */
+  opens_full: boolean
+  /** A keyboard lies over the page and only the visual viewport tells, or the client makes the page lower. */
+  keyboard: 'none' | 'covers' | 'resizes'
+  /** Whether a link with `download` saves anything; in Telegram it does not. */
+  saves_links: boolean
   /** Answers nothing at all. */
   silent: boolean
-  /** Third-party storage is blocked. */
-  blocks_storage: boolean
   answers_theme_request: boolean
   answers_viewport_request: boolean
+  /** How the answers that a person or a server decides about differ from the truth. */
+  answers: Partial<Record<SlowAnswer, Manner>>
   /** Closes the mini-app when it opens a t.me link. */
   closes_on_links: boolean
 }
 
-const plain = {
+/** Answers that wait for a person or for Telegram's server. */
+export type SlowAnswer =
+  | 'invoice_closed'
+  | 'prepared_message_sent'
+  | 'popup_closed'
+  | 'phone_requested'
+  | 'write_access_requested'
+  | 'file_download_requested'
+
+/** Later than anybody waits for, never, or another answer than what happened. */
+export type Manner = 'late' | 'never' | { event?: string; data: object }
+
+const plain: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
+  platform: 'ios',
   version: '9.6',
-  alpha_colors: false,
-  sends_theme: true,
+  transport: 'frame',
+  theme: 'plain',
+  storage: 'works',
+  clipboard: 'works',
+  opens_half: false,
+  opens_full: false,
+  keyboard: 'none',
+  saves_links: true,
   silent: false,
-  blocks_storage: false,
   answers_theme_request: true,
   answers_viewport_request: true,
+  answers: {},
   closes_on_links: false,
 }
-const profile = (
-  id: string,
-  platform: string,
-  title_ru: string,
-  title_en: string,
-  change: Partial<Profile> = {},
-): Profile => ({ ...plain, id, platform, title_ru, title_en, ...change })
+const profile = (id: string, title_ru: string, title_en: string, traits: Partial<Profile> = {}): Profile => ({
+  ...plain,
+  id,
+  title_ru,
+  title_en,
+  ...traits,
+})
+
+/** Each of the slow answers in one manner. */
+const allAnswers = (manner: Manner): Profile['answers'] => ({
+  invoice_closed: manner,
+  prepared_message_sent: manner,
+  popup_closed: manner,
+  phone_requested: manner,
+  write_access_requested: manner,
+  file_download_requested: manner,
+})
 
 export const profiles: Profile[] = [
-  profile('ios', 'ios', 'iPhone', 'iPhone'),
-  profile('android', 'android', 'Android', 'Android'),
-  profile('tdesktop', 'tdesktop', 'Компьютер', 'Desktop'),
-  profile('macos', 'macos', 'macOS, отвечает не на всё', 'macOS, answers not everything', {
+  profile('ios', 'iPhone', 'iPhone'),
+  profile('android', 'Android', 'Android', { platform: 'android' }),
+  profile('tdesktop', 'Компьютер', 'Desktop', { platform: 'tdesktop' }),
+  profile('macos', 'macOS, отвечает не на всё', 'macOS, answers not everything', {
+    platform: 'macos',
     answers_theme_request: false,
     answers_viewport_request: false,
   }),
-  profile('weba', 'weba', 'Веб-версия, цвета #RRGGBBAA', 'Web A, #RRGGBBAA colours', {
-    alpha_colors: true,
+  profile('weba', 'Веб-версия, цвета #RRGGBBAA', 'Web A, #RRGGBBAA colours', {
+    platform: 'weba',
+    theme: 'alpha',
+    clipboard: 'refused',
+    saves_links: false,
     closes_on_links: true,
   }),
-  profile('old', 'android', 'Старый клиент 6.0', 'Old client 6.0', { version: '6.0' }),
-  profile('silent', 'ios', 'Молчит на всё', 'Answers nothing', { silent: true }),
-  profile('nostorage', 'weba', 'Хранилище запрещено', 'Storage blocked', { blocks_storage: true }),
-  profile('notheme', 'ios', 'Без темы', 'No theme', { sends_theme: false }),
+  profile('old', 'Старый клиент 6.0', 'Old client 6.0', {
+    platform: 'android',
+    version: '6.0',
+    saves_links: false,
+  }),
+  profile('silent', 'Молчит на всё', 'Answers nothing', { silent: true }),
+  profile('nostorage', 'Хранилище запрещено', 'Storage blocked', { platform: 'weba', storage: 'refused' }),
+  profile('notheme', 'Без темы', 'No theme', { theme: 'none' }),
+
+  profile('ios-16', 'iPhone, iOS 16', 'iPhone, iOS 16', {
+    version: '8.0',
+    transport: 'native',
+    keyboard: 'covers',
+    saves_links: false,
+  }),
+  profile('android-half', 'Android, половина экрана', 'Android, half screen', {
+    platform: 'android',
+    transport: 'native',
+    opens_half: true,
+    keyboard: 'resizes',
+    clipboard: 'refused',
+    saves_links: false,
+  }),
+  profile('firefox', 'Telegram Web в Firefox', 'Telegram Web in Firefox', {
+    platform: 'webk',
+    version: '8.0',
+    theme: 'alpha',
+    storage: 'refused',
+    clipboard: 'refused',
+    saves_links: false,
+  }),
+  profile('fullscreen', 'iPhone, во весь экран', 'iPhone, full screen', {
+    transport: 'native',
+    opens_full: true,
+    saves_links: false,
+  }),
+  profile('nullstorage', 'Android без хранилища', 'Android without storage', {
+    platform: 'android',
+    transport: 'native',
+    storage: 'null',
+    saves_links: false,
+  }),
+  profile('oddtheme', 'Странные цвета темы', 'Odd colours', {
+    platform: 'tdesktop',
+    transport: 'native',
+    theme: 'odd',
+    saves_links: false,
+  }),
+  profile('version-7', 'Клиент 7.10', 'Client 7.10', {
+    platform: 'android',
+    version: '7.10',
+    saves_links: false,
+  }),
+  profile('late', 'Отвечает поздно', 'Answers late', { answers: allAnswers('late'), saves_links: false }),
+  profile('mute', 'Не отвечает на вопросы человеку', 'Never tells what a person chose', {
+    answers: allAnswers('never'),
+    saves_links: false,
+  }),
+  profile('failing', 'Говорит, что не вышло', 'Says that it failed', {
+    saves_links: false,
+    answers: {
+      invoice_closed: { data: { status: 'failed' } },
+      prepared_message_sent: { event: 'prepared_message_failed', data: { error: 'MESSAGE_SEND_FAILED' } },
+      popup_closed: { data: {} },
+      phone_requested: { data: { status: 'cancelled' } },
+      write_access_requested: { data: { status: 'cancelled' } },
+      file_download_requested: { data: { status: 'cancelled' } },
+    },
+  }),
 ]
+
+/** Traits of a client, some of them changed: the one argument by which a test chooses what it meets. */
+export const profileNamed = (name?: string, traits: Partial<Profile> = {}): Profile => ({
+  ...(profiles.find(({ id }) => id === name) ?? (profiles[0] as Profile)),
+  ...traits,
+})

@@ -1,5 +1,5 @@
-import fastifyHttpProxy from '@fastify/http-proxy'
 import Fastify from 'fastify'
+import { appPages } from './app-pages.ts'
 import { dispatch } from './bot-api/dispatch.ts'
 import { readParams } from './bot-api/params.ts'
 import { createPolling } from './bot-api/polling.ts'
@@ -7,7 +7,6 @@ import { botApiRoutes } from './bot-api/routes.ts'
 import { createWebhookSender } from './bot-api/webhook.ts'
 import { controlRoutes } from './control.ts'
 import { deskRoutes } from './desk-pages.ts'
-import { passAnswer } from './proxied.ts'
 import { createWorld } from './state/creation.ts'
 import { keepSaved, loadData } from './state/snapshot.ts'
 import type { GuideStep, PersonInput } from './state/types.ts'
@@ -18,8 +17,10 @@ export interface TelegramOptions {
   bot_token: string
   bot_username: string
   bot_name?: string
-  /** Where requests that are not Telegram's go; without it they get 502. */
+  /** Where the pages and calls of the mini-app come from; without it no mini-app is served. */
   app_origin?: string
+  /** Of the mini-app, which the desk shows on an origin of its own. 0 or nothing: any free port. */
+  app_port?: number
   people?: PersonInput[]
   guide?: GuideStep[]
   /** Where the payment provider listens, whose faults the desk plans. */
@@ -62,6 +63,8 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
     routerOptions: { maxParamLength: 1000 },
   })
   let origin = ''
+  let appOrigin = ''
+  const pages = options.app_origin ? appPages(world, options.app_origin) : undefined
   void app.register((scope, _options, done) => {
     botApiRoutes(scope, { world, polling, pump: sender.pump })
     done()
@@ -69,26 +72,15 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
   void app.register(
     (scope, _options, done) => {
       const { payments_origin } = options
-      controlRoutes(scope, { world, mainAppUrl: () => `${origin}/`, payments_origin })
+      controlRoutes(scope, { world, mainAppUrl: () => `${appOrigin || origin}/`, payments_origin })
       done()
     },
     { prefix: '/__desk/api' },
   )
   deskRoutes(app)
-  void app.register(fastifyHttpProxy, {
-    // Nothing listens on port 9: without an app every such request ends in the 502 below.
-    upstream: options.app_origin ?? 'http://127.0.0.1:9',
-    prefix: '/',
-    websocket: true,
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => ({ ...headers, host: request.headers.host }),
-      onResponse: (request, reply, answer) => void passAnswer(world, request, reply, answer),
-      onError: (reply) => {
-        reply.code(502).send({ error: 'The app behind the Telegram stand-in does not answer' })
-      },
-    },
-  })
+  app.get('/', (_request, reply) => reply.redirect('/__desk/'))
   origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  if (pages) appOrigin = await pages.listen({ host: '127.0.0.1', port: options.app_port ?? 0 })
   sender.pump()
 
   return {
@@ -96,7 +88,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
     async close() {
       polling.stop()
       sender.stop()
-      await app.close()
+      await Promise.all([app.close(), pages?.close()])
       saveAndStop()
     },
   }

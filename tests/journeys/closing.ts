@@ -1,16 +1,15 @@
 import type { Phone } from '#tests/support/desk.ts'
 
-/** The desk hears its frames through its own postMessage. */
+/** Hears what the mini-app's frame tells the desk, as a web client is told. */
 const listening = `
   globalThis.asksToClose = false
   globalThis.felt = []
-  const hear = window.postMessage
-  window.postMessage = (message, ...rest) => {
-    const { eventType, eventData } = typeof message === 'string' ? JSON.parse(message) : {}
+  addEventListener('message', ({ data }) => {
+    const posted = data?.webview === 'post' ? { eventType: data.data[0], eventData: JSON.parse(data.data[1]) } : {}
+    const { eventType, eventData } = typeof data === 'string' ? JSON.parse(data) : posted
     if (eventType === 'web_app_setup_closing_behavior') globalThis.asksToClose = eventData.need_confirmation
     if (eventType === 'web_app_trigger_haptic_feedback') globalThis.felt.push(eventData.notification_type)
-    hear(message, ...rest)
-  }`
+  })`
 
 /** Listens to what the mini-app tells Telegram. @returns whether Telegram would ask before it closes the app */
 export async function watchClosing({ page }: Phone): Promise<() => Promise<boolean>> {

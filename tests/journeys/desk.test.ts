@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import { profiles } from '#stand-ins/telegram/profiles.ts'
 import { photograph } from '#tests/support/browser.ts'
 import { markApp, type Phone } from '#tests/support/desk.ts'
 import { goTo } from './navigation.ts'
@@ -42,8 +43,8 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
     await photograph(phone.page, 'desk', `theme-${theme.id}`)
     expect(await isSamePage()).toBe(true)
   }
-  for (const platform of ['android', 'macos', 'weba', 'old', 'silent', 'ios']) {
-    await phone.page.getByTestId('platform').selectOption(platform)
+  for (const client of ['android', 'macos', 'weba', 'old', 'silent', 'ios']) {
+    await phone.page.getByTestId('client').selectOption(client)
     await phone.app.getByRole('heading', { name: 'Лев Гордин' }).waitFor()
     expect(await isSamePage()).toBe(true)
   }
@@ -65,16 +66,18 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
   await expect.poll(reach).toEqual({ can_write: true, notify_blocked_at: null })
 })
 
-test.for(['ios', 'android', 'tdesktop', 'macos', 'weba', 'old', 'silent', 'nostorage', 'notheme'])(
+/** The app does not get along with these yet. */
+const strangers = ['android-half', 'nullstorage']
+test.for(profiles.map(({ id }) => id).filter((id) => !strangers.includes(id)))(
   'the client "%s" reaches the feed',
-  async (platform) => {
+  async (client) => {
     const tme = `${bot}?startapp=page_search-personal`
-    const phone = await setup.phoneOf(await newPerson(setup.world, 'Нина', 'Белова'), { platform, tme })
+    const phone = await setup.phoneOf(await newPerson(setup.world, 'Нина', 'Белова'), { client, tme })
     await phone.appStarted()
     await chooseRussian(phone)
     await sayWhatFor(phone, 'Пропустить')
     await phone.app.getByRole('article').first().waitFor()
-    await photograph(phone.page, 'desk', `client-${platform}`)
+    await photograph(phone.page, 'desk', `client-${client}`)
     await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
     await phone.app.getByRole('heading', { name: 'Нина Белова' }).waitFor()
   },

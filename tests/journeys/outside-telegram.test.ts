@@ -19,7 +19,7 @@ test.each(['/', '/search/personal', '/order/1'])(
   async (address) => {
     const page = await browser.newPage({ locale: 'ru-RU' })
     const complaints = watchComplaints(page)
-    await page.goto(`${world.origin}${address}`)
+    await page.goto(`${world.app}${address}`)
     await page.waitForURL('**/not-telegram')
     const words = 'Приложение функционирует только из пространства Telegram.'
     const dialog = page.getByRole('alertdialog', { name: 'Ошибка получения данных' })
@@ -47,7 +47,7 @@ test('outside Telegram every call that is not public answers 401', async () => {
     closed.map(async ([name]) => {
       const [method = '', path = ''] = name.split(' ')
       const body = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
-      const address = `${world.origin}${path.replaceAll(/:\w+/g, '1')}?token=forged`
+      const address = `${world.app}${path.replaceAll(/:\w+/g, '1')}?token=forged`
       const answer = await fetch(address, { method, ...body })
       return `${answer.status} ${name}`
     }),

@@ -1,4 +1,5 @@
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core'
+import type { Profile } from '#stand-ins/telegram/profiles.ts'
 import { watchComplaints } from './browser.ts'
 
 /** A person's telephone: the desk without its panels, in a browser of its own. */
@@ -31,7 +32,8 @@ export interface PhoneOptions {
   /** The desk with its columns, as a developer sees it; `narrow` on a screen that has room for one of them. */
   panels?: boolean | 'narrow'
   theme?: 'light' | 'dark' | 'pink' | 'green'
-  platform?: string
+  /** What shows the mini-app: a client of the desk by its id, or one with some traits changed. */
+  client?: string | ({ like?: string } & Partial<Profile>)
   /** A link of t.me to follow at once, by its path and query. */
   tme?: string
   /** Whether things may move on the way; most journeys are about where they arrive. */
@@ -41,10 +43,16 @@ export interface PhoneOptions {
   text?: number
 }
 
+function clientInAddress(client: PhoneOptions['client']): { client?: string; traits?: string } {
+  if (typeof client !== 'object') return client ? { client } : {}
+  const { like, ...traits } = client
+  return { client: like ?? 'ios', traits: JSON.stringify(traits) }
+}
+
 export async function openPhone(
   browser: Browser,
   origin: string,
-  { person_id, panels = false, motion = false, width = 390, text = 1, ...look }: PhoneOptions,
+  { person_id, panels = false, motion = false, width = 390, text = 1, client, ...look }: PhoneOptions,
 ): Promise<Phone> {
   const context = await browser.newContext({
     viewport: panels === true ? { width: 1440, height: 900 } : { width, height: 844 },
@@ -66,6 +74,7 @@ export async function openPhone(
   const query = new URLSearchParams({
     ...(person_id && { user: String(person_id) }),
     ...(panels ? {} : { panel: '0' }),
+    ...clientInAddress(client),
     ...look,
   })
   await page.goto(`${origin}/__desk/?${query}`)

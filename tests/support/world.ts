@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import {
+  appOrigin,
   type Deployment,
   type Environment,
   newSecrets,
@@ -42,8 +43,10 @@ export interface WorldOptions {
 export type WorldPart = Role | 'postgres' | 'redis'
 
 export interface World {
-  /** The desk, the Bot API and the mini-app: what people open. */
+  /** The desk and the Bot API: what people open. */
   origin: string
+  /** The mini-app as the desk opens it. */
+  app: string
   /** The API itself, without the desk in between. */
   api: string
   /** Of the owner: the processes do not own what the test looks at. */
@@ -96,6 +99,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     secrets: newSecrets(),
     api_port: await freePort(),
     telegram_port: await freePort(),
+    app_port: await freePort(),
     robokassa_port: await freePort(),
     people_file: options.people_file ?? peopleFile,
     guide_file: guideFile,
@@ -133,6 +137,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
   }
   return {
     origin: originOf(deployment.telegram_port),
+    app: appOrigin(deployment),
     api: originOf(deployment.api_port),
     owner_url: servers?.owner_url ?? borrowed?.owner_url ?? '',
     env,

@@ -10,7 +10,8 @@ type NativeWindow = Window & {
 function post(eventType: string, eventData: object): void {
   const own = window as unknown as NativeWindow
   const message = JSON.stringify({ eventType, eventData })
-  if (window.self !== window.top) window.parent.postMessage(message, 'https://web.telegram.org')
+  // The pages that may frame this one are named by its policy of contents, not here.
+  if (window.self !== window.top) window.parent.postMessage(message, '*')
   else if (own.TelegramWebviewProxy) own.TelegramWebviewProxy.postEvent(eventType, JSON.stringify(eventData))
   else own.external?.notify?.(message)
 }

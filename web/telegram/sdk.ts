@@ -39,6 +39,7 @@ import {
   shareURL,
   showBackButton,
   showSettingsButton,
+  targetOrigin,
 } from '@telegram-apps/sdk-react'
 import { applyTheme, deriveTheme, type Theme, type ThemeParams } from '#web/theme/theme.ts'
 import { cleanTheme } from '#web/theme/theme-params.ts'
@@ -72,6 +73,8 @@ const nextTask = () => new Promise<void>((done) => setTimeout(done))
  */
 export async function connect(): Promise<boolean> {
   try {
+    // As Telegram's own script does; the policy of contents names the pages that may frame this one.
+    targetOrigin.set('*')
     init({ acceptCustomStyles: false })
   } catch {
     return false

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
 import { menuButton } from '../bot-api/methods/settings.ts'
-import { contactData, initData, launchUrl, profileNamed, themeNamed } from '../launch.ts'
+import { contactData, initData, launchUrl, themeNamed } from '../launch.ts'
+import { type Profile, profileNamed } from '../profiles.ts'
 import { buttonAt, openWebAppQuery } from '../state/asking.ts'
 import { findMessage } from '../state/messages.ts'
 import { getPerson } from '../state/people.ts'
@@ -15,6 +16,7 @@ interface Open {
   /** The address of a web_app button when the caller already has it. */
   url?: string
   profile?: string
+  traits?: Partial<Profile>
   theme?: string
   age?: number
   /** Opened from a reply keyboard: Telegram gives no launch data then. */
@@ -26,7 +28,7 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
 
   app.post<WithId & { Body: Open | null }>('/users/:id/open', (request) => {
     const person = personOf(request)
-    const { startapp, button, menu, url, profile, theme, age, keyboard } = request.body ?? {}
+    const { startapp, button, menu, url, profile, traits, theme, age, keyboard } = request.body ?? {}
     if (startapp !== undefined && !/^[\w-]{0,512}$/.test(startapp)) throw badRequest('START_PARAM_INVALID')
     const message = button && findMessage(world, button.chat_id ?? person.id, button.message_id)
     const fromButton = message && buttonAt(message, button.row ?? 0, button.col ?? 0)?.web_app?.url
@@ -39,7 +41,7 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
       : own
         ? initData(world, person, { age, query_id: openWebAppQuery(world, person) })
         : initData(world, person, { age, from_link: true, start_param: startapp || undefined })
-    const look = { profile: profileNamed(profile), theme: themeNamed(theme) }
+    const look = { profile: profileNamed(profile, traits), theme: themeNamed(theme) }
     const start_param = own ? undefined : startapp || undefined
     return { init_data, url: launchUrl(own ?? mainAppUrl(), init_data, { ...look, start_param }) }
   })

@@ -1,30 +1,22 @@
+import { desk } from '../model/desk.ts'
+
 const lifeMs = 1000
-const watched = new WeakSet<Document>()
 let touchedAt = Number.NEGATIVE_INFINITY
 
-/** A touch in the mini-app or on the buttons round it. */
+/** A touch in the mini-app, which its WebView tells of, or on the buttons round it. */
 export function touch() {
   touchedAt = performance.now()
 }
 
-/** Watches a frame of our own origin for touches; a foreign one cannot be watched and counts as touched. */
-export function watchTouches(frame: Window) {
-  let page: Document
-  try {
-    page = frame.document
-  } catch {
-    touch()
-    return
-  }
-  if (watched.has(page)) return
-  watched.add(page)
-  for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown'])
-    page.addEventListener(kind, touch, { capture: true, passive: true })
-}
-
-/** True once within a second of a touch: one touch opens one link. */
+/**
+ * True once within a second of a touch: one touch opens one link. A web client sees no touches in a frame of another
+ * origin; there the browser lets a window open for as long as it counts the person as active.
+ */
 export function spendTouch(): boolean {
-  const fresh = performance.now() - touchedAt <= lifeMs
+  const isWeb = ['weba', 'webk'].includes(desk.get().profile.platform)
+  const fresh = isWeb ? isActive() : performance.now() - touchedAt <= lifeMs
   touchedAt = Number.NEGATIVE_INFINITY
   return fresh
 }
+
+const isActive = () => navigator.userActivation?.isActive ?? true

@@ -1,23 +1,14 @@
+import { changeApp } from '../model/actions.ts'
 import { desk, word } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
 import { log, noteRefusal } from '../model/log.ts'
-import { watchTouches } from './gestures.ts'
+import { touch } from './gestures.ts'
 import { methods } from './methods.ts'
 import { knows } from './versions.ts'
 import { type Data, frameWindow } from './wire.ts'
 
-function receive(text: string) {
-  let parsed: { eventType?: string; eventData?: unknown }
-  try {
-    parsed = JSON.parse(text) as typeof parsed
-  } catch {
-    return
-  }
-  const name = parsed.eventType
-  const frame = frameWindow()
-  if (!name || !frame || !desk.get().app) return
-  watchTouches(frame)
-  const raw = parsed.eventData
+function receive(name: string | undefined, raw: unknown) {
+  if (!name || !desk.get().app) return
   const data = (typeof raw === 'string' ? safeParse(raw) : raw) as Data | undefined
   const line = log({ side: 'app', from_telegram: false, name, data })
   const refusal = knows(desk.get().profile.version, name) ? methods[name]?.(data ?? {}) : word('unsupported')
@@ -32,29 +23,36 @@ function safeParse(text: string): unknown {
   }
 }
 
-/**
- * Listens to frames. The SDK addresses its messages to https://web.telegram.org, which a browser would
- * not deliver to this page; but a frame of our own origin calls our `postMessage` itself, so replacing it
- * hears everything whatever the address. Frames of other origins still come as ordinary messages.
- */
+/** A message by which a web client is spoken to. */
+function receiveText(text: string) {
+  const parsed = safeParse(text) as { eventType?: string; eventData?: unknown } | null
+  if (typeof parsed === 'object') receive(parsed?.eventType, parsed?.eventData)
+}
+
+/** What the script in a WebView of the desk tells its client. */
+function hearWebView(said: unknown, data: unknown) {
+  if (said === 'touch') touch()
+  if (said === 'field') changeApp({ typing: data === true })
+  if (said === 'post') receive(...(data as [string, unknown]))
+}
+
+interface Told {
+  webview?: unknown
+  data?: unknown
+  desk_link?: unknown
+}
+
+/** Listens to the frame of the mini-app, which is of another origin, and to pages that lead back into Telegram. */
 export function listenToFrames() {
-  const post = window.postMessage.bind(window) as (...args: unknown[]) => void
-  const hear = (message: unknown): boolean => {
-    const link = (message as { desk_link?: unknown } | null)?.desk_link
+  window.addEventListener('message', ({ source, data }: MessageEvent<Told | string | null>) => {
+    if (source === window) return
+    const link = typeof data === 'object' ? data?.desk_link : undefined
     if (typeof link === 'string') {
       desk.set({ browser_url: undefined })
       followLink(`https://t.me/${link}`)
-      return true
     }
-    if (typeof message !== 'string' || !message.includes('"eventType"')) return false
-    receive(message)
-    return true
-  }
-  window.postMessage = ((...args: unknown[]) => {
-    if (!hear(args[0])) post(...args)
-  }) as typeof window.postMessage
-  window.addEventListener('message', (event) => {
-    const isLink = typeof event.data === 'object'
-    if (event.source !== window && (isLink || event.source === frameWindow())) hear(event.data)
+    if (source !== frameWindow()) return
+    if (typeof data === 'string') receiveText(data)
+    else if (data?.webview) hearWebView(data.webview, data.data)
   })
 }

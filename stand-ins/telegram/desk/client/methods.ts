@@ -8,7 +8,7 @@ import { homeScreenMethods } from './home-screen.ts'
 import { openPopup } from './popup.ts'
 import { storageMethods } from './storage.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
-import { setFullscreen, tellViewport } from './window.ts'
+import { expand, setFullscreen, tellViewport } from './window.ts'
 import { answer, type Data, tellTheme } from './wire.ts'
 
 /** What the client does on a message of the mini-app; a returned text says why nothing was done. */
@@ -20,7 +20,7 @@ export const methods: Record<string, HostMethod> = {
   web_app_ready: () => changeApp({ loading: false }),
   // The question about unsaved changes is for the person's own closing, not for the app's.
   web_app_close: () => closeApp(true),
-  web_app_expand: () => tellViewport(),
+  web_app_expand: () => expand(),
 
   web_app_request_theme: () => (desk.get().profile.answers_theme_request ? tellTheme() : undefined),
   web_app_request_viewport: () => (desk.get().profile.answers_viewport_request ? tellViewport() : undefined),

@@ -16,8 +16,17 @@ export function frameResized(width: number, height: number) {
   if (knows(profile.version, 'web_app_request_safe_area')) answer('safe_area_changed', safeArea())
 }
 
+/** Half of the page of an app that is not expanded lies below the screen. */
 export function tellViewport() {
-  answer('viewport_changed', { ...size, is_expanded: true, is_state_stable: true })
+  const isExpanded = desk.get().app?.expanded ?? true
+  const height = isExpanded ? size.height : Math.round(size.height / 2)
+  answer('viewport_changed', { ...size, height, is_expanded: isExpanded, is_state_stable: true })
+}
+
+/** The page asked for it, or the person pulled the app up. */
+export function expand() {
+  changeApp({ expanded: true })
+  tellViewport()
 }
 
 export function setFullscreen(wanted: boolean) {
@@ -33,8 +42,10 @@ export function setFullscreen(wanted: boolean) {
   answer('content_safe_area_changed', contentSafeArea())
 }
 
-/** Puts the app aside or takes it back; it keeps running. */
+/** Puts the app aside or takes it back; its page keeps running and counts itself as visible. */
 export function setMinimised(minimised: boolean) {
   changeApp({ minimised, menu_open: false })
   emit('visibility_changed', { is_visible: !minimised })
+  if (knows(desk.get().profile.version, 'web_app_request_fullscreen'))
+    emit(minimised ? 'deactivated' : 'activated')
 }

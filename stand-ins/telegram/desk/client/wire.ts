@@ -1,4 +1,5 @@
 import { themeFor } from '../../launch-theme.ts'
+import type { SlowAnswer } from '../../profiles.ts'
 import { desk } from '../model/desk.ts'
 import { log } from '../model/log.ts'
 
@@ -16,19 +17,35 @@ export function attachFrame(element: HTMLIFrameElement | undefined) {
 export function emit(event: string, data?: unknown) {
   const target = frame?.contentWindow
   if (!target) return
-  const message = JSON.stringify({ eventType: event, eventData: data })
-  const { delay_ms } = desk.get()
+  const { delay_ms, profile } = desk.get()
+  const message =
+    profile.transport === 'native'
+      ? { webview: 'event', data: [event, data] }
+      : JSON.stringify({ eventType: event, eventData: data })
   if (delay_ms) setTimeout(() => target.postMessage(message, '*'), delay_ms)
   else target.postMessage(message, '*')
   log({ side: 'app', from_telegram: true, name: event, data })
 }
 
-/** An answer to a request: a silent client gives none. */
+/** Later than a page may wait for. */
+const lateMs = 6000
+
+/** An answer to a request: a silent client gives none, others give some of them late, never or wrong. */
 export function answer(event: string, data?: unknown) {
-  if (!desk.get().profile.silent) emit(event, data)
+  const { profile } = desk.get()
+  const manner = profile.answers[event as SlowAnswer]
+  if (profile.silent || manner === 'never') return
+  if (manner === 'late') setTimeout(emit, lateMs, event, data)
+  else if (manner) emit(manner.event ?? event, { ...(data as object), ...manner.data })
+  else emit(event, data)
+}
+
+/** Lets the script in the page's WebView do something. */
+export function tellWebView(webview: string, data?: unknown) {
+  frame?.contentWindow?.postMessage({ webview, data }, '*')
 }
 
 export function tellTheme() {
   const { profile, theme } = desk.get()
-  if (profile.sends_theme) answer('theme_changed', { theme_params: themeFor(profile, theme) })
+  if (profile.theme !== 'none') answer('theme_changed', { theme_params: themeFor(profile, theme) })
 }

@@ -1,21 +1,29 @@
 import { useEffect, useRef } from 'react'
-import { openWithoutStorage } from '../client/blocked-storage.ts'
-import { watchTouches } from '../client/gestures.ts'
 import { frameResized } from '../client/window.ts'
 import { attachFrame } from '../client/wire.ts'
-import { changeApp, run } from '../model/actions.ts'
+import { changeApp } from '../model/actions.ts'
 import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
 const sandbox =
-  'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-downloads allow-storage-access-by-user-activation'
+  'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation'
+const features = 'camera; microphone; geolocation'
+
+/** The page's own WebView reads there what kind of client shows it. */
+function leaveTraits() {
+  const { storage, clipboard, transport } = desk.get().profile
+  const traits = encodeURIComponent(JSON.stringify({ storage, clipboard, transport }))
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every engine
+  document.cookie = `webview=${traits}; path=/; samesite=lax`
+}
 
 /** The frame with the page of the mini-app, and what is seen until it is ready. */
 export function AppFrame({ app }: { app: OpenApp }) {
   const place = useRef<HTMLIFrameElement>(null)
   const config = useConfig()
   const { url } = app
+  const { saves_links, clipboard } = desk.get().profile
 
   useEffect(() => {
     const element = place.current
@@ -23,27 +31,23 @@ export function AppFrame({ app }: { app: OpenApp }) {
     attachFrame(element)
     const observer = new ResizeObserver(() => frameResized(element.clientWidth, element.clientHeight))
     observer.observe(element)
-    if (desk.get().profile.blocks_storage) run(() => openWithoutStorage(element, url))
-    else element.src = url
+    leaveTraits()
+    element.src = url
     return () => {
       observer.disconnect()
       attachFrame(undefined)
     }
   }, [url])
 
-  const loaded = () => {
-    if (place.current?.contentWindow) watchTouches(place.current.contentWindow)
-    changeApp({ loading: false })
-  }
   return (
     <div className="app-frame">
       <iframe
         ref={place}
         title="mini-app"
         data-testid="app-frame"
-        sandbox={sandbox}
-        allow="camera; microphone; geolocation; clipboard-write"
-        onLoad={loaded}
+        sandbox={saves_links ? `${sandbox} allow-downloads` : sandbox}
+        allow={clipboard === 'works' ? `${features}; clipboard-write` : features}
+        onLoad={() => changeApp({ loading: false })}
       />
       {app.loading && (
         <div className="app-loader">

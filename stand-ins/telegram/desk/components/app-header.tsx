@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, Ellipsis, RotateCw, Settings, UserRound } from 'lucide-react'
 import { touch } from '../client/gestures.ts'
-import { setMinimised } from '../client/window.ts'
+import { expand, setMinimised } from '../client/window.ts'
 import { emit } from '../client/wire.ts'
 import { changeApp, closeApp, freshApp } from '../model/actions.ts'
 import { useConfig } from '../model/data.ts'
@@ -22,6 +22,15 @@ export function AppHeader({ app }: { app: OpenApp }) {
       className="app-header"
       style={app.fullscreen ? undefined : { background: colour, color: isLight(colour) ? '#000' : '#fff' }}
     >
+      {!app.expanded && (
+        <button
+          type="button"
+          className="app-grip"
+          aria-label="expand"
+          data-testid="app-expand"
+          onClick={expand}
+        />
+      )}
       {app.back_visible ? (
         <button type="button" className="app-pill" data-testid="app-back" onClick={back}>
           <ChevronLeft size={20} strokeWidth={2.2} />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { decidePhone, decideWriting } from '../client/contact.ts'
 import { setMinimised } from '../client/window.ts'
-import { emit } from '../client/wire.ts'
+import { answer } from '../client/wire.ts'
 import { changeApp, closeApp, run } from '../model/actions.ts'
 import { useConfig, usePerson } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
@@ -17,7 +17,12 @@ export function AppSheet() {
   const userId = useDesk((state) => state.user_id)
   const theme = useDesk((state) => state.theme)
   if (!app || userId === undefined) return null
-  const classes = ['app-sheet', app.minimised && 'app-minimised', app.fullscreen && 'app-fullscreen']
+  const classes = [
+    'app-sheet',
+    app.minimised && 'app-minimised',
+    app.fullscreen && 'app-fullscreen',
+    !app.expanded && 'app-half',
+  ]
   return (
     <>
       <div className={app.minimised || app.fullscreen ? '' : 'app-veil'} />
@@ -105,7 +110,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
 function PopupDialog({ popup }: { popup: NonNullable<OpenApp['popup']> }) {
   const press = (id: string) => {
     changeApp({ popup: undefined })
-    emit('popup_closed', id ? { button_id: id } : {})
+    answer('popup_closed', id ? { button_id: id } : {})
   }
   return (
     <div className="veil veil-centre" data-testid="popup">

@@ -1,4 +1,4 @@
-import { profiles } from '../../profiles.ts'
+import { profileNamed, profiles } from '../../profiles.ts'
 import { themes } from '../../themes.ts'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
@@ -40,11 +40,9 @@ export function LookPanel() {
       <label className="field">
         <span>{words('platform')}</span>
         <select
-          data-testid="platform"
+          data-testid="client"
           value={profile.id}
-          onChange={({ target }) =>
-            desk.set({ profile: profiles.find(({ id }) => id === target.value) ?? profile })
-          }
+          onChange={({ target }) => desk.set({ profile: profileNamed(target.value) })}
         >
           {profiles.map((option) => (
             <option key={option.id} value={option.id}>

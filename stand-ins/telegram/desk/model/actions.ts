@@ -1,5 +1,5 @@
 import { api } from './api.ts'
-import { type BotButton, desk, type OpenApp, toast } from './desk.ts'
+import { type BotButton, desk, type OpenApp, toast, traits } from './desk.ts'
 
 const hidden = (): BotButton => ({
   is_visible: false,
@@ -11,12 +11,15 @@ const hidden = (): BotButton => ({
 let launches = 0
 
 export function freshApp(url: string): OpenApp {
+  const { opens_half, opens_full } = desk.get().profile
   return {
     key: ++launches,
     url,
     loading: true,
     minimised: false,
-    fullscreen: false,
+    expanded: !opens_half,
+    typing: false,
+    fullscreen: opens_full,
     back_visible: false,
     settings_visible: false,
     confirm_closing: false,
@@ -72,7 +75,7 @@ interface Launch {
 export async function openApp(launch: Launch) {
   const { user_id, theme, profile, chat_id } = desk.get()
   if (user_id === undefined) return
-  const { url } = await api.open(user_id, { ...launch, theme: theme.id, profile: profile.id })
+  const { url } = await api.open(user_id, { ...launch, theme: theme.id, profile: profile.id, traits })
   desk.set({ app: freshApp(url), chat_id: chat_id ?? user_id, browser_url: undefined })
 }
 

@@ -1,5 +1,4 @@
-import type { Profile } from '../../profiles.ts'
-import { profiles } from '../../profiles.ts'
+import { type Profile, profileNamed } from '../../profiles.ts'
 import { type Theme, themes } from '../../themes.ts'
 import { createStore, useStore } from './store.ts'
 import { dictionaries, type Language, type Word } from './words.ts'
@@ -28,6 +27,10 @@ export interface OpenApp {
   url: string
   loading: boolean
   minimised: boolean
+  /** False while half of it lies below the screen. */
+  expanded: boolean
+  /** A field of the page has the focus, so the keyboard is there. */
+  typing: boolean
   fullscreen: boolean
   back_visible: boolean
   settings_visible: boolean
@@ -74,11 +77,13 @@ export interface DeskState {
 const query = new URLSearchParams(location.search)
 const chosen = (name: string) => query.get(name) ?? localStorage.getItem(`desk.${name}`) ?? undefined
 const user = chosen('user')
+/** Traits of the client that a test changes. */
+export const traits = JSON.parse(query.get('traits') ?? '{}') as Partial<Profile>
 
 export const desk = createStore<DeskState>({
   user_id: user ? Number(user) : undefined,
   theme: themes.find(({ id }) => id === chosen('theme')) ?? (themes[0] as Theme),
-  profile: profiles.find(({ id }) => id === chosen('platform')) ?? (profiles[0] as Profile),
+  profile: profileNamed(chosen('client'), traits),
   language: chosen('lang') === 'en' ? 'en' : 'ru',
   delay_ms: 0,
   with_panels: query.get('panel') !== '0',
@@ -90,7 +95,7 @@ export const desk = createStore<DeskState>({
 // Choices are kept for the next visit, but not those given in the address: they are for that page only.
 desk.listen(() => {
   const { user_id, theme, profile, language } = desk.get()
-  const keep = { user: user_id, theme: theme.id, platform: profile.id, lang: language }
+  const keep = { user: user_id, theme: theme.id, client: profile.id, lang: language }
   for (const [name, value] of Object.entries(keep))
     if (value !== undefined && !query.has(name)) localStorage.setItem(`desk.${name}`, String(value))
 })

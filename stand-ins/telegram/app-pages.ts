@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyHttpProxy from '@fastify/http-proxy'
+import Fastify from 'fastify'
+import { isPage, passAnswer, scriptPath } from './proxied.ts'
+import type { World } from './state/world.ts'
+
+const script = readFileSync(join(import.meta.dirname, 'webview', 'webview.js'), 'utf8')
+
+/** The mini-app on an origin of its own, as it is for every real client: the desk cannot look into its page. */
+export function appPages(world: World, upstream: string) {
+  const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
+  app.get(scriptPath, (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/javascript').send(script),
+  )
+  void app.register(fastifyHttpProxy, {
+    upstream,
+    prefix: '/',
+    websocket: true,
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => {
+        const kept = { ...headers, host: request.headers.host }
+        // A page is read on its way, so it has to come whole and in plain letters.
+        return isPage(request) ? { ...kept, 'accept-encoding': 'identity', 'if-none-match': undefined } : kept
+      },
+      onResponse: (request, reply, answer) => void passAnswer(world, request, reply, answer),
+      onError: (reply) => {
+        reply.code(502).send({ error: 'The app behind the Telegram stand-in does not answer' })
+      },
+    },
+  })
+  return app
+}
