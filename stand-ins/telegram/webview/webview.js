@@ -49,6 +49,9 @@
       })
       visualViewport.dispatchEvent(new Event('resize'))
     },
+    blur() {
+      document.activeElement?.blur()
+    },
     event([type, data]) {
       const receive = window.Telegram?.WebView?.receiveEvent ?? window.TelegramGameProxy?.receiveEvent
       receive?.(type, data)

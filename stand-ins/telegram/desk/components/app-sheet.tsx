@@ -10,12 +10,14 @@ import { AppHeader } from './app-header.tsx'
 import { Ask } from './ask.tsx'
 import { Avatar } from './avatar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { Keyboard, useKeyboard } from './keyboard.tsx'
 
 /** The mini-app over the chat; put aside, it is a bar at the foot of the screen. */
 export function AppSheet() {
   const app = useDesk((state) => state.app)
   const userId = useDesk((state) => state.user_id)
   const theme = useDesk((state) => state.theme)
+  const keyboard = useKeyboard(app)
   if (!app || userId === undefined) return null
   const classes = [
     'app-sheet',
@@ -28,7 +30,10 @@ export function AppSheet() {
       <div className={app.minimised || app.fullscreen ? '' : 'app-veil'} />
       <section
         className={classes.filter(Boolean).join(' ')}
-        style={{ background: app.background_color ?? theme.params.bg_color }}
+        style={{
+          background: app.background_color ?? theme.params.bg_color,
+          ...(keyboard?.kind === 'resizes' && { bottom: keyboard.height }),
+        }}
         data-testid="app-sheet"
       >
         <AppHeader app={app} />
@@ -36,6 +41,7 @@ export function AppSheet() {
         <BottomBar app={app} />
         <AppDialogs app={app} />
       </section>
+      {keyboard && <Keyboard />}
       {app.minimised && <MinimisedBar />}
     </>
   )
