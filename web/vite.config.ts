@@ -5,6 +5,7 @@ import { precompress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { styleTarget } from './build/floor/floor.ts'
+import { holdFloor } from './build/floor/hold.ts'
 import { inlineLimits } from './build/inline-limits.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { leanI18next } from './build/lean-i18next.ts'
@@ -14,6 +15,7 @@ import { leanRouter } from './build/lean-router.ts'
 import { shrinkChunks } from './build/smallest.ts'
 import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
+import { newer } from './start/newer.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** With the start script and every preload, as thousands. React is the half of it. */
@@ -44,6 +46,7 @@ export default defineConfig(({ command }) => ({
     inlineLimits(),
     shrinkChunks('vendor', 'feed'),
     guardFirstLoad(firstLoadBytes),
+    holdFloor(Object.keys(newer)),
     precompress(),
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],

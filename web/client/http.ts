@@ -31,7 +31,8 @@ export function isGone(error: Error): boolean {
 /** The JSON of an answer. @throws ApiError */
 export async function readReply(sent: Promise<Response>): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {
-    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    // Older engines call a timeout an abort; nobody waits for the answer of a call that was really aborted.
+    const isTimeout = error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name)
     throw new ApiError(isTimeout ? 'timeout' : 'offline')
   })
   const body: unknown = await response.json().catch(() => null)

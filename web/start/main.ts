@@ -9,8 +9,10 @@ import { begin } from './begin.ts'
 import type { BootState } from './boot-state.ts'
 import { spokenLanguage } from './language.ts'
 import { themeInAddress } from './launch.ts'
+import { addNewer } from './newer.ts'
 import { watchScripts } from './watch-scripts.ts'
 
+addNewer()
 const startedAt = performance.now()
 let state: BootState | undefined
 const boot = (): BootState => {

@@ -1,6 +1,7 @@
-import compat from '@mdn/browser-compat-data' with { type: 'json' }
+import { createRequire } from 'node:module'
 import type {
   BrowserName,
+  CompatData,
   CompatStatement,
   Identifier,
   SimpleSupportStatement,
@@ -10,7 +11,10 @@ import { floor } from './floor.ts'
 /** Engines by the names of `@mdn/browser-compat-data`, each with the oldest version that counts. */
 export type Engines = Partial<Record<BrowserName, string>>
 
-export const { api, css, html, javascript } = compat
+// Not imported: Vite would write all 20 MB of it into the bundle of its own configuration.
+export const { api, css, html, javascript }: CompatData = createRequire(import.meta.url)(
+  '@mdn/browser-compat-data',
+)
 
 function isUpTo(version: string, limit: string): boolean {
   const parts = (text: string) => text.replace('≤', '').split('.').map(Number)

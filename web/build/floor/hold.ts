@@ -1,0 +1,84 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AtRule, type Declaration, parse } from 'postcss'
+import type { Plugin } from 'vite'
+import { exceptions } from './exceptions.ts'
+import { createScriptReader } from './script.ts'
+import { createStyleReader, type StyleFinding } from './style.ts'
+
+/** A thing by the names under which a script may be found using it: `Array.prototype.at` is `#at` too. */
+const namesOf = (place: string) => {
+  const [owner, member] = place.split('.prototype.')
+  return member ? [`#${member}`, `${owner}#${member}`] : [place]
+}
+
+type StyleReader = ReturnType<typeof createStyleReader>
+
+/** Whether an older engine has something else to go by: a condition, an older value before it, or the name with a prefix. */
+function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown: Set<unknown>): boolean {
+  for (let outer = node.parent; outer; outer = outer.parent as typeof outer)
+    if (
+      outer.type === 'atrule' &&
+      (outer as AtRule).name === 'supports' &&
+      reader.asksForUnknown(outer as AtRule)
+    )
+      return true
+  if (node.type !== 'decl') return false
+  const siblings = (node.parent?.nodes ?? []).filter((sibling) => sibling.type === 'decl') as Declaration[]
+  const isProperty = name === `css.properties.${node.prop}`
+  return siblings.some((sibling) =>
+    isProperty
+      ? sibling.prop.replace(/^-(webkit|moz)-/, '') === node.prop && sibling.prop !== node.prop
+      : sibling.prop === node.prop && !unknown.has(sibling),
+  )
+}
+
+/** Style sheets that use something newer than the floor without a fallback, each in a line. */
+export function newerInStyle(text: string): string[] {
+  const reader = createStyleReader()
+  const found = reader.find(parse(text))
+  const unknown = new Set<unknown>(found.map(({ node }) => node))
+  return found
+    .filter(({ name }) => !(name in exceptions))
+    .filter((finding) => !hasFallback(finding, reader, unknown))
+    .map(({ name, node }) => `${name}: ${node.toString().slice(0, 100)}`)
+}
+
+/**
+ * The same of scripts.
+ * @param added what the start script adds to older engines
+ */
+export function createNewerInScript(added: string[]): (code: string) => string[] {
+  const allowed = new Set([...added.flatMap(namesOf), ...Object.keys(exceptions)])
+  const read = createScriptReader()
+  return (code) =>
+    read(code)
+      .filter(({ name }) => !allowed.has(name))
+      .map((found) => `${found.name}: ${found.code}`)
+}
+
+/**
+ * Fails the build when something that it wrote is newer than the floor and has neither a fallback nor a stand-in nor a
+ * reason.
+ * @param added what the start script adds to older engines
+ */
+export function holdFloor(added: string[]): Plugin {
+  return {
+    name: 'hold-floor',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const newerInScript = createNewerInScript(added)
+      const assets = join(dir, 'assets')
+      const found: string[] = []
+      for (const file of await readdir(assets)) {
+        const read = file.endsWith('.js') ? newerInScript : file.endsWith('.css') ? newerInStyle : undefined
+        const lines = read?.(await readFile(join(assets, file), 'utf8')) ?? []
+        found.push(...lines.map((line) => `${file}: ${line}`))
+      }
+      if (found.length > 0)
+        this.error(
+          `newer than web/build/floor/floor.ts, with nothing for older engines:\n${found.join('\n')}`,
+        )
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { parseAst } from 'rolldown/parseAst'
+import type { Node } from '../rewrite.ts'
+import { api, at, type Engines, html, isMissing, javascript, partsOf } from './compat.ts'
+import { builtIns } from './objects.ts'
+import { syntax } from './syntax.ts'
+
+/** A use of something that one of the engines does not have, and a piece of the code around it. */
+export type ScriptFinding = { name: string; code: string }
+
+const isNode = (part: unknown): part is Node =>
+  typeof part === 'object' && part !== null && typeof (part as Node).type === 'string'
+const nameOf = (part: unknown) =>
+  isNode(part) && part.type === 'Identifier' ? (part.name as string) : undefined
+const textOf = (part: unknown) =>
+  isNode(part) && part.type === 'Literal' && typeof part.value === 'string' ? part.value : undefined
+
+/** What well-known globals are made by. */
+const made: Record<string, string> = {
+  crypto: 'Crypto',
+  document: 'Document',
+  history: 'History',
+  location: 'Location',
+  navigator: 'Navigator',
+  performance: 'Performance',
+  screen: 'Screen',
+  window: 'Window',
+}
+
+/** The name of the property that an expression reads, as in `x.name` and `x['name']`. */
+function memberOf({ type, computed, property }: Node): string | undefined {
+  if (type !== 'MemberExpression') return undefined
+  return computed ? textOf(property) : nameOf(property)
+}
+
+/** The options that a call is given by their names, as in `f(x, { name: 1 })`. */
+function optionsOf(node: Node): string[] {
+  return ((node.arguments as Node[] | undefined) ?? [])
+    .filter(({ type }) => type === 'ObjectExpression')
+    .flatMap(({ properties }) => (properties as Node[]).map(({ key }) => nameOf(key) ?? textOf(key) ?? ''))
+}
+
+function tablesOf(engines?: Engines) {
+  const objects = builtIns(engines)
+  const known = objects.filter((object) => !object.isMissing)
+  const instances = known.flatMap(({ name, members }) =>
+    members.filter(({ isStatic }) => !isStatic).map((member) => ({ ...member, owner: name })),
+  )
+  const old = new Set(instances.filter((member) => !member.isMissing).map(({ name }) => name))
+  const missing = instances.filter((member) => member.isMissing)
+  return {
+    globals: new Set(objects.filter((object) => object.isMissing).map(({ name }) => name)),
+    statics: new Set(
+      known.flatMap(({ name, members }) =>
+        members
+          .filter((member) => member.isStatic && member.isMissing)
+          .map((member) => `${name}.${member.name}`),
+      ),
+    ),
+    /** Properties that no object had at the floor: their name alone tells. */
+    alone: new Set(missing.map(({ name }) => name).filter((name) => !old.has(name))),
+    owned: new Set(missing.map(({ name, owner }) => `${owner}#${name}`)),
+    syntax: syntax.filter(([path]) => {
+      const entry = at(javascript, path)?.__compat
+      return entry !== undefined && isMissing(entry, engines)
+    }),
+    options: optionTable(engines),
+    attributes: attributeTable(engines),
+  }
+}
+
+/** Options of calls, as `addEventListener signal`. */
+function optionTable(engines?: Engines): Set<string> {
+  const calls = [javascript.builtins, at(javascript, 'builtins.Intl'), api].flatMap((table) =>
+    partsOf(table).flatMap(([owner, entry]) => [[owner, entry] as const, ...partsOf(entry)]),
+  )
+  return new Set(
+    calls.flatMap(([call, entry]) =>
+      [...partsOf(entry), ...partsOf(entry.options_parameter), ...partsOf(entry.init_parameter)].flatMap(
+        ([key, part]) => {
+          const [, option] = /^(?:options|init)_(\w+)_parameter$/.exec(key) ?? []
+          return option && part.__compat && isMissing(part.__compat, engines)
+            ? [`${call.replace(/_static$/, '')} ${option}`]
+            : []
+        },
+      ),
+    ),
+  )
+}
+
+/** Attributes of elements, as `div inert`. */
+function attributeTable(engines?: Engines) {
+  const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
+    parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)
+  const all = missingOf(partsOf(html.global_attributes))
+  const own = partsOf(html.elements).flatMap(([element, entry]) =>
+    missingOf(partsOf(entry)).map((name) => `${element} ${name}`),
+  )
+  return { all: new Set(all), own: new Set(own) }
+}
+
+type Tables = ReturnType<typeof tablesOf>
+
+/** Names that a script declares itself, and what those that are made by `new` are made of. */
+function declaredIn(program: Node) {
+  const names = new Set<string>()
+  const kinds = new Map<string, string>()
+  const bind = (part: unknown): void => {
+    if (!isNode(part)) return
+    if (part.type === 'Identifier') names.add(part.name as string)
+    else for (const inner of Object.values(part).flat()) bind(inner)
+  }
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclarator') {
+      bind(node.id)
+      const init = node.init as Node | null
+      const name = nameOf(node.id)
+      const kind = init?.type === 'NewExpression' ? nameOf(init.callee) : undefined
+      if (name && kind) kinds.set(name, kind)
+    } else if (/Function|^Class/.test(node.type)) {
+      bind(node.id)
+      for (const parameter of (node.params as Node[] | undefined) ?? []) bind(parameter)
+    } else if (/^Import.*Specifier$/.test(node.type)) bind(node.local)
+    else if (node.type === 'CatchClause') bind(node.param)
+  })
+  return { names, kinds }
+}
+
+function walk(node: Node, visit: (node: Node, above: Node[]) => void, above: Node[] = []): void {
+  visit(node, above)
+  above.push(node)
+  for (const part of Object.values(node).flat()) if (isNode(part)) walk(part, visit, above)
+  above.pop()
+}
+
+/** Whether the code asks for a thing before it uses it: `typeof x.y`, `x.y?.()`, `'y' in x`, `if (x.y) …`, `x.y ?? …`. */
+function isAsked(node: Node, name: string, above: Node[], code: string): boolean {
+  const [parent] = above.slice(-1)
+  if (!parent) return false
+  if (parent.type === 'UnaryExpression' && /^(typeof|!)$/.test(parent.operator as string)) return true
+  if (parent.type === 'CallExpression' && parent.callee === node && parent.optional) return true
+  if (parent.type === 'MemberExpression' && parent.object === node && parent.optional) return true
+  const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)
+  return above.some((outer, at) => {
+    const test = (outer.test ?? (outer.type === 'LogicalExpression' ? outer.left : undefined)) as
+      | Node
+      | undefined
+    if (!test) return false
+    const isInTest = above[at + 1] === test || (at === above.length - 1 && node === test)
+    if (isInTest)
+      return above
+        .slice(at + 1)
+        .every(({ type }) => type === 'LogicalExpression' || type === 'ChainExpression')
+    return word.test(code.slice(test.start, test.end))
+  })
+}
+
+function namesIn(
+  node: Node,
+  parent: Node | undefined,
+  tables: Tables,
+  declared: ReturnType<typeof declaredIn>,
+): string[] {
+  const isFree = (name: string) => !declared.names.has(name)
+  const member = memberOf(node)
+  if (member !== undefined) {
+    const object = node.object as Node
+    const owner = nameOf(object) ?? memberOf(object)
+    if (owner && tables.statics.has(`${owner}.${member}`)) return [`${owner}.${member}`]
+    if (owner && /^(window|globalThis|self)$/.test(owner) && tables.globals.has(member)) return [member]
+    const kind =
+      object.type === 'NewExpression'
+        ? nameOf(object.callee)
+        : (declared.kinds.get(owner ?? '') ?? made[owner ?? ''])
+    if (kind && tables.owned.has(`${kind}#${member}`)) return [`${kind}#${member}`]
+    return tables.alone.has(member) ? [`#${member}`] : []
+  }
+  if (node.type === 'Identifier') {
+    const isKey =
+      (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) ||
+      (/^(Property|MethodDefinition|PropertyDefinition)$/.test(parent?.type ?? '') &&
+        parent?.key === node &&
+        !parent.computed &&
+        !parent.shorthand) ||
+      /Specifier$|^(Labeled|Break|Continue)Statement$/.test(parent?.type ?? '')
+    const name = node.name as string
+    return !isKey && tables.globals.has(name) && isFree(name) ? [name] : []
+  }
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return []
+  const called = nameOf(node.callee) ?? memberOf(node.callee as Node) ?? ''
+  const options = optionsOf(node)
+  const given = options.map((option) => `${called} ${option}`).filter((name) => tables.options.has(name))
+  const element = textOf((node.arguments as Node[])[0])
+  if (!element || !/^[a-z][a-z\d]*$/.test(element)) return given
+  const attributes = options
+    .map((option) => option.toLowerCase())
+    .filter(
+      (option) => tables.attributes.all.has(option) || tables.attributes.own.has(`${element} ${option}`),
+    )
+  return [...given, ...attributes.map((attribute) => `<${element} ${attribute}>`)]
+}
+
+/** Reads scripts for what one of the engines does not have and the script does not ask for before it uses it. */
+export function createScriptReader(engines?: Engines): (code: string) => ScriptFinding[] {
+  const tables = tablesOf(engines)
+  return (code) => {
+    const found: ScriptFinding[] = []
+    const program = parseAst(code) as unknown as Node
+    const declared = declaredIn(program)
+    walk(program, (node, above) => {
+      const parent = above.at(-1)
+      const written = tables.syntax.filter(([, isIt]) => isIt(node, parent)).map(([path]) => path)
+      const isOutside = !above.some(({ type }) => /Function/.test(type))
+      if (node.type === 'AwaitExpression' && isOutside) written.push('operators.await.top_level')
+      const used = namesIn(node, parent, tables, declared).filter(
+        (name) => !isAsked(node, name.split(/[.#]/).at(-1) ?? name, above, code),
+      )
+      for (const name of [...written, ...used])
+        found.push({
+          name,
+          code: code.slice(Math.max(0, node.start - 30), Math.min(node.end, node.start + 90)),
+        })
+    })
+    return found
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What the application uses and the oldest engines that count (web/build/floor/floor.ts) do not have, by its place. The build
+ * fails when the application uses more than that. Each does what its specification says, as far as it is used here.
+ */
+
+type List<T> = { length: number; [at: number]: T }
+
+/** A signal that tells by itself why it is aborted, where the engine's `abort()` forgets it. */
+function abortWith(controller: AbortController, reason: unknown): void {
+  const { signal } = controller
+  controller.abort(reason)
+  if (signal.reason !== reason) Object.defineProperty(signal, 'reason', { value: reason })
+}
+
+function timeout(ms: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => abortWith(controller, new DOMException('signal timed out', 'TimeoutError')), ms)
+  return controller.signal
+}
+
+function any(signals: Iterable<AbortSignal>): AbortSignal {
+  const controller = new AbortController()
+  const all = [...signals]
+  const follow = (signal: AbortSignal) => {
+    for (const each of all) each.removeEventListener('abort', listen)
+    abortWith(controller, signal.reason ?? new DOMException('signal is aborted', 'AbortError'))
+  }
+  const listen = ({ target }: Event) => follow(target as AbortSignal)
+  const aborted = all.find((signal) => signal.aborted)
+  if (aborted) follow(aborted)
+  else for (const signal of all) signal.addEventListener('abort', listen)
+  return controller.signal
+}
+
+function parse(url: string, base?: string): URL | null {
+  try {
+    return new URL(url, base)
+  } catch {
+    return null
+  }
+}
+
+/** The version 4 of RFC 9562: random but for six bits. */
+function randomUUID(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] as number) & 15) | 64
+  bytes[8] = ((bytes[8] as number) & 63) | 128
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** A number as `at` and `with` read it: whole, and counted from the end where it is negative. */
+function placeOf(list: List<unknown>, index: number): number {
+  const whole = Math.trunc(index) || 0
+  return whole < 0 ? list.length + whole : whole
+}
+
+function at<T>(this: List<T>, index: number): T | undefined {
+  return this[placeOf(this, index)]
+}
+
+function findLast<T>(this: List<T>, test: (item: T, index: number, list: List<T>) => unknown): T | undefined {
+  for (let index = this.length - 1; index >= 0; index--)
+    if (test(this[index] as T, index, this)) return this[index]
+  return undefined
+}
+
+function toSorted<T>(this: T[], compare?: (one: T, other: T) => number): T[] {
+  return [...this].sort(compare)
+}
+
+function replaced<T>(this: T[], index: number, item: T): T[] {
+  const place = placeOf(this, index)
+  if (place < 0 || place >= this.length) throw new RangeError('Invalid index')
+  const copy = [...this]
+  copy[place] = item
+  return copy
+}
+
+function size(this: URLSearchParams): number {
+  return [...this].length
+}
+
+/** Missing things by their places, each as a property. */
+export const newer: Record<string, PropertyDescriptor> = {
+  'AbortSignal.any': { value: any },
+  'AbortSignal.timeout': { value: timeout },
+  'Array.prototype.at': { value: at },
+  'Array.prototype.findLast': { value: findLast },
+  'Array.prototype.toSorted': { value: toSorted },
+  'Array.prototype.with': { value: replaced },
+  'Crypto.prototype.randomUUID': { value: randomUUID },
+  'Object.hasOwn': {
+    value: (object: object, name: PropertyKey) => Object.getOwnPropertyDescriptor(object, name) !== undefined,
+  },
+  'String.prototype.at': { value: at },
+  'URL.parse': { value: parse },
+  'URLSearchParams.prototype.size': { get: size },
+}
+
+/** Gives the engine what it does not have; what it has stays its own. */
+export function addNewer(to: object = globalThis): void {
+  for (const [path, property] of Object.entries(newer)) {
+    const names = path.split('.')
+    const name = names.pop() as string
+    const owner = names.reduce<unknown>(
+      (part, each) => (part as Record<string, unknown> | undefined)?.[each],
+      to,
+    )
+    if (owner && !(name in (owner as object)))
+      Object.defineProperty(owner, name, {
+        ...property,
+        configurable: true,
+        ...('value' in property && { writable: true }),
+      })
+  }
+}
