@@ -177,6 +177,7 @@ export const notifications = {
     section: 'payments',
     preset: 'important',
   },
+  payment_held: { about: 'payment', reason: 'payer', line: null },
   listing_published: {
     about: 'listing',
     reason: 'author',
@@ -288,6 +289,7 @@ export const notifications = {
   support_news: { reason: null, line: null },
   client_error: { reason: null, line: null },
   operations_alarm: { reason: null, line: null },
+  payment_case: { reason: null, line: null },
   money_report: { reason: null, line: null },
   restore_drill: { reason: null, line: null },
 } as const satisfies Record<string, Row>

@@ -72,22 +72,24 @@ const remove = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 
 describe('every kopeck that came is somewhere', () => {
-  test('for an order that went to the moderators: earned, in two entries', async () => {
+  test('for an order that went to the moderators: earned in two entries, and the fee of the provider in two', async () => {
     const { id } = await paid()
-    expect(await entriesOf(id)).toEqual(['provider -250000', 'product 250000'])
+    const entries = ['provider -250000', 'product 250000', 'fees -9750', 'provider 9750']
+    expect(await entriesOf(id)).toEqual(entries)
     await setup.verify(id)
-    expect(await entriesOf(id)).toHaveLength(2)
+    expect(await entriesOf(id)).toEqual(entries)
   })
 
   test('on its way back, and back', async () => {
     const { anna, order, id } = await paid()
     await remove(anna, order.id)
-    expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
+    expect(await standing(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
     for (let round = 0; round < 3; round++) {
       await takeSteps(setup.api.ctx)
       await setup.letPass(30 * minute)
     }
-    expect(await standing(id)).toEqual({})
+    // The payer has the whole price back; the fee is lost.
+    expect(await standing(id)).toEqual({ provider: 9_750, fees: -9_750 })
     const [{ returned_kopecks = 0 } = {}] = (
       await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_movements')
     ).operations.filter(({ inv_id }) => inv_id === id)
@@ -96,14 +98,14 @@ describe('every kopeck that came is somewhere', () => {
 
   test('paid twice: the credit of the payer, earned when it is spent, a credit again when that is undone', async () => {
     const { anna, id } = await paidTwice()
-    expect(await standing(id)).toEqual({ provider: -250_000, credit: 250_000 })
+    expect(await standing(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
     const credit = db().selectFrom('ledger_standings').select('person_id').where('account', '=', 'credit')
     expect(await credit.where('payment_id', '=', id).execute()).toEqual([{ person_id: anna.id }])
     const { order } = await draftOrder(setup.api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
-    expect(await standing(id)).toEqual({ provider: -250_000, product: 250_000 })
+    expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
     await remove(anna, order.id)
-    expect(await standing(id)).toEqual({ provider: -250_000, credit: 250_000 })
+    expect(await standing(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
   })
 
   test('a credit that a person turns back into money', async () => {
@@ -111,7 +113,7 @@ describe('every kopeck that came is somewhere', () => {
     const admin = await moderator(setup.api)
     const act = { payment_id: id, how: 'refund', reason: 'по просьбе' } as const
     await compensatePayment({ ...setup.api.ctx, viewer: { id: admin.id } }, act, async () => {})
-    expect(await standing(id)).toEqual({ provider: -250_000, returning: 250_000 })
+    expect(await standing(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
   })
 
   test('nothing is compensated that no money has paid', async () => {
@@ -171,12 +173,17 @@ describe('every kopeck that came is somewhere', () => {
     expect(await entriesOf(invoice_id)).toEqual([])
   })
 
-  test('the fee of the provider is what it owes less, and stays when the money went back', async () => {
+  test('the fee of the provider is booked once: as it answered, or as its register says', async () => {
     const { anna, order, id } = await paid()
-    for (let round = 0; round < 2; round++)
-      await db()
+    const told = (fee: number, source: 'state' | 'register') =>
+      db()
         .transaction()
-        .execute((tx) => noteFee(tx, id, 9_000))
+        .execute((tx) => noteFee(tx, id, fee, source))
+    // Asked again, it is the same fee; the register knows it better, however often it is read.
+    await told(5_000, 'state')
+    expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
+    for (let round = 0; round < 2; round++) await told(9_000, 'register')
+    await told(9_750, 'state')
     expect(await standing(id)).toEqual({ provider: -241_000, product: 250_000, fees: -9_000 })
     await remove(anna, order.id)
     for (let round = 0; round < 3; round++) {
@@ -184,6 +191,29 @@ describe('every kopeck that came is somewhere', () => {
       await setup.letPass(30 * minute)
     }
     expect(await standing(id)).toEqual({ provider: 9_000, fees: -9_000 })
+  })
+
+  test('a provider that tells the price tells no fee until its register does', async () => {
+    const { anna, order } = await draftOrder(setup.api)
+    const invoice = await invoiceFor(anna, order.id)
+    await setup.faults({ kind: 'state_gross' })
+    await setup.pay(invoice)
+    await setup.verify(invoice.invoice_id)
+    await setup.faults()
+    expect(await standing(invoice.invoice_id)).toEqual({ provider: -250_000, product: 250_000 })
+    await db()
+      .transaction()
+      .execute((tx) => noteFee(tx, invoice.invoice_id, 9_750, 'register'))
+    expect(await standing(invoice.invoice_id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
+  })
+
+  test('money that is not booked has no fee', async () => {
+    const { anna, order } = await draftOrder(setup.api)
+    const { invoice_id } = await invoiceFor(anna, order.id)
+    await db()
+      .transaction()
+      .execute((tx) => noteFee(tx, invoice_id, 9_750, 'register'))
+    expect(await standing(invoice_id)).toEqual({})
   })
 })
 
@@ -217,5 +247,5 @@ describe('the entries', () => {
 test('an order that was published keeps its money in the product', async () => {
   const { order, id } = await paid()
   await decide(setup.api, order.id)
-  expect(await standing(id)).toEqual({ provider: -250_000, product: 250_000 })
+  expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
 })

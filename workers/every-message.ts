@@ -2,6 +2,7 @@ import { confirmationMessages } from '#services/admin/confirmations/messages.ts'
 import { moderationMessages } from '#services/moderation/messages.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { messages } from '#services/notifications/messages.ts'
+import { caseMessages } from '#services/payments/case-messages.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
 import { responseLetters } from '#services/responses/letters.ts'
 import { orderDrawings } from '#services/responses/order-message.ts'
@@ -12,6 +13,7 @@ export const everyMessage: MessageKinds = {
   ...messages,
   ...moderationMessages,
   ...confirmationMessages,
+  ...caseMessages,
   ...reportMessages,
   ...responseLetters,
   ...supportMessages,

@@ -54,13 +54,16 @@ export const Invoice = z.object({
   state: z.enum(paymentStates),
 })
 
-/** What became of a payment: `refused` took nothing and its link still works, `returned` has given the money back. */
+/**
+ * What became of a payment: `refused` took nothing and its link still works, `returned` has given the money back, `held`
+ * has brought a sum that a person looks at.
+ */
 export const PaymentOutcome = z.object({
   payment_type: z.enum(paymentKinds),
   listing_id: z.int(),
   listing_kind: z.enum(['order', 'vacancy']),
   response_id: z.int().nullable(),
-  outcome: z.enum(['open', 'refused', 'returned', 'over', 'paid']),
+  outcome: z.enum(['open', 'refused', 'returned', 'over', 'held', 'paid']),
   /** Another moment is another refusal. */
   refused_at: Time.nullable(),
 })

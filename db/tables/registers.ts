@@ -26,6 +26,8 @@ export interface RegisterOperations {
   /** Kopecks. */
   amount: Money
   currency: string
+  /** Kopecks that the provider kept; null where the register tells none. */
+  fee: Money | null
   operated_at: Time
   /** What it was beside our books when it was imported. */
   verdict: RegisterVerdict

@@ -137,6 +137,11 @@ const Environment = z.object({
     .default('https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt'),
   /** Where refunds are ordered; the provider's own address by default. */
   ROBOKASSA_REFUND_URL: z.url().default('https://services.robokassa.ru/RefundService'),
+  /**
+   * The largest fee of the provider, in percent of a price. Its state inquiry may tell the sum that was credited to the
+   * shop: one that is less by more than this is looked at by a person.
+   */
+  ROBOKASSA_FEE_MAX: z.coerce.number().min(0).max(50).default(15),
   /** `spec`: everything is paid by card; `store-safe`: apps from a store pay with Telegram Stars. */
   PAYMENTS_POLICY: z.enum(['spec', 'store-safe']).default('spec'),
   /** Kopecks that a Star stands for in our prices. */

@@ -40,6 +40,15 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
   },
 }
 
+/** Sent only while the money still waits for a person. */
+const paymentHeld: MessageKind<'payment_held'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (!news?.is_held) return null
+    return { text: say(reader, 'payment_held', { title: news.title }) }
+  },
+}
+
 const paymentCredited: MessageKind<'payment_credited'> = {
   async compose(ctx, { payment_id }, reader) {
     const news = await findRefundNews(ctx.db, payment_id)
@@ -52,8 +61,9 @@ const paymentCredited: MessageKind<'payment_credited'> = {
 /** What a person learns about their own access and money. */
 export const accountMessages: Pick<
   MessageKinds,
-  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_credited'
+  'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_credited' | 'payment_held'
 > = {
+  payment_held: paymentHeld,
   payment_refunded: paymentRefunded,
   payment_credited: paymentCredited,
   account_blocked: aboutAccount('account_blocked', 'blocked'),

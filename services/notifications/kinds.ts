@@ -70,6 +70,7 @@ type OwnPayloads = {
   client_error: { event_id: string }
   /** `figure` 0: it is over. Messages of a release before name no `since`. */
   operations_alarm: { alarm: Alarm; figure: number; since?: string }
+  payment_case: { case_id: number }
   /** The day in Moscow, such as 2026-11-22. */
   money_report: { day: string }
   restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & { is_sound: boolean }
@@ -89,7 +90,7 @@ export type ModerationKind = Extract<
   `moderation_${string}` | 'listing_rejected' | 'payment_confirmed' | 'revision_approved' | 'listing_changed'
 >
 /** Kinds composed above this folder: by moderation, the support, the administration and the payments' register. */
-export type StaffKind = ModerationKind | SupportKind | 'staff_confirmation' | 'money_report'
+export type StaffKind = ModerationKind | SupportKind | 'staff_confirmation' | 'money_report' | 'payment_case'
 export type SupportKind = Extract<DeliveryKind, `support_${string}`>
 /** Kinds that live with the responses. */
 export type LetterKind = 'new_response' | 'responses_waiting' | 'response_drawn' | 'order_drawn'

@@ -37,7 +37,7 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
-/** What a payer learns about money that bought nothing: it went back, or became a free publication or boost. */
+/** What a payer learns about money that bought nothing: it went back, became a free publication or boost, or waits. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return db
     .selectFrom('payments as payment')
@@ -47,6 +47,10 @@ export async function findRefundNews(db: Db, payment_id: number) {
     )
     .select(['payment.kind', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
     .select(sql<boolean>`exists (select from credits where source_payment_id = payment.id)`.as('is_credited'))
+    .select(
+      sql<boolean>`payment.state not in ('paid', 'refund_pending', 'refunded') and exists (select from payment_cases
+        where payment_id = payment.id and kind = 'amount_mismatch' and state = 'open')`.as('is_held'),
+    )
     .where('payment.id', '=', payment_id)
     .executeTakeFirst()
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { payableStates } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,14 +8,16 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { applyPayment } from './applying.ts'
 import { carriesOwnFields, foreignness, undecided } from './belonging.ts'
-import { closeCases, openCase } from './cases.ts'
+import { tellPayerOfCase } from './case-news.ts'
+import { closeCases, completeCase, openCase } from './cases.ts'
 import { releaseListing } from './inquiries.ts'
 import { laterInquiry } from './inquiry-schedule.ts'
-import { holdStrayMoney, moveMoney, moveStrayMoney } from './ledger.ts'
+import { holdStrayMoney, moveMoney, moveStrayMoney, noteFee } from './ledger.ts'
 import { movePayment } from './moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from './queries.ts'
 import { type CallbackParams, verifyResult } from './robokassa/payment.ts'
 import type { OperationState } from './robokassa/state.ts'
+import { type ReportedSum, type Settlement, settle } from './settlement.ts'
 
 /**
  * Stores the provider's result call and wakes the verification; nothing is believed yet, so it is answered at
@@ -74,18 +77,17 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
   return `OK${inv_id}`
 }
 
-/** Whether the provider's answer says that this payment's money has come, in full. */
-async function isPaid(tx: Tx, payment: PaymentRow, answer: OperationState): Promise<boolean> {
-  if (answer.meaning === 'paid') return answer.amount_kopecks === payment.amount
-  if (answer.meaning !== 'not_found' || !payment.is_test) return false
-  // Test payments are not kept by the provider: there its verified result call is all there is.
-  const notice = await tx
+/** What verified result calls have told of this payment; one of exactly the price counts above all others. */
+async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
+  const notices = await tx
     .selectFrom('payment_notices')
-    .select('id')
+    .select('verdict')
+    .distinct()
     .where('invoice_id', '=', payment.id)
-    .where('verdict', '=', 'accepted')
-    .executeTakeFirst()
-  return notice !== undefined
+    .where('verdict', 'in', ['accepted', 'amount_mismatch'])
+    .execute()
+  if (notices.some(({ verdict }) => verdict === 'accepted')) return 'price'
+  return notices.length > 0 ? 'another' : 'none'
 }
 
 /**
@@ -103,21 +105,76 @@ export async function applyAnswer(
   if (!payment || !(payableStates as readonly string[]).includes(payment.state)) return
   const foreign = foreignness(payment, answer)
   if (foreign) {
-    const amount = answer.meaning === 'paid' && !payment.is_test ? answer.amount_kopecks : null
-    const details = { why: foreign, shp: answer.shp, received: answer.amount_kopecks }
+    const amount = answer.meaning === 'paid' && !payment.is_test ? answer.out_sum_kopecks : null
+    const details = { why: foreign, shp: answer.shp, received: answer.out_sum_kopecks }
     await holdForeign(ctx, tx, 'foreign_operation', payment.id, { details, amount })
     return giveUp(ctx, tx, payment, 'the number belongs to another operation')
   }
-  if (answer.meaning === 'paid' && answer.amount_kopecks !== payment.amount) {
-    const received = answer.amount_kopecks
-    const details = { expected: payment.amount, received, op_key: answer.op_key }
-    await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, details)
-    return moveMoney(tx, payment.id, 'suspense', 'another sum came', received)
-  }
-  if (await isPaid(tx, payment, answer)) return confirm(ctx, tx, payment, answer.op_key)
+  if (answer.meaning === 'paid') return applyMoney(ctx, tx, payment, answer)
+  // Test payments are not kept by the provider: there its verified result call is all there is.
+  if (answer.meaning === 'not_found' && payment.is_test && (await reportedSum(tx, payment)) === 'price')
+    return confirm(ctx, tx, payment, answer.op_key)
   if (answer.meaning === 'returned') return noteReturn(ctx, tx, payment)
   if (answer.meaning === 'not_received') await noteRefusal(ctx, tx, payment, answer)
   if (payment.state === 'pending') await complain(ctx, tx, payment, answer)
+}
+
+/**
+ * The provider has the money of an operation that is this payment's own. A sum that is no price less a usual fee is
+ * looked at by a person; without a result call of the price it buys nothing until then, and its payer is told.
+ */
+async function applyMoney(ctx: Context, tx: Tx, payment: PaymentRow, answer: OperationState): Promise<void> {
+  const { out_sum_kopecks: out_sum, op_key } = answer
+  const settlement = settle({
+    price: payment.amount,
+    out_sum,
+    reported: await reportedSum(tx, payment),
+    max_fee_percent: ctx.config.ROBOKASSA_FEE_MAX,
+  })
+  if (!settlement.is_paid && (await isDecided(tx, payment, op_key))) return
+  if (settlement.is_odd) {
+    const details = { expected: payment.amount, received: out_sum, op_key }
+    const opened = await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, details)
+    // The case of a result call learns what the provider answers.
+    if (!opened) await completeCase(tx, payment.id, 'amount_mismatch', details)
+  }
+  if (settlement.is_paid) {
+    await confirm(ctx, tx, payment, op_key)
+    return bookFee(tx, payment, op_key, settlement)
+  }
+  await tellPayerOfCase(ctx, tx, payment)
+  await moveMoney(tx, payment.id, 'suspense', 'another sum came', out_sum)
+}
+
+/** Whether a person has ended the case of this operation: the provider repeats its answer, and nothing is asked again. */
+async function isDecided(tx: Tx, { id }: PaymentRow, op_key: string | null): Promise<boolean> {
+  const found = await tx
+    .selectFrom('payment_cases')
+    .select('id')
+    .where('payment_id', '=', id)
+    .where('kind', '=', 'amount_mismatch')
+    .where('resolved_by', 'is not', null)
+    .where(sql<boolean>`details ->> 'op_key' is not distinct from ${op_key}`)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What the provider kept, as its register says where one has told of this operation before us, else as it answered. */
+async function bookFee(
+  tx: Tx,
+  { id }: PaymentRow,
+  op_key: string | null,
+  { fee }: Settlement,
+): Promise<void> {
+  const told = await tx
+    .selectFrom('register_operations')
+    .select('fee')
+    .where('invoice_id', '=', id)
+    .where('type', '=', 'payment')
+    .where('op_key', '=', op_key)
+    .where('fee', 'is not', null)
+    .executeTakeFirst()
+  await (told?.fee == null ? noteFee(tx, id, fee, 'state') : noteFee(tx, id, told.fee, 'register'))
 }
 
 /** The payer's bank refused, or the payer gave up: nothing was taken, and the link may be paid all the same. */

@@ -97,10 +97,10 @@ export async function askAboutLost(
     // Who answers nothing is not asked for ever; the register of the provider tells the rest.
     unknown = answer && answer.meaning !== 'not_found' ? 0 : unknown + 1
     if (!answer || !(answer.meaning === 'paid' || undecided.has(answer.meaning))) continue
-    const details = { why: 'restored', shp: answer.shp, received: answer.amount_kopecks }
+    const details = { why: 'restored', shp: answer.shp, received: answer.out_sum_kopecks }
     await ctx.db
       .transaction()
-      .execute((tx) => holdForeign(ctx, tx, 'orphan', id, { details, amount: answer.amount_kopecks }))
+      .execute((tx) => holdForeign(ctx, tx, 'orphan', id, { details, amount: answer.out_sum_kopecks }))
     found.strange.push(id)
   }
   return found

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
+import { tellOperators } from './case-news.ts'
 
 /**
- * Money that does not add up waits for a person; one open case per kind and invoice. A case about an entry of an
- * outside book is opened once for that entry, also after a person has seen to it.
+ * Money that does not add up waits for a person, and the operators hear of it at once; one open case per kind and
+ * invoice. A case about an entry of an outside book is opened once for that entry, also after a person has seen to it;
+ * a register may bring hundreds, which its upload and the daily report count instead.
  * @returns the new case, or undefined when there is one already
  */
 export async function openCase(
@@ -30,7 +33,24 @@ export async function openCase(
     .returning('id')
     .executeTakeFirst()
   ctx.log.error({ kind, invoice_id, payment_id }, 'a payment needs a person')
+  if (opened && entry_key === null) await tellOperators(ctx, tx, opened.id)
   return opened?.id
+}
+
+/** Adds to the open case of a payment what has become known of it since. */
+export async function completeCase(
+  tx: Tx,
+  payment_id: number,
+  kind: PaymentCaseKind,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx
+    .updateTable('payment_cases')
+    .set({ details: sql`details || ${JSON.stringify(details)}::jsonb` })
+    .where('payment_id', '=', payment_id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** Closes the open cases of a payment that a person has dealt with: all, or those of one kind. */

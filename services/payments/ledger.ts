@@ -50,7 +50,15 @@ export async function moveStrayMoney(
   await sql`select move_money(null, ${case_id}::bigint, ${to}, ${reason}, ${person_id}::bigint)`.execute(tx)
 }
 
-/** What the provider kept of a payment, as its register says: kopecks, told once. */
-export async function noteFee(tx: Tx, payment_id: number, fee: number): Promise<void> {
-  await sql`select note_fee(${payment_id}::int, ${fee}::bigint)`.execute(tx)
+/**
+ * Books what the provider kept of a payment whose money is booked, in kopecks. A `state` inquiry counts once; the
+ * `register` knows better and corrects it.
+ */
+export async function noteFee(
+  tx: Tx,
+  payment_id: number,
+  fee: number,
+  source: 'state' | 'register',
+): Promise<void> {
+  await sql`select note_fee(${payment_id}::int, ${fee}::bigint, ${source === 'register'})`.execute(tx)
 }

@@ -24,6 +24,7 @@ export async function readOutcome(ctx: UserContext, { listing_id, response_id }:
     )
     .select(['payment.id', 'payment.kind', 'payment.state', 'payment.refused_at', 'payment.response_id'])
     .select(['listing.id as listing_id', 'listing.kind as listing_kind'])
+    .select(isHeld.as('is_held'))
     .where('payment.payer_id', '=', ctx.viewer.id)
     .$if(listing_id !== undefined, (query) => query.where('payment.listing_id', '=', listing_id ?? 0))
     .$if(response_id !== undefined, (query) => query.where('payment.response_id', '=', response_id ?? 0))
@@ -31,10 +32,15 @@ export async function readOutcome(ctx: UserContext, { listing_id, response_id }:
     .limit(1)
     .executeTakeFirst()
   if (!payment) throw new AppError('not_found')
-  const { id, kind, state, ...rest } = payment
+  const { id, kind, state, is_held, ...rest } = payment
   await askSoon(ctx, id)
-  return { ...rest, payment_type: kind, outcome: outcomeOf(state, rest.refused_at) }
+  const outcome = is_held ? 'held' : outcomeOf(state, rest.refused_at)
+  return { ...rest, payment_type: kind, outcome }
 }
+
+/** Money of another sum that waits for a person: paying again would bring it twice. */
+const isHeld = sql<boolean>`payment.state in (${sql.join(payableStates)}) and exists (select from payment_cases
+  where payment_id = payment.id and kind = 'amount_mismatch' and state = 'open')`
 
 function outcomeOf(state: PaymentState, refused_at: string | null): Reply['outcome'] {
   if (state === 'created') return refused_at === null ? 'open' : 'refused'

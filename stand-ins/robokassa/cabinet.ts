@@ -24,10 +24,10 @@ export function cabinetRoutes(app: FastifyInstance, shop: Shop): void {
 
 const heading = 'Тип операции;Номер счёта;Дата;Сумма;Комиссия;Сумма к получению;Валюта;Статус;OpKey'
 
-function registerOf({ movements }: Shop): string[] {
+function registerOf({ movements, operations }: Shop): string[] {
   const lines = movements.entries().map(({ kind, inv_id, kopecks, at, op_key }) => {
     const isPayment = kind === 'taken'
-    const fee = isPayment ? Math.round(kopecks * 0.039) : 0
+    const fee = isPayment ? (operations.byKey(op_key)?.fee_kopecks ?? 0) : 0
     return [
       isPayment ? 'Оплата' : 'Возврат',
       inv_id,

@@ -36,6 +36,8 @@ const fault = {
     count: number,
     out_sum: text,
     code: { type: 'integer' },
+    from: number,
+    to: number,
   },
 }
 const controlSchema = {

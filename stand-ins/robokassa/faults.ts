@@ -25,6 +25,10 @@ export const faultKinds = [
   'state_code',
   'result_code',
   'two_operations',
+  /** The inquiry tells the sum of the invoice instead of what was credited to the shop. */
+  'state_gross',
+  /** A fee between `from` and `to` percent, drawn from the seed when the money is taken. */
+  'fee',
   // refunds
   'refund_answer',
   'refund_answer_lost',
@@ -53,6 +57,8 @@ export interface Fault {
   out_sum?: string
   /** What an inquiry tells instead of the truth. */
   code?: number
+  from?: number
+  to?: number
 }
 
 export interface Faults {
@@ -60,6 +66,8 @@ export interface Faults {
   strike: (kind: FaultKind, invId: number | null) => Fault | undefined
   plan: (faults: Fault[]) => void
   seed: (seed: number) => void
+  /** The next number of the seed, 0 to below 1. */
+  draw: () => number
   list: () => Fault[]
 }
 
@@ -84,6 +92,7 @@ export function planFaults(): Faults {
     seed(seed) {
       random = randomFrom(seed)
     },
+    draw: () => random(),
     list: () => planned,
   }
 }

@@ -24,6 +24,8 @@ export interface Operation extends Invoice {
   state: StateCode
   opened_at: number
   state_at: number
+  /** Kopecks of the buyer's money that the provider keeps; 0 until the money is taken. */
+  fee_kopecks: number
   /** The shop has answered OK{InvId}. */
   delivered: boolean
   attempts: number
@@ -66,6 +68,7 @@ export function keepOperations(changed: () => void): Operations {
             state: 5,
             opened_at: now,
             state_at: now,
+            fee_kopecks: 0,
             delivered: false,
             attempts: 0,
           }

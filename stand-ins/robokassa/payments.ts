@@ -1,3 +1,4 @@
+import { takeFee } from './fees.ts'
 import { formatSum } from './money.ts'
 import { holdsMoney, type Operation } from './operations.ts'
 import { tellShop } from './result-calls.ts'
@@ -23,6 +24,7 @@ export async function pay(shop: Shop, operation: Operation): Promise<void> {
 async function take(shop: Shop, operation: Operation): Promise<void> {
   const { operations, movements, clock, faults } = shop
   const { inv_id: number, amount_kopecks: amount } = operation
+  operation.fee_kopecks = takeFee(shop, operation)
   operations.move(operation, 50, clock.now())
   movements.write('taken', operation, amount, clock.now())
   if (faults.strike('state_60', number)) {

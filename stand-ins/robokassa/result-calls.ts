@@ -100,7 +100,7 @@ function resultFields(shop: Shop, operation: Operation): Fields {
     IncSum: outSum,
     IncCurrLabel: 'BankCardPSR',
     EMail: operation.email,
-    Fee: formatSum(isTest ? 0 : Math.round(operation.amount_kopecks * 0.039), isTest ? 2 : 6),
+    Fee: formatSum(operation.fee_kopecks, isTest ? 2 : 6),
     ...(isTest ? { IsTest: '1' } : {}),
     ...shp,
   }

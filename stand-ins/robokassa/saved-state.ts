@@ -29,7 +29,10 @@ export function keepState(shop: Shop): void {
 }
 
 function restore(shop: Shop, saved: Saved): void {
-  shop.operations.restore(saved.operations)
+  // Files of before know no fees.
+  shop.operations.restore(
+    saved.operations.map((operation) => ({ ...operation, fee_kopecks: operation.fee_kopecks ?? 0 })),
+  )
   // A file of before says it under another name: its money is not known any more.
   shop.movements.restore(saved.movements ?? [])
   for (const refund of saved.refunds) {

@@ -45,9 +45,11 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
     const older = shop.faults.strike('state_older', number)?.ms ?? 0
     const told = shop.faults.strike('state_code', number)
     const state = (told?.code ?? found.state) as Operation['state']
-    const amount_kopecks = parseSum(told?.out_sum) ?? found.amount_kopecks
+    const isGross = shop.faults.strike('state_gross', number) !== undefined
+    const credited = found.amount_kopecks - (isGross ? 0 : found.fee_kopecks)
+    const out_sum = told?.out_sum === undefined ? credited : parseSum(told.out_sum)
     const state_at = found.state_at - older
-    return stateXml({ ...found, shp, state, amount_kopecks, state_at }, shop.clock.now())
+    return stateXml({ ...found, shp, state, state_at }, out_sum, shop.clock.now())
   }
 
   function currencies(request: FastifyRequest, reply: FastifyReply) {
@@ -65,9 +67,10 @@ function refusal(code: number, description: string): string {
   return `${head}\n<OperationStateResponse ${namespaces}>${result}</OperationStateResponse>`
 }
 
-function stateXml(operation: Operation, now: number): string {
+/** Shops report `OutSum` as what was credited to them, less the fee; what the buyer paid is `IncSum`. */
+function stateXml(operation: Operation, out_sum: number | undefined, now: number): string {
+  const isUnpaid = operation.state === 5 || operation.state === 10
   const over = operation.state === 5 && operation.expires_at !== null && operation.expires_at <= now
-  const sum = formatSum(operation.amount_kopecks, 6)
   const shp = Object.entries(operation.shp)
     .map(([name, value]) => `<Field><Name>${escaped(name)}</Name><Value>${escaped(value)}</Value></Field>`)
     .join('')
@@ -79,19 +82,21 @@ function stateXml(operation: Operation, now: number): string {
     <RequestDate>${moscowTime(now)}</RequestDate>
     <StateDate>${moscowTime(operation.state_at)}</StateDate>
   </State>
-  <Info>
+  ${isUnpaid ? '<Info />' : infoXml(operation, out_sum)}
+  ${shp ? `<UserField>${shp}</UserField>` : '<UserField />'}
+</OperationStateResponse>`
+}
+
+const infoXml = (operation: Operation, out_sum: number | undefined) => `<Info>
     <IncCurrLabel>BankCardPSR</IncCurrLabel>
-    <IncSum>${sum}</IncSum>
+    <IncSum>${formatSum(operation.amount_kopecks, 6)}</IncSum>
     <IncAccount>220000******0004</IncAccount>
     <PaymentMethod><Code>BankCard</Code><Description>BankCard</Description></PaymentMethod>
     <OutCurrLabel>RUB</OutCurrLabel>
-    <OutSum>${sum}</OutSum>
+    <OutSum>${out_sum === undefined ? '' : formatSum(out_sum, 6)}</OutSum>
     <OpKey>${operation.op_key}</OpKey>
     <BankCardRRN>${String(operation.inv_id).padStart(12, '0')}</BankCardRRN>
-  </Info>
-  <UserField>${shp}</UserField>
-</OperationStateResponse>`
-}
+  </Info>`
 
 /** The provider writes seven digits of a second and its own offset. */
 function moscowTime(time: number): string {

@@ -234,6 +234,8 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'operations_alarm',
     'order_drawn',
     'order_reminder',
+    'payment_case',
+    'payment_held',
     'response_drawn',
     'restore_drill',
     'staff_confirmation',

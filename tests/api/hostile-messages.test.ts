@@ -22,6 +22,7 @@ const ownWords: Kind[] = [
   'account_restored',
   'operations_alarm',
   'money_report',
+  'payment_case',
   'restore_drill',
   'moderation_file',
   'support_told',

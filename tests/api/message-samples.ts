@@ -44,6 +44,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
       source_payment_id: invoice.invoice_id,
     })
     .execute()
+  const held = await heldPayment(api, anna.id, listing_id)
   const tasks = await api.ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'revision_id'])
@@ -139,6 +140,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     invitation_ended: { payload: { invitation_id: over?.id ?? 0 } },
     payment_confirmed: { ...listing, status: { listing: 'moderation' } },
     payment_refunded: { payload: { payment_id: invoice.invoice_id } },
+    payment_held: { payload: { payment_id: held.payment_id } },
     payment_credited: { payload: { payment_id: invoice.invoice_id } },
     listing_published: { ...listing, status: { listing: 'published' } },
     listing_rejected: { ...listing, status: { listing: 'rejected' } },
@@ -198,6 +200,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     support_answer: { payload: { case_id, message_id: answer_id, part: 'all' } },
     support_news: { payload: { case_id, about: 'taken' } },
     client_error: { payload: { event_id: '' } },
+    payment_case: { payload: { case_id: held.case_id } },
     money_report: { payload: { day: '2026-11-21' } },
     operations_alarm: { payload: { alarm: 'dead_tasks', figure: 3 } },
     restore_drill: {
@@ -277,4 +280,32 @@ async function sentMessage(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A payment whose money has come as another sum and waits for a person. */
+async function heldPayment(api: Api, payer_id: number, listing_id: number) {
+  const { id: payment_id } = await api.ctx.db
+    .insertInto('payments')
+    .values({
+      kind: 'project',
+      listing_id,
+      payer_id,
+      amount: 250_000,
+      rail: 'robokassa',
+      expires_at: '2100-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: case_id } = await api.ctx.db
+    .insertInto('payment_cases')
+    .values({
+      kind: 'amount_mismatch',
+      invoice_id: payment_id,
+      payment_id,
+      details: JSON.stringify({ expected: 250_000, received: 200_000 }),
+      opened_at: '2026-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { payment_id, case_id }
 }

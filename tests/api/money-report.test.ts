@@ -95,8 +95,9 @@ test('counts what the books differ in, what is owed and where the money is, in b
     ],
     balances: [
       { account: 'credit', currency: 'RUB', amount: 2500 },
+      { account: 'fees', currency: 'RUB', amount: -195 },
       { account: 'product', currency: 'RUB', amount: 2500 },
-      { account: 'provider', currency: 'RUB', amount: -5990 },
+      { account: 'provider', currency: 'RUB', amount: -5795 },
       { account: 'suspense', currency: 'RUB', amount: 990 },
     ],
   })
@@ -109,8 +110,8 @@ test('counts what the books differ in, what is owed and where the money is, in b
     `<b>Деньги за ${day}</b>`,
     ...['Сошлось: 0', 'Оплачено там, не у нас: 0', 'Оплачено у нас, нет там: 0', 'Лишние деньги: 1'],
     ...['Возвращено мимо нас: 0', '', 'Ждут решения: 2', '• Оплачено дважды: 1', '• Лишние деньги: 1'],
-    ...['Бесплатных размещений за нами: 1', 'Зачтено людям: 2 500 ₽', 'Заработано: 2 500 ₽'],
-    ...['Пришло через провайдеров, с минусом: -5 990 ₽', 'Ждут разбора: 990 ₽'],
+    ...['Бесплатных размещений за нами: 1', 'Зачтено людям: 2 500 ₽', 'Комиссия провайдера: -195 ₽'],
+    ...['Заработано: 2 500 ₽', 'Пришло через провайдеров, с минусом: -5 795 ₽', 'Ждут разбора: 990 ₽'],
   ])
   expect(await say('en')).toContain('Free placements owed: 1')
   const stray = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }

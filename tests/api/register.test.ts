@@ -149,12 +149,36 @@ test('a later register that tells more money of a paid invoice, without a key, t
   expect(await casesAbout(id)).toMatchObject([{ kind: 'surplus', received: { amount: 2500 } }])
 })
 
+test('the fee that a register tells is booked once, whether the provider has told it before or not', async () => {
+  const { db } = setup.api.ctx
+  const standing = async (id: number) => {
+    const rows = await db
+      .selectFrom('ledger_standings')
+      .select(['account', 'amount'])
+      .where('payment_id', '=', id)
+      .execute()
+    return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+  }
+  await setup.faults({ kind: 'state_gross' })
+  const untold = await orderPaidAtProvider(setup)
+  await setup.faults()
+  const told = await orderPaidAtProvider(setup)
+  expect(await standing(untold.id)).toEqual({ product: 250_000, provider: -250_000 })
+  const file = await cabinetRegister()
+  expect((await upload(file)).body).toMatchObject({ ...nothing, matched: 2 })
+  const whole = { product: 250_000, provider: -240_250, fees: -9_750 }
+  expect([await standing(untold.id), await standing(told.id)]).toEqual([whole, whole])
+  // Another file with the same operations changes nothing.
+  await upload(Buffer.from(`${file}\n\n`))
+  expect(await standing(untold.id)).toEqual(whole)
+})
+
 test('another sum than ours is a case', async () => {
   const { id } = await orderPaidAtProvider(setup)
-  const file = (await cabinetRegister()).toString().replace('2\u00a0500,00', '2\u00a0400,00')
+  const file = (await cabinetRegister()).toString().replace('2\u00a0500,00', '2\u00a0100,00')
   expect((await upload(Buffer.from(file))).body).toMatchObject({ ...nothing, mismatched: 1 })
   expect(await casesAbout(id)).toMatchObject([
-    { kind: 'amount_mismatch', expected: { amount: 2500 }, received: { amount: 2400 } },
+    { kind: 'amount_mismatch', expected: { amount: 2500 }, received: { amount: 2100 } },
   ])
 })
 

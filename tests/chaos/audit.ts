@@ -39,7 +39,22 @@ export async function auditMoney(
     broken.push(...told.filter((words) => words !== false).map((words) => `${title}: ${words}`))
   }
   const told = [...(await auditFlows(world, db, { boosts, refunds, stars })), ...(await auditWhole(db))]
-  return [...broken, ...told, ...(await comparePublications(world, db))]
+  return [...broken, ...told, ...(await comparePublications(world, db)), ...(await auditFees(world, db))]
+}
+
+/** The fees in the ledger are those that the provider kept, where its answers told them, and the ledger balances. */
+async function auditFees(world: World, db: Db): Promise<string[]> {
+  const all = await world.robokassa.get<{ inv_id: number; fee_kopecks: number }[]>('/_operations')
+  const { rows } = await sql<{ payment_id: number; fee: number; sum: number }>`
+    select payment_id, -sum(amount) filter (where account = 'fees')::int as fee, sum(amount)::int as sum
+    from ledger_entries where payment_id is not null group by payment_id`.execute(db)
+  return rows.flatMap(({ payment_id, fee, sum }) => [
+    ...(sum === 0 ? [] : [`the ledger of payment ${payment_id} is out of balance by ${sum}`]),
+    ...(fee === null ||
+    all.some(({ inv_id, fee_kopecks }) => inv_id === payment_id && fee_kopecks === Number(fee))
+      ? []
+      : [`payment ${payment_id} has a fee of ${fee} that the provider did not keep`]),
+  ])
 }
 
 /** As many orders were ever published as the providers hold payments for. */

@@ -39,7 +39,11 @@ export async function openArena(options: WorldOptions = {}): Promise<Arena> {
   try {
     await world.telegram.post('/limits', { enabled: false })
     // The provider repeats an unanswered call after a minute of its own.
-    await world.robokassa.post('/_control', { clock_scale: 30 })
+    const faults = [
+      { kind: 'fee', from: 0, to: 10 },
+      { kind: 'state_gross', probability: 0.5 },
+    ]
+    await world.robokassa.post('/_control', { clock_scale: 30, faults })
     return { world, db, audience: await newAudience(world), stop }
   } catch (error) {
     await stop()

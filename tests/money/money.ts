@@ -20,6 +20,7 @@ export async function runModel(
   { runs, seed, say, shrinks = true }: Wish,
 ): Promise<Summary> {
   const plans = makePlans(runs, seed)
+  world.shop.faults.seed(seed)
   const coverage = new Coverage()
   const kinds = new Set<string>()
   let violations = 0

@@ -19,6 +19,14 @@ export function cardMovements({ shop }: MoneyWorld): Map<number, Taken> {
   return moved
 }
 
+/** What Robokassa kept of each operation, by invoice number. */
+export function cardFees({ shop }: MoneyWorld): Map<number, number[]> {
+  const kept = new Map<number, number[]>()
+  for (const { inv_id, fee_kopecks } of shop.operations.all())
+    kept.set(inv_id, [...(kept.get(inv_id) ?? []), fee_kopecks])
+  return kept
+}
+
 export type StarEntry = Taken & { charge: string; payer: number }
 
 const pageSize = 100

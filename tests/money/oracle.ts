@@ -1,18 +1,20 @@
 import type { Db } from '#db/index.ts'
 import type { Effects } from './effects.ts'
-import { cardMovements, type StarEntry, starMovements, type Taken } from './movements.ts'
+import { cardFees, cardMovements, type StarEntry, starMovements, type Taken } from './movements.ts'
 import type { Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** Where the money of stories ended, as the providers' records, the database and the listings themselves say. */
 export interface Audit {
   cards: Map<number, Taken>
+  /** What the provider kept of each operation of an invoice, in kopecks. */
+  fees: Map<number, number[]>
   stars: StarEntry[]
   effects: Effects
 }
 
 export async function openBooks(world: MoneyWorld, effects: Effects): Promise<Audit> {
-  return { cards: cardMovements(world), stars: await starMovements(world), effects }
+  return { cards: cardMovements(world), fees: cardFees(world), stars: await starMovements(world), effects }
 }
 
 type Rows = Awaited<ReturnType<typeof readRows>>
@@ -158,7 +160,7 @@ function auditBoost(story: Story, response: Rows['responses'][number], rows: Row
 }
 
 /** The double entry says the same as the providers' records. */
-function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars }: Audit): string[] {
+function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars, fees }: Audit): string[] {
   const { id, state, source, rail, op_key } = payment
   if (source !== 'money') return []
   const own = standings.filter(({ payment_id }) => payment_id === id)
@@ -170,8 +172,17 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   const name = `ledger of payment ${id} (${rail}, ${state})`
   const told: string[] = []
   if (own.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) told.push(`${name} does not balance`)
-  if (!isOpen && -of('provider') !== held)
-    told.push(`${name} has ${-of('provider')} of ${held} at the provider`)
+  const kept = fees.get(id) ?? []
+  if (of('fees') !== 0 && !kept.includes(-of('fees')))
+    told.push(`${name} has a fee of ${-of('fees')}, the provider kept ${kept.join(' or ') || 'none'}`)
+  // A person who took money of another sum took what was credited.
+  const isTaken = cases.some(
+    ({ invoice_id, kind, resolution }) =>
+      invoice_id === id && kind === 'amount_mismatch' && byPerson.test(resolution ?? ''),
+  )
+  const booked = -of('provider') - of('fees')
+  if (!isOpen && booked !== held && !(isTaken && kept.some((fee) => booked === held - fee)))
+    told.push(`${name} has ${booked} of ${held} at the provider`)
   if (!isOpen && of('suspense') !== 0) told.push(`${name} leaves ${of('suspense')} in suspense`)
   if (of('returning') !== 0 && state !== 'refund_pending')
     told.push(`${name} is returning ${of('returning')}`)

@@ -54,6 +54,8 @@ export async function live(
   const found = await auditAll(stories, effects)
   if (!(await finishCases(stories))) return told(plans, found)
   await settleDust(world, look, false)
+  // An act may open another case: money that is taken as it came may pay for what is paid already.
+  if (await finishCases(stories)) await settleDust(world, look, false)
   const after = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
     for (const { kind, invoice_id } of await openCasesOf(story))

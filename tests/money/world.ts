@@ -35,6 +35,11 @@ export async function openMoneyWorld(
     password3: secrets.robokassa_password_3,
     ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
   })
+  // Every sale has a fee, and the provider tells now the price and now what it credits.
+  provider.shop.faults.plan([
+    { kind: 'fee', from: 0, to: 10 },
+    { kind: 'state_gross', probability: 0.5 },
+  ])
   const portOf = (origin: string) => Number(new URL(origin).port)
   const ports = {
     telegram_port: portOf(telegram.origin),

@@ -97,7 +97,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
       const link = {
         ...{
           inv_id: id,
-          amount_kopecks: 250_200,
+          amount_kopecks: 300_000,
           description: 'Заказ',
           language: 'ru' as const,
           shp: shopFields(new URL(invoice.payment_url).searchParams),
@@ -109,7 +109,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
       return id
     },
     'the register tells another sum of what is paid': async (setup) =>
-      told(setup, await paid(setup), '2400.00'),
+      told(setup, await paid(setup), '2100.00'),
   },
   currency_mismatch: {
     'the register tells another currency': async (setup) =>

@@ -55,13 +55,14 @@ export async function confirmPayment(
   { ctx }: Pick<Api, 'ctx'>,
   { invoice_id, amount, payment_url }: Invoice,
 ): Promise<void> {
-  const amount_kopecks = Math.round(amount * 100)
+  // Credited to the shop, less the provider's fee.
+  const out_sum_kopecks = Math.round(amount * 100 * 0.961)
   const shp = shopFields(new URL(payment_url).searchParams)
   const state_at = ctx.now().toISOString()
   const known = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp, state_at }
   await ctx.db
     .transaction()
-    .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', amount_kopecks, ...known }))
+    .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', out_sum_kopecks, ...known }))
 }
 
 /** An order whose payment was reported and confirmed: the moderators have it. */

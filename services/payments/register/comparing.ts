@@ -4,6 +4,7 @@ import type { PaymentCaseKind, RegisterVerdict } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { openCase } from '#services/payments/cases.ts'
 import { holdStrayMoney } from '#services/payments/ledger.ts'
+import { settle } from '#services/payments/settlement.ts'
 import type { Operation } from './reading.ts'
 
 type Known = { id: number; state: PaymentState; amount: number; op_key: string | null }
@@ -12,13 +13,16 @@ export type Books = {
   payments: Map<number, Known>
   /** Invoices whose payment an earlier operation told, by number: the operation's key at the provider. */
   told: Map<number, string | null>
+  /** The largest fee of the provider, in percent of the price. */
+  max_fee_percent: number
 }
 
 const unpaid: readonly PaymentState[] = payableStates
 
-/** What an operation of the register is beside our books; a payment of it is told from then on. */
-export function judge({ payments, told }: Books, operation: Operation): RegisterVerdict {
-  const { type, invoice_id, amount, currency, op_key } = operation
+/** Judges an operation of the register beside our books; a payment of it is told from then on. */
+export function judge(books: Books, operation: Operation): RegisterVerdict {
+  const { payments, told } = books
+  const { type, invoice_id, op_key } = operation
   const payment = payments.get(invoice_id)
   const isUnpaid = payment !== undefined && unpaid.includes(payment.state)
   if (type === 'refund') {
@@ -31,7 +35,22 @@ export function judge({ payments, told }: Books, operation: Operation): Register
   if (!payment || isSecond || isOther) return 'surplus'
   told.set(invoice_id, op_key)
   if (isUnpaid) return 'late'
-  return amount === payment.amount && currency === 'RUB' ? 'matched' : 'mismatched'
+  return operation.currency === 'RUB' && creditedFee(books, operation) !== null ? 'matched' : 'mismatched'
+}
+
+/**
+ * What the provider kept of a payment by its register, whose sum is the price, or what was credited of it.
+ * @returns kopecks; null where the sums are no price less a usual fee
+ */
+export function creditedFee(
+  { payments, max_fee_percent }: Books,
+  { invoice_id, amount, fee }: Operation,
+): number | null {
+  const price = payments.get(invoice_id)?.amount ?? 0
+  // Registers that tell the price have the fee beside it.
+  const out_sum = amount === price ? price - (fee ?? 0) : amount
+  const settlement = settle({ price, out_sum, reported: 'none', max_fee_percent })
+  return settlement.is_paid ? settlement.fee : null
 }
 
 const kinds = {

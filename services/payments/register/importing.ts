@@ -8,7 +8,8 @@ import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { type Books, judge, tellDifference } from './comparing.ts'
+import { noteFee } from '#services/payments/ledger.ts'
+import { type Books, creditedFee, judge, tellDifference } from './comparing.ts'
 import { findAgain, findMissing } from './missing.ts'
 import { getImport, type Imported } from './queries.ts'
 import { type Operation, readRegister } from './reading.ts'
@@ -45,7 +46,7 @@ async function takeIn(ctx: UserContext, tx: Tx, all: Operation[], file_hash: str
   const to = new Date(-earliest(times.map((time) => -time)))
   const fresh = await withoutKnown(tx, all)
   const invoice_ids = [...new Set(fresh.map(({ invoice_id }) => invoice_id))]
-  const books = await openBooks(tx, invoice_ids)
+  const books = await openBooks(tx, invoice_ids, ctx.config.ROBOKASSA_FEE_MAX)
   const judged = fresh.map((operation) => ({ operation, verdict: judge(books, operation) }))
   const strange = judged.filter(({ operation }) => !books.payments.has(operation.invoice_id)).length
   if (strange > limits.register.strangers && strange > judged.length / 2)
@@ -70,6 +71,8 @@ async function takeIn(ctx: UserContext, tx: Tx, all: Operation[], file_hash: str
   for (const { operation, verdict } of judged)
     if (verdict !== 'matched')
       await tellDifference(ctx, tx, verdict, operation, books.payments.get(operation.invoice_id))
+    else if (operation.type === 'payment' && tellsFee(books, operation))
+      await noteFee(tx, operation.invoice_id, creditedFee(books, operation) ?? 0, 'register')
   const late = judged.filter(({ verdict }) => verdict === 'late').map(({ operation }) => operation.invoice_id)
   await askAgain(ctx, tx, late)
   if (invoice_ids.length > 0) await findAgain(ctx, tx, invoice_ids)
@@ -90,8 +93,12 @@ async function withoutKnown(tx: Tx, all: Operation[]): Promise<Operation[]> {
   return [...new Map(all.map((one) => [one.key, one])).values()].filter(({ key }) => !known.has(key))
 }
 
+/** A register that tells the price and no fee says nothing of the fee. */
+const tellsFee = ({ payments }: Books, { invoice_id, amount, fee }: Operation) =>
+  fee !== null || amount !== payments.get(invoice_id)?.amount
+
 /** Locks the payments, so that none is confirmed between the look and the case. */
-async function openBooks(tx: Tx, invoice_ids: number[]): Promise<Books> {
+async function openBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<Books> {
   const payments = await sql<{ id: number; state: PaymentState; amount: number; op_key: string | null }>`
     select id, state, amount, op_key from payments
     where id = any(${invoice_ids}) and rail = 'robokassa' order by id for update`.execute(tx)
@@ -100,6 +107,7 @@ async function openBooks(tx: Tx, invoice_ids: number[]): Promise<Books> {
     where invoice_id = any(${invoice_ids}) and type = 'payment'`.execute(tx)
   return {
     payments: new Map(payments.rows.map((payment) => [payment.id, payment])),
+    max_fee_percent,
     told: new Map(told.rows.map(({ invoice_id, op_key }) => [invoice_id, op_key])),
   }
 }

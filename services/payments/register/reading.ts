@@ -15,6 +15,8 @@ export type Operation = {
   /** Kopecks, never negative. */
   amount: number
   currency: string
+  /** Kopecks that the provider kept; null where the register tells none. */
+  fee: number | null
   at: Date
 }
 
@@ -57,6 +59,7 @@ export function readRegister(bytes: Uint8Array): Operation[] {
         invoice_id: invoice,
         amount: Math.abs(amount),
         currency,
+        fee: isBack ? null : feeOf(amount, readSum(cell('fee')), readSum(cell('received'))),
         at,
       } as const
       const op_key = cell('op_key').trim() || null
@@ -71,6 +74,12 @@ export function readRegister(bytes: Uint8Array): Operation[] {
   if (wrong.length > 0) throw unreadable(wrong)
   if (found.length === 0) throw unreadable([{ line: heading.info.lines, column: null }])
   return found
+}
+
+/** The fee as told, with either sign, or the difference between what was paid and what was credited. */
+function feeOf(amount: number, fee: number | undefined, received: number | undefined): number | null {
+  if (fee !== undefined) return Math.abs(fee)
+  return received === undefined ? null : Math.max(0, amount - received)
 }
 
 function unreadable(lines: Unreadable[]): AppError {
@@ -116,7 +125,7 @@ const isTotal = (record: string[]) => record.some((text) => /^(итого|все
 
 /** The provider's key, or everything that is known of the operation and which of equal ones in its file it is. */
 function keyOf(
-  operation: Omit<Operation, 'key' | 'op_key'>,
+  operation: Omit<Operation, 'key' | 'op_key' | 'fee'>,
   op_key: string | null,
   seen: Map<string, number>,
 ): string {

@@ -27,11 +27,29 @@ test('a finished operation is read whole', () => {
     meaning: 'paid',
     result_code: 0,
     state_code: 100,
-    amount_kopecks: 250_000,
+    out_sum_kopecks: 250_000,
     op_key: 'ABCDEF12-OVO',
     state_at: '2026-04-23T21:29:00.000Z',
     shp: { Shp_item: '0077' },
   })
+})
+
+test.each([
+  ['an operation that nobody has paid', '<State><Code>5</Code></State><Info /><UserField />', 'waiting'],
+  ['a refused one', '<State><Code>10</Code></State><Info></Info><UserField/>', 'not_received'],
+  ['an empty state', '<State/><Info/>', 'unknown'],
+  ['a state without a code', '<State><Code/></State><Info> </Info>', 'unknown'],
+  ['a state that is nil', '<State xsi:nil="true" /><Info xsi:nil="true" />', 'unknown'],
+])('%s: empty elements are read', (_, inside, meaning) => {
+  const xml = `<?xml version="1.0" encoding="utf-8"?>
+<OperationStateResponse xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ${namespace}>
+  <Result><Code>0</Code></Result>${inside}</OperationStateResponse>`
+  const read = { meaning, result_code: 0, out_sum_kopecks: null, op_key: null, state_at: null, shp: {} }
+  expect(readState(xml)).toMatchObject(read)
+})
+
+test.each(['\n', '\ufeff', ' \r\n\t'])('white space before the declaration (%j) is passed over', (before) => {
+  expect(readState(`${before}${answer(100)}\n`)).toMatchObject({ meaning: 'paid', out_sum_kopecks: 250_000 })
 })
 
 test('while the passwords are replaced the provider is asked with the one that it takes', async () => {
@@ -77,7 +95,7 @@ test.each([
   [1000, 'unknown'],
 ])('an answer of code %i without a state is %s', (code, meaning) => {
   const xml = `<OperationStateResponse ${namespace}><Result><Code>${code}</Code></Result></OperationStateResponse>`
-  expect(readState(xml)).toMatchObject({ meaning, state_code: null, amount_kopecks: null, op_key: null })
+  expect(readState(xml)).toMatchObject({ meaning, state_code: null, out_sum_kopecks: null, op_key: null })
 })
 
 test.each([

@@ -11,7 +11,8 @@ export interface OperationState {
   meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
   result_code: number
   state_code: number | null
-  amount_kopecks: number | null
+  /** `Info/OutSum`: the sum of the invoice, or what was credited to the shop (services/payments/settlement.ts). */
+  out_sum_kopecks: number | null
   /** Names the operation in refunds. */
   op_key: string | null
   /** When the operation came into its state, by the provider's clock. */
@@ -34,12 +35,15 @@ const code = z
   .regex(/^\d{1,6}$/)
   .transform(Number)
 const field = z.object({ Name: z.string(), Value: z.string() })
+/** An element without content, such as `<Info />` of an operation that nobody has paid, is read as one that is absent. */
+const orEmpty = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((element) => (element === '' ? undefined : element), shape.optional())
 const Answer = z.object({
   OperationStateResponse: z.object({
     Result: z.object({ Code: code }),
-    State: z.object({ Code: code, StateDate: z.string().optional() }).optional(),
-    Info: z.object({ OutSum: z.string().optional(), OpKey: z.string().optional() }).optional(),
-    UserField: z.union([z.literal(''), z.object({ Field: z.array(field) })]).optional(),
+    State: orEmpty(z.object({ Code: orEmpty(code), StateDate: z.string().optional() })),
+    Info: orEmpty(z.object({ OutSum: z.string().optional(), OpKey: z.string().optional() })),
+    UserField: orEmpty(z.object({ Field: z.array(field) })),
   }),
 })
 
@@ -83,18 +87,20 @@ async function stateBy(
 }
 
 /** @throws RobokassaUnavailable when the text is not an answer of this service */
-export function readState(xml: string): OperationState {
+export function readState(answer: string): OperationState {
+  // White space before the declaration is no XML, and comes all the same.
+  const xml = answer.trim()
   if (/<!(doctype|entity)/i.test(xml)) throw new RobokassaUnavailable('the answer has a DOCTYPE')
   if (XMLValidator.validate(xml) !== true) throw new RobokassaUnavailable('the answer is not XML')
   const read = Answer.safeParse(parser.parse(xml))
   if (!read.success) throw new RobokassaUnavailable('the answer has another shape')
   const { Result, State, Info, UserField } = read.data.OperationStateResponse
-  const fields = UserField ? UserField.Field : []
+  const fields = UserField?.Field ?? []
   return {
     meaning: meaningOf(Result.Code, State?.Code),
     result_code: Result.Code,
     state_code: State?.Code ?? null,
-    amount_kopecks: parseSum(Info?.OutSum ?? '') ?? null,
+    out_sum_kopecks: parseSum(Info?.OutSum ?? '') ?? null,
     op_key: Info?.OpKey || null,
     state_at: moment(State?.StateDate),
     shp: Object.fromEntries(fields.map(({ Name, Value }) => [Name, Value])),

@@ -23,7 +23,7 @@ export function BoostCheck({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data?.response_type === responseTypes.boosted ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  const { failure, retry } = useOutcome({ response_id: id })
+  const { failure, isHeld, retry } = useOutcome({ response_id: id })
   const response = found.data
   const about = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
   if (found.isError && !response)
@@ -34,13 +34,17 @@ export function BoostCheck({ id }: { id: number }) {
   const text = {
     paid: t('boostPayment.text', { place: response?.place ?? 1 }),
     failed: failure && <FailureText failure={failure} what="boost" />,
-    asking: t('boostPayment.asking'),
+    asking: t(isHeld ? 'payment.held.text' : 'boostPayment.asking'),
   }
   return (
     <CheckPage
       state={state}
       title={t(
-        { paid: 'boostPayment.title', failed: 'payment.failed', asking: 'payment.check.title' }[state],
+        {
+          paid: 'boostPayment.title',
+          failed: 'payment.failed',
+          asking: isHeld ? 'payment.held.title' : 'payment.check.title',
+        }[state],
       )}
       text={text[state]}
       subject={about.data?.title ?? t('common.loading')}

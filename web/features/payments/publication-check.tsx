@@ -52,7 +52,11 @@ export function PublicationCheck({ kind, id, until }: Check) {
     refetchInterval: ({ state }) => (state.data && isPaid(state.data, until) ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  const { failure: known, retry } = useOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
+  const {
+    failure: known,
+    isHeld,
+    retry,
+  } = useOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
   const listing = found.data
   const place = listing ?? { kind }
   const status = useQuery({
@@ -65,19 +69,25 @@ export function PublicationCheck({ kind, id, until }: Check) {
   const isRefusedRenewal = known === 'refused' && until === null && listing?.status === 'published'
   const hasCome = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
   const isUnpaid = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
-  const failure = known ?? (isUnpaid ? 'over' : null)
+  const failure = known ?? (isUnpaid && !isHeld ? 'over' : null)
   const hasFailed = !hasCome && failure !== null
   const state = hasCome ? 'paid' : hasFailed ? 'failed' : 'asking'
   const isSeen = listing?.status === 'published' && listing.expires_at
   const text = {
-    asking: t('payment.check.text'),
+    asking: t(isHeld ? 'payment.held.text' : 'payment.check.text'),
     failed: failure && <FailureText failure={failure} what={kind} />,
     paid: isSeen ? t('vacancyPayment.until', { date: date(listing.expires_at ?? '') }) : t(words[kind].done),
   }
   return (
     <CheckPage
       state={state}
-      title={t({ asking: 'payment.check.title', paid: 'payment.ok', failed: 'payment.failed' }[state])}
+      title={t(
+        {
+          asking: isHeld ? 'payment.held.title' : 'payment.check.title',
+          paid: 'payment.ok',
+          failed: 'payment.failed',
+        }[state],
+      )}
       text={text[state]}
       subject={listing?.title ?? t('common.loading')}
       price={status.data && money(status.data.price, roubles)}

@@ -20,7 +20,7 @@ export function useOutcome(subject: Subject) {
   })
   const { outcome, refused_at = null } = data ?? {}
   const isRetried = outcome === 'refused' && refused_at === retried
-  const failure: Failure | null =
-    outcome === undefined || outcome === 'open' || outcome === 'paid' || isRetried ? null : outcome
-  return { failure, retry: () => setRetried(refused_at) }
+  const isFailure = outcome === 'refused' || outcome === 'returned' || outcome === 'over'
+  const failure: Failure | null = isFailure && !isRetried ? outcome : null
+  return { failure, isHeld: outcome === 'held', retry: () => setRetried(refused_at) }
 }

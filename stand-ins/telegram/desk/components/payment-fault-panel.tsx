@@ -13,6 +13,8 @@ const kinds: { word: Word; fault: PaymentFault }[] = [
   { word: 'pay_twice', fault: { kind: 'duplicate', count: 2 } },
   { word: 'pay_signature', fault: { kind: 'bad_signature' } },
   { word: 'pay_amount', fault: { kind: 'wrong_amount', out_sum: '1.000000' } },
+  { word: 'pay_gross', fault: { kind: 'state_gross' } },
+  { word: 'pay_dear', fault: { kind: 'fee', from: 20 } },
   { word: 'pay_silent', fault: { kind: 'state_answer', how: '500' } },
   { word: 'pay_suspended', fault: { kind: 'state_80' } },
   { word: 'pay_returned', fault: { kind: 'state_60' } },

@@ -1,0 +1,24 @@
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import type { PaymentRow } from './queries.ts'
+
+/** Tells the operators of a new case at once: money waits for them. */
+export function tellOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown> {
+  return queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.OPS_CHAT_ID },
+    kind: 'payment_case',
+    payload: { case_id },
+    dedupe_key: `payment_case:${case_id}`,
+  })
+}
+
+/** Tells a payer that the money has come and buys nothing yet, once however often the provider is asked. */
+export function tellPayerOfCase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<unknown> {
+  return queueDelivery(ctx, tx, {
+    to: { user_id: payment.payer_id },
+    kind: 'payment_held',
+    payload: { payment_id: payment.id },
+    dedupe_key: `payment_held:${payment.id}`,
+  })
+}

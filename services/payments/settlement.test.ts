@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { settle } from './settlement.ts'
+
+const price = 250_000
+
+test.each([
+  // The sum of the invoice.
+  [250_000, 'price', { is_paid: true, is_odd: false, fee: 0 }],
+  [250_000, 'none', { is_paid: true, is_odd: false, fee: 0 }],
+  // What was credited: 3 % less, and exactly the largest fee.
+  [242_500, 'price', { is_paid: true, is_odd: false, fee: 7_500 }],
+  [242_500, 'none', { is_paid: true, is_odd: false, fee: 7_500 }],
+  [212_500, 'none', { is_paid: true, is_odd: false, fee: 37_500 }],
+  // A kopeck below the largest fee, a kopeck above the price.
+  [212_499, 'price', { is_paid: true, is_odd: true, fee: 0 }],
+  [212_499, 'none', { is_paid: false, is_odd: true, fee: 0 }],
+  [250_001, 'price', { is_paid: true, is_odd: true, fee: 0 }],
+  [250_001, 'none', { is_paid: false, is_odd: true, fee: 0 }],
+  [0, 'none', { is_paid: false, is_odd: true, fee: 0 }],
+  // An answer without a sum adds nothing to the call, and proves nothing without one.
+  [null, 'price', { is_paid: true, is_odd: false, fee: 0 }],
+  [null, 'none', { is_paid: false, is_odd: true, fee: 0 }],
+  // A call of another sum and an answer that fits contradict each other.
+  [250_000, 'another', { is_paid: false, is_odd: true, fee: 0 }],
+  [242_500, 'another', { is_paid: false, is_odd: true, fee: 7_500 }],
+  [null, 'another', { is_paid: false, is_odd: true, fee: 0 }],
+] as const)('OutSum %s, reported: %s', (out_sum, reported, settlement) => {
+  expect(settle({ price, out_sum, reported, max_fee_percent: 15 })).toEqual(settlement)
+})
+
+test('a part of a kopeck is not counted against the shop', () => {
+  const one = { price: 333, reported: 'none' as const, max_fee_percent: 15 }
+  // 283.05 kopecks.
+  expect(settle({ ...one, out_sum: 284 }).is_paid).toBe(true)
+  expect(settle({ ...one, out_sum: 283 }).is_paid).toBe(false)
+})
+
+test('a shop without fees takes the price alone', () => {
+  const one = { price, reported: 'none' as const, max_fee_percent: 0 }
+  expect(settle({ ...one, out_sum: price }).is_paid).toBe(true)
+  expect(settle({ ...one, out_sum: price - 1 }).is_paid).toBe(false)
+})

@@ -1,0 +1,14 @@
+import type { Operation } from './operations.ts'
+import type { Shop } from './shop.ts'
+
+/** The tariff of a small shop for cards, in percent. */
+const usualPercent = 3.9
+
+/** @returns kopecks that the provider keeps of the money that it takes now */
+export function takeFee({ faults }: Shop, { inv_id, amount_kopecks, is_test }: Operation): number {
+  if (is_test) return 0
+  const fault = faults.strike('fee', inv_id)
+  const { from = usualPercent, to = from } = fault ?? {}
+  const percent = from === to ? from : from + faults.draw() * (to - from)
+  return Math.round((amount_kopecks * percent) / 100)
+}
