@@ -28,7 +28,7 @@ const builds: Record<Built, Build> = {
   },
   desk: {
     dist: 'stand-ins/telegram/desk/dist',
-    sources: ['stand-ins/telegram/desk/**', ...common],
+    sources: ['stand-ins/telegram/desk/**', 'stand-ins/telegram/*.ts', ...common],
     command: vite('stand-ins/telegram/desk/vite.config.ts'),
   },
   processes: {

@@ -36,6 +36,7 @@
  *   GET    /updates                     updates not yet taken by the bot
  *   GET    /files/:file_id              contents of a file
  *   GET    /invoices/:slug              an invoice
+ *   GET    /download/about, /download   {url, file_name, web?: 1} what a client does with a file that the mini-app wants saved
  *   GET    /events?replay=n             server-sent events: every message, call, update and change
  *   GET, DELETE /guide                  steps a newcomer is led through, each with is_done; DELETE begins anew
  * Trouble
@@ -51,6 +52,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './bot-api/errors.ts'
 import { chatRoutes } from './control/chats.ts'
+import { downloadRoutes } from './control/downloads.ts'
 import { eventRoutes } from './control/events.ts'
 import { guideRoutes } from './control/guiding.ts'
 import { launchRoutes } from './control/launching.ts'
@@ -74,6 +76,7 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions) {
   launchRoutes(app, options)
   lookRoutes(app, options)
   mediaRoutes(app, options)
+  downloadRoutes(app)
   eventRoutes(app, options)
   troubleRoutes(app, options)
   guideRoutes(app, options)

@@ -15,12 +15,11 @@ const mapped = (params: Params, write: (colour: string) => string): Params =>
 /** The same colours in upper case, one of them short, one transparent, one of them no colour and one not there. */
 function odd(params: Params): Params {
   const { accent_text_color: _, ...rest } = mapped(params, (colour) => colour.toUpperCase())
-  const bg = params.bg_color ?? ''
-  const isShort = /^#(.)\1(.)\2(.)\3$/.test(bg)
+  const { bg_color = '', secondary_bg_color } = rest
   return {
     ...rest,
-    ...(isShort && { bg_color: bg.replace(/^#(.).(.).(.).$/, '#$1$2$3') }),
-    secondary_bg_color: `${params.secondary_bg_color}F0`,
+    bg_color: bg_color.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3'),
+    secondary_bg_color: `${secondary_bg_color}F0`,
     link_color: 'rgba(0, 0, 0, nope)',
   }
 }

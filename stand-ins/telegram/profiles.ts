@@ -156,8 +156,6 @@ export const profiles: Profile[] = [
     answers: {
       invoice_closed: { data: { status: 'failed' } },
       prepared_message_sent: { event: 'prepared_message_failed', data: { error: 'MESSAGE_SEND_FAILED' } },
-      popup_closed: { data: {} },
-      phone_requested: { data: { status: 'cancelled' } },
       write_access_requested: { data: { status: 'cancelled' } },
       file_download_requested: { data: { status: 'cancelled' } },
     },

@@ -1,21 +1,41 @@
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
+import { profiles } from '#stand-ins/telegram/profiles.ts'
 
 // Travels the journey of a paid order many times in one world and tells how long each time took. One that needed a
-// second try is borne once in ten times; more often it is a failure.
-const { values } = parseArgs({ options: { times: { type: 'string', default: '1' } } })
+// second try is borne once in ten times; more often it is a failure. With `--client all`, or the id of a client of the
+// desk, it is travelled in each of these clients instead, and so are the journeys of files and of a whole deal.
+const { values } = parseArgs({
+  options: { times: { type: 'string', default: '1' }, client: { type: 'string' } },
+})
 const times = Number(values.times)
 if (!Number.isSafeInteger(times) || times < 1) throw new Error(`--times ${values.times}: how often?`)
+const ids = profiles.map(({ id }) => id)
+if (values.client && values.client !== 'all' && !ids.includes(values.client))
+  throw new Error(`--client ${values.client}: one of ${ids.join(', ')}, or all`)
 
 process.env.JOURNEY_TIMES = String(times)
-const vitest = await startVitest('test', ['tests/journeys/paid-order.test.ts'], {
-  run: true,
-  project: ['browser'],
-  reporters: ['verbose', './tests/support/closing-line.ts'],
-})
-const travelled = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-const second = travelled.filter((test) => test.diagnostic()?.flaky).length
-const isFlaky = second > 1 && second > times / 10
-if (isFlaky) process.stdout.write(`${second} of ${times} journeys needed a second try: that is a failure\n`)
-await vitest.close()
-process.exit(isFlaky || vitest.state.getCountOfFailedTests() > 0 ? 1 : (process.exitCode ?? 0))
+const paid = ['paid-order']
+const failed: string[] = []
+if (values.client === undefined) await travel(paid)
+else for (const id of values.client === 'all' ? ids : [values.client]) await travelIn(id)
+if (failed.length > 0) process.stdout.write(`failed: ${failed.join(', ')}\n`)
+process.exit(failed.length > 0 ? 1 : (process.exitCode ?? 0))
+
+async function travelIn(client: string): Promise<void> {
+  process.stdout.write(`\nThe client "${client}"\n`)
+  process.env.CLIENT = client
+  await travel([...paid, 'chat-files', 'deal-in-bot'], client)
+}
+
+async function travel(journeys: string[], name = 'the journey'): Promise<void> {
+  const files = journeys.map((journey) => `tests/journeys/${journey}.test.ts`)
+  const reporters = ['verbose', './tests/support/closing-line.ts']
+  const vitest = await startVitest('test', files, { run: true, project: ['browser'], reporters })
+  const travelled = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
+  const second = travelled.filter((test) => test.diagnostic()?.flaky).length
+  const isFlaky = second > 1 && second > times / 10
+  if (isFlaky) process.stdout.write(`${second} of ${times} journeys needed a second try: that is a failure\n`)
+  if (isFlaky || vitest.state.getCountOfFailedTests() > 0) failed.push(name)
+  await vitest.close()
+}

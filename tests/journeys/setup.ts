@@ -5,6 +5,7 @@ import { connect, type Db } from '#db/index.ts'
 import { openBrowser, photograph } from '#tests/support/browser.ts'
 import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
 import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
+import { clientOf } from './clients.ts'
 
 export interface JourneySetup {
   world: World
@@ -19,7 +20,8 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
   const phones: Phone[] = []
   const setup = {
     async phoneOf({ id }, look = {}) {
-      const phone = await openPhone(setup.browser, setup.world.origin, { person_id: id, ...look })
+      const client = clientOf()
+      const phone = await openPhone(setup.browser, setup.world.origin, { person_id: id, client, ...look })
       phones.push(phone)
       return phone
     },

@@ -4,25 +4,36 @@ import { api } from '#web/client/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { requestContact } from '#web/telegram/asking.ts'
 import { haptic } from '#web/telegram/index.ts'
+import type { ContactAnswer } from '#web/telegram/sdk.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { showFailure } from './show-failure.ts'
 import { changeMe, type Me } from './use-me.ts'
 
 /** The bot's copy of the contact comes a little later than the app's own answer. */
 const polls = { times: 12, everyMs: 1000 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const silenceMs = 5000
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+
+const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<boolean> =>
+  (await api('POST /api/users/verify-profile/:id', { params: { id }, body })).is_verified
+
+/** What the client answers. Some never do, although the bot has the contact: the server knows. */
+async function answerOf(me: Me, asked: Promise<ContactAnswer>): Promise<ContactAnswer | 'confirmed'> {
+  for (;;) {
+    const answer = await Promise.race([asked, pause(silenceMs)])
+    if (answer) return answer
+    if (await isVerified(me).catch(() => false)) return 'confirmed'
+  }
+}
 
 /** Asks for the phone number and waits until the server has believed one of the two proofs. */
 async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending'> {
-  const answer = await requestContact()
+  const answer = await answerOf(me, requestContact())
+  if (answer === 'confirmed') return answer
   if (answer.outcome === 'declined') return 'declined'
   const body = answer.outcome === 'shared' ? { contact: answer.contact } : {}
   for (let time = 0; time < polls.times; time++) {
-    const reply = await api('POST /api/users/verify-profile/:id', {
-      params: { id: me.id },
-      body: time === 0 ? body : {},
-    })
-    if (reply.is_verified) return 'confirmed'
+    if (await isVerified(me, time === 0 ? body : {})) return 'confirmed'
     if (answer.outcome === 'unanswered' && time > 2) break
     await pause(polls.everyMs)
   }

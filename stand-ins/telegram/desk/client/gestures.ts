@@ -13,10 +13,10 @@ export function touch() {
  * origin; there the browser lets a window open for as long as it counts the person as active.
  */
 export function spendTouch(): boolean {
-  const isWeb = ['weba', 'webk'].includes(desk.get().profile.platform)
-  const fresh = isWeb ? isActive() : performance.now() - touchedAt <= lifeMs
+  const fresh = isWeb() ? isActive() : performance.now() - touchedAt <= lifeMs
   touchedAt = Number.NEGATIVE_INFINITY
   return fresh
 }
 
+export const isWeb = () => ['weba', 'webk'].includes(desk.get().profile.platform)
 const isActive = () => navigator.userActivation?.isActive ?? true

@@ -3,6 +3,7 @@ import { desk, toast, word } from '../model/desk.ts'
 import { followLink, followPath } from '../model/links.ts'
 import { setupButton, setupColor } from './appearance.ts'
 import { customMethod, requestWriting } from './contact.ts'
+import { requestDownload } from './downloads.ts'
 import { spendTouch } from './gestures.ts'
 import { homeScreenMethods } from './home-screen.ts'
 import { openPopup } from './popup.ts'
@@ -54,15 +55,7 @@ export const methods: Record<string, HostMethod> = {
   web_app_send_prepared_message: ({ id }) => desk.set({ sharing: { prepared_id: String(id) } }),
   web_app_switch_inline_query: ({ query }) => desk.set({ sharing: { text: String(query) } }),
   web_app_share_to_story: () => toast(word('story')),
-  web_app_request_file_download({ url, file_name }) {
-    toast(`${word('downloading')}: ${String(file_name)}`)
-    const link = Object.assign(document.createElement('a'), {
-      href: String(url),
-      download: String(file_name),
-    })
-    link.click()
-    answer('file_download_requested', { status: 'downloading' })
-  },
+  web_app_request_file_download: requestDownload,
 
   web_app_request_phone: () => changeApp({ asking: 'phone' }),
   web_app_request_write_access: () => run(requestWriting),

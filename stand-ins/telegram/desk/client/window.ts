@@ -46,6 +46,4 @@ export function setFullscreen(wanted: boolean) {
 export function setMinimised(minimised: boolean) {
   changeApp({ minimised, menu_open: false })
   emit('visibility_changed', { is_visible: !minimised })
-  if (knows(desk.get().profile.version, 'web_app_request_fullscreen'))
-    emit(minimised ? 'deactivated' : 'activated')
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { decidePhone, decideWriting } from '../client/contact.ts'
+import { decideDownload } from '../client/downloads.ts'
 import { setMinimised } from '../client/window.ts'
 import { answer } from '../client/wire.ts'
 import { changeApp, closeApp, run } from '../model/actions.ts'
@@ -97,6 +98,17 @@ function AppDialogs({ app }: { app: OpenApp }) {
         yes={words('allow')}
         onNo={() => run(() => decideWriting(false))}
         onYes={() => run(() => decideWriting(true))}
+      />
+    )
+  if (app.asking === 'download' && app.download)
+    return (
+      <Ask
+        testId="download-dialog"
+        title={words('download_title')}
+        text={`${app.download.file_name} · ${Math.ceil(app.download.size / 1024)} KB`}
+        yes={words('download')}
+        onNo={() => decideDownload(false)}
+        onYes={() => decideDownload(true)}
       />
     )
   if (app.asking === 'close')

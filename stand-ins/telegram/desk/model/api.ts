@@ -1,6 +1,7 @@
 import type { Profile } from '../../profiles.ts'
 import type { BotCommand, Chat, Invoice, MenuButton, Message, Person, Sender } from '../../state/types.ts'
 import type { Theme } from '../../themes.ts'
+import type { DownloadWish } from './desk.ts'
 
 export interface ShownPerson extends Person {
   groups: string[]
@@ -68,6 +69,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return answer
 }
 
+const asQuery = (wish: DownloadWish) => new URLSearchParams({ ...wish })
 const get = <T>(path: string) => call<T>('GET', path)
 const post = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
 
@@ -100,6 +102,8 @@ export const api = {
   share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
   customMethod: (id: number, body: object) =>
     post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),
+  aboutDownload: (wish: DownloadWish) => get<{ size: number }>(`/download/about?${asQuery(wish)}`),
+  downloadAddress: (wish: DownloadWish) => `/__desk/api/download?${asQuery(wish)}`,
   addFault: (body: object) => post<object>('/faults', body),
   removeFault: (id: number) => call<object>('DELETE', `/faults?id=${id}`),
   reset: () => post<object>('/reset'),

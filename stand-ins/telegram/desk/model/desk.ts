@@ -20,6 +20,12 @@ export interface Popup {
   buttons: { id: string; type: string; text: string }[]
 }
 
+export interface DownloadWish {
+  url: string
+  file_name: string
+  web?: string
+}
+
 /** A mini-app being shown: what its header, buttons and dialogs look like now. */
 export interface OpenApp {
   /** New for every launch: the frame is made anew. */
@@ -41,7 +47,9 @@ export interface OpenApp {
   background_color?: string
   bottom_color?: string
   popup?: Popup
-  asking?: 'phone' | 'write' | 'close'
+  asking?: 'phone' | 'write' | 'close' | 'download'
+  /** The file that the person is asked about. */
+  download?: DownloadWish & { size: number }
   menu_open: boolean
 }
 

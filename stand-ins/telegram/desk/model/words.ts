@@ -121,6 +121,9 @@ const ru = {
   story: 'Открылась бы история',
   home_added: 'Значок добавлен на экран',
   downloading: 'Загрузка файла',
+  download_title: 'Скачать файл?',
+  download: 'Скачать',
+  busy: 'другой вопрос ещё на экране',
   hello: 'Здравствуйте!',
 }
 
@@ -247,6 +250,9 @@ const en: typeof ru = {
   story: 'A story would open',
   home_added: 'Icon added to the home screen',
   downloading: 'Downloading the file',
+  download_title: 'Download the file?',
+  download: 'Download',
+  busy: 'another question is still on the screen',
   hello: 'Hello!',
 }
 

@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ada, type Rig, telegramWithBot } from '#tests/stand-ins/telegram/rig.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
+import { frameOf } from './navigation.ts'
+
+/** A mini-app that does nothing by itself: it keeps what its client tells it and says what it is asked to say. */
+const probe = `<!doctype html><html class="started"><head><title>Probe</title></head>
+<body style="margin:0;min-height:100vh;display:flex;flex-direction:column;justify-content:space-between">
+<input aria-label="Field"><button>Foot</button>
+<script>
+events = []
+Telegram = { WebView: { receiveEvent: (type, data) => events.push([type, data]) } }
+addEventListener('message', ({ data, source }) => {
+  let mayLook = true
+  try { source.document } catch { mayLook = false }
+  const { eventType, eventData } = JSON.parse(data)
+  events.push([eventType, eventData, mayLook])
+})
+say = (type, data = {}) => window.TelegramWebviewProxy
+  ? TelegramWebviewProxy.postEvent(type, JSON.stringify(data))
+  : parent.postMessage(JSON.stringify({ eventType: type, eventData: data }), '*')
+</script></body></html>`
+
+let rig: Rig
+let server: Server
+let browser: Browser
+let phone: Phone
+beforeAll(async () => {
+  server = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end(probe))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  rig = await telegramWithBot({ app_origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  browser = await openBrowser()
+})
+afterEach(() => phone?.close())
+afterAll(async () => {
+  await browser?.close()
+  await rig?.telegram.close()
+  server?.close()
+})
+
+type Data = Record<string, unknown>
+
+async function open(client: PhoneOptions['client']) {
+  phone = await openPhone(browser, rig.telegram.origin, {
+    person_id: ada,
+    client,
+    tme: 'otklik_bot?startapp=a',
+  })
+  await phone.appStarted()
+  const frame = await frameOf(phone)
+  const heard = async (type: string): Promise<Data[]> => {
+    const events = await frame.evaluate<[string, Data][]>('events')
+    return events.filter(([name]) => name === type).map(([, data]) => data)
+  }
+  return { frame, heard, say: (type: string, data: Data = {}) => saying(frame, type, data) }
+}
+
+const saying = (frame: Frame, type: string, data: Data) =>
+  frame.evaluate(`say(${JSON.stringify(type)}, ${JSON.stringify(data)})`)
+
+test('a web client speaks by messages of another origin, a native one by the bridge', async () => {
+  const web = await open('weba')
+  await web.say('web_app_request_theme')
+  await expect.poll(() => web.heard('theme_changed')).toHaveLength(1)
+  expect(await web.frame.evaluate('events[0][2]')).toBe(false)
+  await phone.close()
+  const native = await open('ios-16')
+  expect(await native.frame.evaluate('self === top && parent === window')).toBe(true)
+  await native.say('web_app_request_theme')
+  await expect.poll(() => native.heard('theme_changed')).toHaveLength(1)
+  expect(await native.frame.evaluate('events[0].length')).toBe(2)
+})
+
+test('half of a mini-app that is not expanded lies below the screen', async () => {
+  const { heard, say } = await open('android-half')
+  const foot = phone.app.getByRole('button', { name: 'Foot' })
+  await say('web_app_request_viewport')
+  await expect.poll(() => heard('viewport_changed')).not.toEqual([])
+  const [half] = await heard('viewport_changed')
+  expect(half).toMatchObject({ is_expanded: false, is_state_stable: true })
+  await expect(foot.click({ timeout: 1500 })).rejects.toThrow(/outside of the viewport|Timeout/)
+  await say('web_app_expand')
+  await expect.poll(async () => (await heard('viewport_changed')).at(-1)?.is_expanded).toBe(true)
+  expect((await heard('viewport_changed')).at(-1)?.height).toBeGreaterThan(Number(half?.height) * 1.9)
+  await foot.click()
+})
+
+test.for([
+  ['refused', 'SecurityError'],
+  ['null', null],
+] as const)('storage that is %s', async ([storage, expected]) => {
+  const { frame } = await open({ storage })
+  const look = `(() => { try { return localStorage } catch (error) { return error.name } })()`
+  expect(await frame.evaluate(look)).toBe(expected)
+})
+
+test('a clipboard that is refused, by both ways', async () => {
+  const { frame } = await open('android-half')
+  const write = `navigator.clipboard.writeText('x').then(() => 'written', (error) => error.name)`
+  expect(await frame.evaluate(write)).toBe('NotAllowedError')
+  expect(await frame.evaluate(`document.execCommand('copy')`)).toBe(false)
+})
+
+test('a link needs a touch of the last second', async () => {
+  const { say } = await open('ios')
+  const outside = phone.page.getByTestId('browser-frame')
+  const url = `${rig.telegram.origin}/__desk/`
+  await say('web_app_open_link', { url })
+  await phone.page.waitForTimeout(300)
+  expect(await outside.count()).toBe(0)
+  await phone.app.getByRole('button', { name: 'Foot' }).click()
+  await say('web_app_open_link', { url })
+  await outside.waitFor({ state: 'attached' })
+})
+
+test.for([
+  ['ios', 'allowed'],
+  ['failing', 'cancelled'],
+  ['mute', undefined],
+] as const)('the client "%s" tells of the permission to write: %s', async ([client, status]) => {
+  const { heard, say } = await open(client)
+  await say('web_app_request_write_access')
+  const dialog = phone.page.getByTestId('write-dialog')
+  await phone.page.waitForTimeout(500)
+  if (await dialog.isVisible()) await dialog.getByTestId('dialog-yes').click()
+  await phone.page.waitForTimeout(500)
+  const [answer] = await heard('write_access_requested')
+  if (status === undefined) expect(answer).toBeUndefined()
+  else expect(answer).toEqual({ status })
+})
+
+test('a keyboard that covers is known to the visual viewport alone; one that resizes makes the page lower', async () => {
+  const covers = await open({ like: 'ios-16', keyboard: 'covers' })
+  const field = () => phone.app.getByRole('textbox', { name: 'Field' })
+  const heights = '[innerHeight, visualViewport.height]'
+  const [whole] = await covers.frame.evaluate<[number, number]>(heights)
+  await field().click()
+  await expect.poll(() => covers.frame.evaluate(heights)).toEqual([whole, whole - 300])
+  await phone.page.getByTestId('keyboard-done').click()
+  await expect.poll(() => covers.frame.evaluate(heights)).toEqual([whole, whole])
+  await phone.close()
+  const resizes = await open({ like: 'android', keyboard: 'resizes' })
+  await field().click()
+  await expect.poll(() => resizes.frame.evaluate('innerHeight')).toBe(whole - 300)
+  await expect.poll(async () => (await resizes.heard('viewport_changed')).at(-1)?.height).toBe(whole - 300)
+})
+
+test('a mini-app that is put aside is told so, and its page stays visible', async () => {
+  const { frame, heard } = await open('ios-16')
+  await phone.minimise()
+  await expect.poll(() => heard('visibility_changed')).toEqual([{ is_visible: false }])
+  expect(await frame.evaluate('document.visibilityState')).toBe('visible')
+  await phone.page.getByTestId('app-restore').click()
+  await expect.poll(() => heard('visibility_changed')).toEqual([{ is_visible: false }, { is_visible: true }])
+})
+
+test('over the whole screen the client covers the top of the page with its buttons', async () => {
+  const { heard, say } = await open('fullscreen')
+  await say('web_app_request_content_safe_area')
+  await expect
+    .poll(() => heard('content_safe_area_changed'))
+    .toEqual([{ top: 46, bottom: 0, left: 0, right: 0 }])
+})
+
+test('odd colours: upper case, short, transparent, none at all', async () => {
+  const { heard, say } = await open('oddtheme')
+  await say('web_app_request_theme')
+  await expect.poll(() => heard('theme_changed')).toHaveLength(1)
+  const params = (await heard('theme_changed'))[0]?.theme_params as Record<string, string>
+  expect(params).toMatchObject({ bg_color: '#FFF', secondary_bg_color: '#EFEFF4F0', button_color: '#007AFF' })
+  expect(params).not.toHaveProperty('accent_text_color')
+})
+
+test('a file is saved by the client after a question, and only what Telegram would save', async () => {
+  const { heard, say } = await open('ios')
+  await say('web_app_request_file_download', {
+    url: `${rig.telegram.origin}/__desk/`,
+    file_name: 'desk.html',
+  })
+  await expect.poll(() => heard('file_download_requested')).toEqual([{ status: 'cancelled' }])
+})

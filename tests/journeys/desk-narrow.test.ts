@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guideFile, peopleFile } from '#stand-ins/launcher/paths.ts'
+import type { GuideStep, PersonInput } from '#stand-ins/telegram/state/types.ts'
+import { type Rig, telegramWithBot } from '#tests/stand-ins/telegram/rig.ts'
+import { openBrowser, photograph } from '#tests/support/browser.ts'
+import { openPhone, type Phone } from '#tests/support/desk.ts'
+
+const anna = 7000000011
+const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
+/** A line that breaks nowhere, as addresses do, and buttons that stand side by side. */
+const long = `Новый заказ: бот записи для барбершопа «Борода» https://example.org/${'a'.repeat(90)}`
+const buttons = ['Одобрить и опубликовать', 'Отклонить с причиной', 'Открыть']
+
+let rig: Rig
+let browser: Browser
+beforeAll(async () => {
+  rig = await telegramWithBot({
+    people: read<PersonInput[]>(peopleFile),
+    guide: read<GuideStep[]>(guideFile),
+    payments_origin: 'http://127.0.0.1:9',
+  })
+  await rig.post(`/users/${anna}/start`)
+  const inline_keyboard = [buttons.map((text) => ({ text, callback_data: text.slice(0, 9) }))]
+  await rig.api.sendMessage(anna, long, { reply_markup: { inline_keyboard } })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await rig?.telegram.close()
+})
+
+/** Of the page and of each part that scrolls by itself. */
+const widest = `Math.max(...[...document.querySelectorAll('html, body, .desk, .desk > *, .phone, .panel')]
+  .filter((part) => part.checkVisibility())
+  .flatMap((part) => [part.scrollWidth, part.getBoundingClientRect().right]))`
+
+/** Each pane of the desk, with everything on it unfolded. */
+async function walk(
+  { page, openChat, message }: Phone,
+  look: (pane: string) => Promise<void>,
+): Promise<void> {
+  await page.getByTestId('chat-list').waitFor()
+  await look('chats')
+  await page.getByTestId('guide-strip').getByRole('button').first().click()
+  await look('guide')
+  await page.getByTestId('guide-strip').getByRole('button').first().click()
+  await openChat(anna)
+  await message('барбершопа').waitFor()
+  await look('chat')
+  await page.getByTestId('pane-people').click()
+  await page.getByTestId('client').scrollIntoViewIfNeeded()
+  await look('people')
+  await page.getByTestId('pane-log').click()
+  await page.getByTestId('faults-toggle').click()
+  await page.getByTestId('pay-faults-toggle').click()
+  await rig.api.sendMessage(anna, long)
+  await page.locator('.log-gist').first().waitFor()
+  await look('log')
+}
+
+test.for([390, 360])('on a screen of %i px nothing of the desk is wider than the screen', async (width) => {
+  const phone = await openPhone(browser, rig.telegram.origin, { person_id: anna, panels: 'narrow', width })
+  await walk(phone, async (pane) => {
+    await photograph(phone.page, 'desk', `narrow-${width}-${pane}`)
+    expect([pane, await phone.page.evaluate<number>(widest)]).toEqual([pane, width])
+  })
+  await phone.close()
+})
