@@ -17,7 +17,7 @@ import { deals } from './deals.ts'
 import { fallback } from './fallback.ts'
 import { handInWords } from './hand-in.ts'
 import { hiding } from './hiding.ts'
-import { handleOnce } from './inbox.ts'
+import { handleOnce, isFleeting } from './inbox.ts'
 import { info } from './info.ts'
 import { inline } from './inline.ts'
 import { invitations } from './invitations.ts'
@@ -57,8 +57,7 @@ export function createBot(world: Context): Bot<BotContext> {
     countUpdate('received')
     return next()
   }, traceUpdates(world))
-  // One person's updates in their order; different people side by side.
-  bot.use(sequentialize((ctx) => String(ctx.from?.id ?? ctx.chat?.id)))
+  bot.use(sequentialize(lanesOf))
   bot
     .errorBoundary((error) => apologise(app, error))
     .use(
@@ -99,6 +98,16 @@ export function createBot(world: Context): Bot<BotContext> {
       fallback(app),
     )
   return bot
+}
+
+/**
+ * One person's updates run in their order, different people's side by side. An answer that Telegram waits for only
+ * seconds never stands behind a file of the same person that takes half a minute, and neither does their payment.
+ */
+function lanesOf({ update, from, chat, msg }: BotContext): string[] {
+  if (isFleeting(update)) return []
+  const person = String(from?.id ?? chat?.id)
+  return [msg?.successful_payment || msg?.refunded_payment ? `payments of ${person}` : person]
 }
 
 /** Tells the person that something went wrong, whatever broke. */

@@ -2,14 +2,22 @@ import { setInterval } from 'node:timers'
 import type { Bot, MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
+import { inTime } from '#services/core/in-time.ts'
 import type { BotContext } from './context.ts'
 
 /** Unfinished updates that nobody renewed for so long belong to a process that died: a few missed renewals. */
 export const abandonedMs = 8000
 const renewalMs = 2000
 
-/** @returns false when the update was stored before */
+/** A Postgres that hangs keeps the next updates from coming for no longer. */
+const storeMs = 2000
+
+/** @returns false when the update was stored before @throws also when Postgres has not answered in time */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
+  return inTime(storeMs, insertUpdate(ctx, update))
+}
+
+async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('telegram_updates')
     .values({
@@ -121,6 +129,8 @@ export async function finishLeftUpdates(
 export type Hands = {
   /** Rejects as the handling does. */
   handle(update: Update): Promise<void>
+  /** Never rejects. */
+  handleOrLog(update: Update): Promise<void>
   /** Takes no more of what others left, and waits for what is under way. */
   stop(): Promise<void>
 }
@@ -133,18 +143,19 @@ export function openHands(app: Context, bot: Bot<BotContext>): Hands {
     underWay.set(update.update_id, handling)
     return handling
   }
-  const handleLeft = (update: Update) =>
+  const handleOrLog = (update: Update) =>
     handle(update).catch((error) =>
       app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled'),
     )
   let isStopped = false
   const net = setInterval(() => {
     renewUpdates(app, [...underWay.keys()])
-      .then(() => (isStopped ? undefined : finishLeftUpdates(app, handleLeft)))
+      .then(() => (isStopped ? undefined : finishLeftUpdates(app, handleOrLog)))
       .catch((error: Error) => app.log.warn({ reason: error.message }, 'left updates wait'))
   }, renewalMs)
   return {
     handle,
+    handleOrLog,
     async stop() {
       isStopped = true
       await Promise.allSettled(underWay.values())

@@ -6,6 +6,9 @@ import { updateKinds } from '#services/notifications/webhook.ts'
 import type { BotContext } from './context.ts'
 import { isFleeting, openHands, storeUpdate } from './inbox.ts'
 
+/** Updates that are handled or wait behind others of their person: one who sends hundreds of files stops nobody else. */
+const mostUnderWay = 10_000
+
 /**
  * Asks Telegram for updates again and again. Asking for the next ones confirms the last, handled or not, so they
  * are stored first: what a process does not live to finish, another finishes.
@@ -13,17 +16,27 @@ import { isFleeting, openHands, storeUpdate } from './inbox.ts'
 export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
   // While a webhook is set, Telegram refuses getUpdates.
   await bot.api.deleteWebhook()
-  bot.api.config.use(async (previous, method, ...call) => {
-    const answer = await previous(method, ...call)
-    if (method === 'getUpdates' && answer.ok) await keep(app, answer.result as Update[])
-    return answer
-  })
   // The runner's own stop does not wait for updates that are being handled.
   const hands = openHands(app, bot)
+  bot.api.config.use(async (previous, method, ...call) => {
+    const answer = await previous(method, ...call)
+    if (method !== 'getUpdates' || !answer.ok) return answer
+    const { fleeting = [], lasting = [] } = Object.groupBy(answer.result as Update[], (update) =>
+      isFleeting(update) ? 'fleeting' : 'lasting',
+    )
+    // At once, for storing the others may last.
+    for (const update of fleeting) void hands.handleOrLog(update)
+    await keep(app, lasting)
+    return answer
+  })
   const { api, errorHandler } = bot
+  const handleUpdate = async (update: Update) => (isFleeting(update) ? undefined : hands.handle(update))
   const runner = run(
-    { api, errorHandler, handleUpdate: hands.handle },
-    { runner: { fetch: { allowed_updates: updateKinds }, silent: true } },
+    { api, errorHandler, handleUpdate },
+    {
+      runner: { fetch: { allowed_updates: updateKinds }, silent: true },
+      sink: { concurrency: mostUnderWay },
+    },
   )
   return {
     ended: runner.task() ?? Promise.resolve(),
@@ -36,7 +49,7 @@ export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<R
 
 async function keep(app: Context, updates: Update[]): Promise<void> {
   try {
-    for (const update of updates) if (!isFleeting(update)) await storeUpdate(app, update)
+    await Promise.all(updates.map((update) => storeUpdate(app, update)))
   } catch (error) {
     // Without Postgres people are told that there is trouble; silence would be worse.
     app.log.warn({ err: error }, 'updates could not be stored')

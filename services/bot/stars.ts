@@ -1,11 +1,19 @@
-import { Composer } from 'grammy'
-import { languageOf } from '#contract/languages.ts'
+import { Composer, type Filter, GrammyError } from 'grammy'
+import { type Language, languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
+import { inTime } from '#services/core/in-time.ts'
 import { noteReturnedStars, receiveStars } from '#services/payments/star-receipts.ts'
 import { refuseStars } from '#services/payments/stars.ts'
 import { findUser } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
+
+type Asked = Filter<BotContext, 'pre_checkout_query'>
+type Verdict = { refusal: Awaited<ReturnType<typeof refuseStars>> | 'trouble'; language: Language }
+
+/** Of Telegram's ten seconds: for the check, and for each of two tries to tell Telegram. */
+const checkMs = 4000
+const answerMs = 2000
 
 /**
  * Payments with Stars. They stand before everything else: Telegram waits ten seconds for our consent, and what
@@ -15,16 +23,9 @@ export function stars(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.on('pre_checkout_query', async (ctx) => {
-    const { from, invoice_payload, currency, total_amount } = ctx.preCheckoutQuery
-    const asked = { invoice_payload, currency, total_amount, telegram_id: from.id }
-    const refusal = await refuseStars(app, asked).catch((error) => {
-      app.log.error({ err: error }, 'an invoice could not be checked')
-      return 'trouble' as const
-    })
-    if (refusal === null) return ctx.answerPreCheckoutQuery(true)
-    const person = await findUser(app.db, from.id).catch(() => undefined)
-    const say = translate(person?.ui_language ?? languageOf(from.language_code))
-    await ctx.answerPreCheckoutQuery(false, { error_message: say(`bot.stars.${refusal}`) })
+    const { refusal, language } = await withoutWaiting(app, ctx)
+    if (refusal === null) return answer(ctx, true)
+    await answer(ctx, false, { error_message: translate(language)(`bot.stars.${refusal}`) })
   })
 
   composer.on('message:successful_payment', async (ctx) => {
@@ -40,4 +41,30 @@ export function stars(app: Context): Composer<BotContext> {
     noteReturnedStars(app, ctx.msg.refunded_payment.telegram_payment_charge_id),
   )
   return composer
+}
+
+/** Refuses when the check fails or lasts too long: a Postgres that hangs must not cost the payer an unanswered question. */
+async function withoutWaiting(app: Context, ctx: Asked): Promise<Verdict> {
+  return inTime(checkMs, check(app, ctx)).catch((error) => {
+    app.log.error({ err: error }, 'an invoice could not be checked')
+    return { refusal: 'trouble', language: languageOf(ctx.from.language_code) }
+  })
+}
+
+async function check(app: Context, { from, preCheckoutQuery }: Asked): Promise<Verdict> {
+  const { invoice_payload, currency, total_amount } = preCheckoutQuery
+  const asked = { invoice_payload, currency, total_amount, telegram_id: from.id }
+  const refusal = await refuseStars(app, asked)
+  const person = refusal === null ? undefined : await findUser(app.db, from.id)
+  return { refusal, language: person?.ui_language ?? languageOf(from.language_code) }
+}
+
+/** An answer that was lost with its connection is given once more, which changes nothing where it had arrived. */
+async function answer(ctx: Asked, ...said: Parameters<typeof ctx.answerPreCheckoutQuery>): Promise<void> {
+  const [ok, other] = said
+  const tell = () => ctx.answerPreCheckoutQuery(ok, other, AbortSignal.timeout(answerMs) as never)
+  await tell().catch((error) => {
+    if (error instanceof GrammyError) throw error
+    return tell()
+  })
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Context } from '#services/core/context.ts'
 import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/webhook.ts'
 import type { BotContext } from './context.ts'
-import { type Hands, isFleeting, openHands, storeUpdate } from './inbox.ts'
+import { isFleeting, openHands, storeUpdate } from './inbox.ts'
 import type { Receiving } from './polling.ts'
 
 const bytes = 1024 * 1024
@@ -27,7 +27,7 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
   const server = createServer(async (request, response) => {
     const { status, update } = await accept(app, request, secrets)
     response.writeHead(status, { connection: 'close' }).end()
-    if (update) await handle(app, hands, update)
+    if (update) await hands.handleOrLog(update)
   })
   server.listen(BOT_PORT, API_HOST)
   await once(server, 'listening')
@@ -75,13 +75,5 @@ async function readUpdate(request: IncomingMessage): Promise<Update | undefined>
     return AnyUpdate.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))) as Update
   } catch {
     return undefined
-  }
-}
-
-async function handle(app: Context, hands: Hands, update: Update): Promise<void> {
-  try {
-    await hands.handle(update)
-  } catch (error) {
-    app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled')
   }
 }

@@ -3,7 +3,7 @@ import { findUser } from '#services/users/accounts.ts'
 import { type Message, type openBot, said, stranger } from './telegram.ts'
 
 /** Two people, a room, and a message of the bot about what was written there. */
-export function roomScenes(setup: Awaited<ReturnType<typeof openBot>>) {
+export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx' | 'telegram'>) {
   const { ctx, telegram } = setup
 
   /** @returns what the bot answered */
@@ -12,16 +12,16 @@ export function roomScenes(setup: Awaited<ReturnType<typeof openBot>>) {
     return said(setup, id, message_id)
   }
 
-  async function known() {
-    const { id: telegram_id } = await stranger(setup)
+  async function known(telegram_id?: number) {
+    telegram_id ??= (await stranger(setup)).id
     const greeting = await send(telegram_id, { text: '/start' })
     const person = await findUser(ctx.db, telegram_id)
     return { telegram_id, id: person?.id ?? 0, greeting }
   }
 
   /** Boris wrote to Anna, and the bot told her in its message. */
-  async function told() {
-    const [anna, boris] = [await known(), await known()]
+  async function told(telegram_id?: number) {
+    const [anna, boris] = [await known(telegram_id), await known()]
     const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
     const room_id = await ctx.db
       .transaction()

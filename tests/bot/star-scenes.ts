@@ -1,7 +1,7 @@
-import { run } from '@grammyjs/runner'
 import { Api as BotApi } from 'grammy'
 import { createBot } from '#services/bot/bot.ts'
-import { updateKinds } from '#services/notifications/webhook.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
+import type { Config } from '#services/core/config.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { openApi } from '#tests/support/api.ts'
@@ -25,16 +25,24 @@ export const wish = (project_id: number, platform = 'ios') => ({
 
 export type StarStage = Awaited<ReturnType<typeof openStars>>
 
+type Wish = {
+  receive?: typeof pollUpdates
+  /** What is different for the bot from what the API has. */
+  change?: (config: Config) => Promise<Partial<Config>>
+}
+
 /** A product that takes Stars of a Telegram of its own, with its bot, whose Redis is not there at all. */
-export async function openStars() {
+export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   const telegram = controlApi(`${desk.origin}/__desk/api`)
   const api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin, PAYMENTS_POLICY: 'store-safe' })
-  const bot = createBot(contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }))
+  const changes = await change?.(api.ctx.config)
+  const app = contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, ...changes })
+  const bot = createBot(app)
   await bot.init()
-  const runner = run(bot, { runner: { fetch: { allowed_updates: updateKinds, timeout: 5 } } })
+  const receiving = await receive(app, bot)
   atEnd(async () => {
-    await runner.stop()
+    await receiving.stop()
     await desk.close()
   })
   const { db } = api.ctx

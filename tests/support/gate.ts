@@ -5,7 +5,13 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 export async function openGate(first: number) {
   let target = first
   const open = new Set<Socket>()
+  let isHanging = false
   const server = createServer((near) => {
+    if (isHanging) {
+      open.add(near)
+      near.on('error', () => {})
+      return
+    }
     const far = dial(target, '127.0.0.1')
     for (const [one, other] of [
       [near, far],
@@ -28,6 +34,11 @@ export async function openGate(first: number) {
   return {
     port: (server.address() as { port: number }).port,
     cut,
+    /** Connections stay open, old and new ones, and nothing comes through any more. */
+    hang() {
+      isHanging = true
+      for (const one of open) one.unpipe().pause()
+    },
     leadTo(port: number) {
       target = port
       cut()

@@ -14,8 +14,19 @@ export function pushUpdate(world: World, kind: string, content: unknown): Update
   return update
 }
 
+/** Kinds that have a queue of their own for each person beside the one of their chat (Client.cpp, webhook_queue_id). */
+const apart = new Set([
+  'inline_query',
+  'chosen_inline_result',
+  'callback_query',
+  'pre_checkout_query',
+  'my_chat_member',
+])
+
 /** The conversation an update belongs to: updates of one conversation are delivered in order. */
 export function conversationOf(update: Update): string {
+  const own = Object.keys(update).find((kind) => apart.has(kind))
+  if (own) return `${own} of ${(update[own] as { from: { id: number } }).from.id}`
   for (const [kind, content] of Object.entries(update)) {
     if (kind === 'update_id' || typeof content !== 'object' || content === null) continue
     const { chat, message, from } = content as {

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pollUpdates } from '#services/bot/polling.ts'
+import { receiveUpdates } from '#services/bot/webhook.ts'
+import type { Config } from '#services/core/config.ts'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { openGate } from '#tests/support/gate.ts'
+import { roomScenes } from './room-scenes.ts'
+import { openStars, type StarStage } from './star-scenes.ts'
+
+/** Telegram takes its time for a file, as it does for one of 19 MB. */
+const slowMs = 12_000
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n')
+
+async function onWebhook(): Promise<Partial<Config>> {
+  const port = await freePort()
+  return {
+    BOT_PORT: port,
+    BOT_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
+    APP_ORIGIN: `http://127.0.0.1:${port}`,
+  }
+}
+
+const timed = async <T>(act: () => Promise<T>) => {
+  const started = performance.now()
+  const outcome = await act()
+  return { outcome, ms: performance.now() - started }
+}
+
+describe.each([
+  ['polling', pollUpdates, undefined],
+  ['a webhook', receiveUpdates, onWebhook],
+] as const)('by %s, with Redis away', (_name, receive, change) => {
+  let stars: StarStage
+  let scenes: ReturnType<typeof roomScenes>
+  beforeAll(async () => {
+    stars = await openStars({ receive, change })
+    scenes = roomScenes({ ctx: stars.api.ctx, telegram: stars.telegram })
+  })
+
+  test('a payment is agreed to and booked beside a slow file of the payer, whose messages keep their order', async () => {
+    const { anna, order, slug } = await stars.invoiced()
+    const { room_id, notice } = await scenes.told(anna.account.id)
+    await stars.telegram.post('/faults', { method: 'getFile', delay_ms: slowMs })
+    const send = (body: object) =>
+      stars.telegram.post(`/users/${anna.account.id}/send`, { ...body, reply_to_message_id: notice })
+    await send({ document: { name: 'a.pdf', base64: pdf.toString('base64') }, caption: 'Файл' })
+    await send({ text: 'А это после файла' })
+    await eventually(async () => (await stars.telegram.get<unknown[]>('/faults')).length === 0)
+    const { outcome, ms } = await timed(() => stars.pay(anna, slug))
+    expect(outcome).toEqual({ status: 'paid' })
+    expect(ms).toBeLessThan(2000)
+    await eventually(async () => (await stars.statusOf(order.id)) === 'moderation', 2000)
+    const written = async () => (await scenes.messagesOf(room_id)).slice(1).map(({ content }) => content)
+    expect(await written()).toEqual([])
+    await expect.poll(written, { timeout: slowMs + 10_000 }).toEqual(['Файл', 'А это после файла'])
+  }, 40_000)
+
+  test('files of one person, however many, hold up nobody else', async () => {
+    const { anna } = await stars.invoiced()
+    const { notice } = await scenes.told(anna.account.id)
+    await stars.telegram.post('/limits', { enabled: false })
+    await stars.telegram.post('/faults', { method: 'getFile', delay_ms: 4000 })
+    const id = anna.account.id
+    const picture = { document: { name: 'a.pdf', base64: Buffer.from('%PDF-1.7\n').toString('base64') } }
+    await stars.telegram.post(`/users/${id}/send`, { ...picture, reply_to_message_id: notice })
+    for (let sent = 0; sent < 520; sent++) await stars.telegram.post(`/users/${id}/send`, { text: `${sent}` })
+    const { ms } = await timed(() => scenes.known())
+    expect(ms).toBeLessThan(2500)
+  }, 60_000)
+
+  test('an answer that was lost with its connection is given again', async () => {
+    const { anna, slug } = await stars.invoiced()
+    await stars.telegram.post('/faults', { method: 'answerPreCheckoutQuery', drop: 'before' })
+    expect(await stars.pay(anna, slug)).toEqual({ status: 'paid' })
+  })
+})
+
+describe.each([
+  ['polling', pollUpdates, undefined],
+  ['a webhook', receiveUpdates, onWebhook],
+] as const)('by %s, with a Postgres that', (_name, receive, change) => {
+  let gate: Awaited<ReturnType<typeof openGate>>
+  let stars: StarStage
+  beforeAll(async () => {
+    stars = await openStars({
+      receive,
+      async change(config) {
+        const url = new URL(config.DATABASE_URL)
+        gate = await openGate(Number(url.port))
+        url.host = `127.0.0.1:${gate.port}`
+        return { ...(await change?.()), DATABASE_URL: url.href }
+      },
+    })
+    return () => gate.close()
+  })
+
+  test('hangs, a payment is refused with words in time, also behind messages that cannot be stored', async () => {
+    const { anna, slug } = await stars.invoiced()
+    const { id } = anna.account
+    gate.hang()
+    for (const text of ['/start', '/help', 'Здравствуйте'])
+      await stars.telegram.post(`/users/${id}/send`, { text })
+    const { outcome, ms } = await timed(() => stars.pay(anna, slug))
+    expect(outcome.reason).toContain('Не получилось проверить счёт')
+    expect(ms).toBeLessThan(8000)
+  }, 60_000)
+})
