@@ -1,4 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
+import { wordsOf } from '#services/core/secrets.ts'
 import type { Outcome } from '#services/notifications/delivery-outcome.ts'
 
 /** Failures to connect: the request was never written. */
@@ -26,7 +27,7 @@ export function failureOf(error: unknown, wait_ms: number): SendFailure {
       ? { state: 'pending', wait_ms, error: reason }
       : { state: 'unknown', error: reason }
   }
-  return { state: 'pending', wait_ms, error: String(error) }
+  return { state: 'pending', wait_ms, error: wordsOf(error) }
 }
 
 function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {

@@ -6,6 +6,7 @@ import { type ClaimedTask, completeTask, failTask, isOpen } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/core/events.ts'
 import { inNameOf } from '#services/core/measures.ts'
+import { wordsOf } from '#services/core/secrets.ts'
 import { asLogged } from '#services/core/trouble.ts'
 import { countEvent } from '#services/operations/metrics.ts'
 import { timing } from './background-timing.ts'
@@ -126,7 +127,7 @@ function readEvent<C extends Consumer>({
 
 async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boolean): Promise<void> {
   const { event_id, consumer } = task
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const text = error instanceof Error ? `${error.name}: ${wordsOf(error)}` : wordsOf(error)
   try {
     await failTask(ctx.db, { event_id, consumer, error: text, dead, now: ctx.now().toISOString() })
   } catch (failure) {

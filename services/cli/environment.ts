@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { checkAddress, withPassword } from '#db/address.ts'
 import { type Config, readConfig } from '#services/core/config.ts'
+import { hideSecretsOf } from '#services/core/secrets.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -34,5 +35,7 @@ export function ownerUrl(env: Environment): string {
 export function configOf(env: Environment): Config {
   const DATABASE_URL =
     env.DATABASE_URL && URL.canParse(env.DATABASE_URL) ? databaseUrl(env) : env.DATABASE_URL
-  return readConfig({ ...env, DATABASE_URL, LOG_LEVEL: 'silent' })
+  const config = readConfig({ ...env, DATABASE_URL, LOG_LEVEL: 'silent' })
+  hideSecretsOf(config)
+  return config
 }

@@ -1,3 +1,4 @@
+import { wordsOf } from '#services/core/secrets.ts'
 import type { Environment } from './environment.ts'
 
 /** What a command has to say in the end: sentences for a person, the same as data for a program. */
@@ -61,5 +62,5 @@ function messageOf(error: unknown): string {
   if (error instanceof Error && error.name === 'ExitPromptError') return 'Ended; nothing was changed.'
   // A server that is away gives an error without words, which holds those of its addresses.
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
+  return wordsOf(error)
 }

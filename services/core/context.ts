@@ -8,6 +8,7 @@ import { countQuery } from './measures.ts'
 import { persistent } from './redis.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { watchRoom } from './room.ts'
+import { hideSecretsOf } from './secrets.ts'
 import { openStorage, type Storage } from './storage.ts'
 
 /** The outside world in one object: everything that the domain needs, and nothing of HTTP or Telegram updates. */
@@ -92,6 +93,7 @@ export function shopOf(config: Config): RobokassaConfig {
 
 /** Opens the outside world for one process. */
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
+  hideSecretsOf(config)
   const log = createLog(config.LOG_LEVEL, role)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
   const room = watchRoom()

@@ -1,7 +1,7 @@
 import { describeSession, type Session } from '#db/session.ts'
 import type { Config } from './config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
-import { takeConsole } from './log.ts'
+import { takeConsole, takeCrashes } from './log.ts'
 
 /** Opens the outside world for a process that starts, and looks whether the database is as the process needs it. */
 export async function openContext(config: Config, process: string): Promise<Context> {
@@ -14,6 +14,7 @@ export async function openContext(config: Config, process: string): Promise<Cont
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   takeConsole(ctx.log)
+  takeCrashes(ctx.log)
   const checked = checkDatabase(ctx).catch(async (error) => {
     await closeContext(ctx)
     throw error

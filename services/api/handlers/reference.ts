@@ -5,6 +5,7 @@ import { botLink } from '#services/core/bot-link.ts'
 import { record } from '#services/core/events.ts'
 import { operatorOf } from '#services/core/operator.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { withoutSecrets } from '#services/core/secrets.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countShown, countView } from '#services/listings/views.ts'
 import { askServers } from '#services/operations/readiness.ts'
@@ -22,11 +23,7 @@ import { suggestSkills } from '#services/users/skill-suggestions.ts'
 
 /** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
 function scrub(text: string): string {
-  return text
-    .replace(/tgWebAppData=[^\s&'"]+/g, 'tgWebAppData=[secret]')
-    .replace(/\b(hash|signature|init_data|contact)=[^\s&'"]+/g, '$1=[secret]')
-    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]')
-    .replace(/\+?\d[\d\s()-]{8,}\d/g, '[number]')
+  return withoutSecrets(text).replace(/\+?\d[\d\s()-]{8,}\d/g, '[number]')
 }
 
 export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, UserContext> = {

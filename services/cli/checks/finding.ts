@@ -1,3 +1,5 @@
+import { wordsOf } from '#services/core/secrets.ts'
+
 /** What was looked at, what was found, and the sentence that cures it when it is not well. */
 export type Finding = {
   about: string
@@ -28,5 +30,5 @@ export function check(holds: boolean, about: string, good: string, wrong: () => 
 
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
+  return wordsOf(error)
 }
