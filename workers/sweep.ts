@@ -1,8 +1,9 @@
-import { Queue, Worker } from 'bullmq'
+import { type JobSchedulerJson, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
 import { inNameOf } from '#services/core/measures.ts'
 import { noteRound } from '#services/operations/metrics.ts'
+import { expectRounds, noteRoundOf, patientPeriods } from '#services/operations/rounds.ts'
 import { timing } from './background-timing.ts'
 import { startLoop } from './loop.ts'
 import { connectQueues, queuePrefix } from './queues.ts'
@@ -27,6 +28,7 @@ export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): {
     name: 'sweep-schedules',
     round: async (own) => {
       if (producer.status !== 'ready') return timing.sweeps.whileAway
+      await expectRounds(own, sweeps)
       for (const sweep of sweeps) await schedule(own, producer, sweep)
       return timing.sweeps.look
     },
@@ -39,7 +41,7 @@ export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): {
   }
 }
 
-function startRounds(ctx: Context, connection: Redis, { name, run }: Sweep): Worker {
+function startRounds(ctx: Context, connection: Redis, { name, every, run }: Sweep): Worker {
   const own: Context = { ...ctx, log: ctx.log.child({ sweep: name }) }
   const { lockDuration, stalledInterval, maxStalledCount, runRetryDelay } = timing.queue
   const worker: Worker = new Worker(
@@ -48,6 +50,7 @@ function startRounds(ctx: Context, connection: Redis, { name, run }: Sweep): Wor
       try {
         while ((await inNameOf(name, () => run(own))) && !worker.closing);
         noteRound(name)
+        await noteRoundOf(own, { name, every })
       } catch (error) {
         own.log.warn({ err: error }, 'a round failed')
       }
@@ -63,11 +66,30 @@ async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep)
   const queue = new Queue(name, { connection, prefix: queuePrefix(ctx) })
   queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
   try {
-    // A schedule that exists is left alone: setting it again would start a round at once.
-    if ((await queue.getJobScheduler(name))?.every === every) return
+    const scheduler = await queue.getJobScheduler(name)
+    // A schedule that goes on is left alone: setting it again would start a round at once.
+    if (scheduler?.every === every && !(await isStuck(queue, scheduler))) return
+    if (scheduler) {
+      ctx.log.warn({ sweep: name, next: scheduler.next }, 'a schedule is started anew')
+      await queue.removeJobScheduler(name)
+    }
     await queue.setGlobalConcurrency(1)
     await queue.upsertJobScheduler(name, { every }, { opts: { removeOnComplete: true, removeOnFail: true } })
   } finally {
     await queue.close()
   }
+}
+
+/**
+ * Each job of a schedule makes the next one, so a schedule whose next job Redis lost stays as it is for ever: its next
+ * round lies in the past, and nothing is on its way. A clock that was set back leaves it far in the future.
+ */
+async function isStuck(queue: Queue, { every = 0, next = 0 }: JobSchedulerJson): Promise<boolean> {
+  const patienceMs = patientPeriods * every
+  const overdueMs = Date.now() - next
+  if (overdueMs < -patienceMs) return true
+  return (
+    overdueMs > patienceMs &&
+    (await queue.getJobCountByTypes('active', 'wait', 'prioritized', 'delayed')) === 0
+  )
 }

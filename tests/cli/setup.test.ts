@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
@@ -211,6 +212,21 @@ test('the doctor finds what is well, and names what is not with its cure', async
   expect(of('updates')).toMatchObject({ state: 'bad', cure: expect.stringContaining('Restart the bot') })
   expect(code).toBe(1)
   for (const { state, cure } of all) expect(state === 'ok').toBe(cure === undefined)
+})
+
+test('the doctor names work whose rounds stay away', async () => {
+  const { redis_url, redis_prefix } = infrastructure
+  const redis = new Redis(redis_url, { keyPrefix: `${redis_prefix}:` })
+  const round = (minutesAgo: number, every: number) =>
+    JSON.stringify({ at: Date.now() - minutesAgo * 60_000, every: every * 60_000 })
+  await redis.hset('rounds', { retention: round(100, 60), 'view-counting': round(5, 0.1) })
+  expect((await findings()).of('rounds')).toMatchObject({
+    state: 'bad',
+    found: expect.stringMatching(/view-counting for 5 min$/),
+  })
+  await redis.hset('rounds', 'view-counting', round(0, 0.1))
+  expect((await findings()).of('rounds')).toMatchObject({ state: 'ok', found: '2 come in time' })
+  redis.disconnect()
 })
 
 test('the doctor names servers that are away, and a token of another bot', async () => {

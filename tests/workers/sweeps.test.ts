@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findLateRounds } from '#services/operations/rounds.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { connectQueues } from '#workers/queues.ts'
 import { type Sweep, startSweeps } from '#workers/sweep.ts'
@@ -61,3 +62,29 @@ test('a round that fails is followed by the next, and schedules that Redis lost 
   const before = rounds
   await eventually(async () => rounds >= before + 3)
 })
+
+test('a schedule that lost its next job is started anew, and one whose round lasts is left alone', async () => {
+  let rounds = 0
+  let lasting = 0
+  startProcess([
+    { name: 'forgotten', every: 400, run: async () => ++rounds < 0 },
+    { name: 'lasting', every: 400, run: () => wait(6000, ++lasting < 0) },
+  ])
+  await eventually(async () => rounds >= 2)
+  const { ctx } = setup
+  const lose = async () => {
+    const [id] = await ctx.redis.zrange('queue:forgotten:delayed', '0', '0')
+    if (!id || (await ctx.redis.zrem('queue:forgotten:delayed', id)) === 0) return false
+    return (await ctx.redis.del(`queue:forgotten:${id}`)) === 1
+  }
+  await eventually(lose)
+  await wait(1500)
+  const [before, longer] = [rounds, lasting]
+  expect((await findLateRounds(later(30_000))).late).toEqual([])
+  expect((await findLateRounds(later(120_000))).late).toContainEqual({ name: 'forgotten', minutes: 2 })
+  await eventually(async () => rounds >= before + 3)
+  expect(lasting - longer).toBeLessThanOrEqual(2)
+})
+
+/** The world as it is in some milliseconds. */
+const later = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })

@@ -1,12 +1,14 @@
 import type { Context } from '#services/core/context.ts'
 import { isDone } from '#services/operations/readiness.ts'
+import { findLateRounds } from '#services/operations/rounds.ts'
 import { bad, check, type Finding, ok, warning } from './finding.ts'
 
 /** Above this share of its memory Redis is about to refuse new jobs. */
 const fullShare = 0.8
 
 /** Redis: whether it is written to, what it does when it is full, and what it keeps over a crash. */
-export async function checkRedis({ redis }: Context): Promise<Finding[]> {
+export async function checkRedis(ctx: Context): Promise<Finding[]> {
+  const { redis } = ctx
   const opened = new Promise((resolve) =>
     redis.status === 'ready' ? resolve(0) : redis.once('ready', resolve),
   )
@@ -52,5 +54,15 @@ export async function checkRedis({ redis }: Context): Promise<Finding[]> {
           'no append-only file: a crash forgets queues',
           'Start it with --appendonly yes.',
         ),
+    await checkRounds(ctx),
   ]
+}
+
+/** Periodic work of the workers, which Redis begins. */
+async function checkRounds(ctx: Context): Promise<Finding> {
+  const { known, late } = await findLateRounds(ctx)
+  const missing = late.map(({ name, minutes }) => `${name} for ${minutes} min`).join(', ')
+  return check(missing === '', 'rounds', known ? `${known} come in time` : 'none was begun yet', () =>
+    bad('rounds', `no good one of ${missing}`, 'Look at the log of the workers, and restart them.'),
+  )
 }
