@@ -1,9 +1,11 @@
 /** Every error code with its HTTP status; words for each stand in texts/<language>/errors.json. */
 export const errors = {
   malformed: 400,
+  method_not_allowed: 405,
   too_slow: 408,
   too_large: 413,
   unsupported_type: 415,
+  encoded_body: 415,
   avatar_too_large: 413,
   avatar_not_png: 415,
   file_damaged: 422,
@@ -16,6 +18,7 @@ export const errors = {
   blocked: 403,
   forbidden: 403,
   invalid_input: 422,
+  body_not_object: 422,
   idempotency_conflict: 422,
   not_owner: 403,
   not_found: 404,

@@ -47,6 +47,8 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
+  /** Brings what existing clients send under other names to where the body's schema has it. */
+  reads?: (fields: Record<string, unknown>) => Record<string, unknown>
   reply: z.ZodType
   /** The call carries one file as multipart form data; the fields beside it are read like a body's. */
   upload?: UploadRules

@@ -127,7 +127,8 @@ export const chatCalls = defineCalls({
     query: z.object({
       /** Only messages older than this one: the page before. */
       before: ifAny(MessageId),
-      limit: z.coerce.number().int().min(1).max(limits.page.max).default(limits.chat.page),
+      /** Without any paging the latest messages come, as many as existing clients expect at once. */
+      limit: z.coerce.number().int().min(1).max(limits.page.max).optional(),
     }),
     reply: z.array(Message),
     errors: ['not_found'],

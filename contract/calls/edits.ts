@@ -104,7 +104,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
     reply: kind === 'order' ? Order : Vacancy,
     errors: [
       ...['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
-      ...['category_dearer', 'payment_pending'],
+      ...['category_dearer', 'payment_pending', 'resubmissions_over'],
     ] as Call['errors'],
     ...(isBeyond(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),
   }

@@ -94,8 +94,22 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.union([z.array(item).max(100), item.transform((value) => [value])])
 }
 
-/** A field that may be missing; old clients send null or an empty text for nothing. */
+/** What the specification's clients show where nothing was said, and send back as they show it. */
+const nothing = /^(|not (specified|set)|не указан[аоы]?|не задан[аоы]?)$/i
+
+/** Whether this is how existing clients say nothing: null, an empty text, or the words that stand for it. */
+export function isNothing(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && nothing.test(value.trim()))
+}
+
+const Nothing = z.string().trim().regex(nothing)
+
+/** A value that may be left empty. */
+export function orNothing<T extends z.ZodType>(field: T) {
+  return z.union([Nothing.transform(() => null), field.nullable()])
+}
+
+/** A field that may be missing, and then changes nothing. */
 export function ifGiven<T extends z.ZodType>(field: T) {
-  const nothing = z.union([z.null(), z.literal('')]).transform(() => undefined)
-  return z.union([field, nothing]).optional()
+  return z.union([field, z.union([z.null(), Nothing]).transform(() => undefined)]).optional()
 }

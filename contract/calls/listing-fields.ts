@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, jobTypes, paymentFormats, workLanguages } from '../options.ts'
-import { Flag, Link, Moment, Money, name, text } from './fields.ts'
+import { Flag, ifGiven, Link, Moment, Money, name, orNothing, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
 import { Answers, Questions } from './question-fields.ts'
 
 /** What authors write in an order or a vacancy. What is not sent keeps its value or the column's default. */
-
-/** A value that may be left empty: old clients send an empty text for nothing. */
-function orNothing<T extends z.ZodType>(field: T) {
-  return z.union([z.literal('').transform(() => null), field.nullable()])
-}
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 const longText = orNothing(text(0, limits.vacancyText.max))
@@ -23,11 +18,11 @@ export const PlacementPeriod = z.coerce.number().int().min(1).max(limits.placeme
 const SharedFields = z.object({
   title: name(limits.title.min, limits.title.max),
   category_id: ReferenceId,
-  currency_id: ReferenceId,
+  currency_id: ifGiven(ReferenceId),
   language: orNothing(z.enum(workLanguages)),
-  is_remote: Flag,
-  is_urgent: Flag,
-  placement_period: PlacementPeriod,
+  is_remote: ifGiven(Flag),
+  is_urgent: ifGiven(Flag),
+  placement_period: ifGiven(PlacementPeriod),
   deadline: orNothing(Moment),
   tags: Tags,
   skills: z.array(name(1, limits.skills.length)).max(limits.skills.count),
@@ -59,13 +54,13 @@ export const VacancyFields = SharedFields.extend({
   mandatory_tasks: longText,
   hourly_rate: orNothing(Money),
   /** Stored for old clients; nobody is charged by it. */
-  response_price: Money,
+  response_price: ifGiven(Money),
   work_format: orNothing(z.enum(paymentFormats)),
   schedule: orNothing(z.enum(jobTypes)),
   experience: orNothing(experienceCode),
   location: orNothing(text(0, 120)),
   /** The vacancy takes responses after somebody was chosen too. */
-  keep_open: Flag,
+  keep_open: ifGiven(Flag),
 }).partial()
 export type VacancyFields = z.output<typeof VacancyFields>
 
@@ -75,7 +70,7 @@ export type ListingChanges = OrderFields | VacancyFields
 export const ResponseFields = z.object({
   response_text: text(1, limits.responseText.max),
   price: orNothing(Money).optional(),
-  currency: z.union([ReferenceId, text(1, 8)]).optional(),
+  currency: ifGiven(z.union([ReferenceId, text(1, 8)])),
   materials_link: orNothing(Link).optional(),
 })
 export const NewResponse = ResponseFields.extend({

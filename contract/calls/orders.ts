@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Flag, Moment } from './fields.ts'
+import { Flag, Moment, orNothing } from './fields.ts'
+import { readListingFilters } from './filter-names.ts'
 import { ListingQuery } from './filters.ts'
 import { byId, FileIds, Hint, OrderId, ReceivedResponseId } from './ids.ts'
 import { OrderFields, Tags } from './listing-fields.ts'
@@ -14,14 +15,20 @@ const own = { ...full, access: { owner: 'params.id' } } as const
 const seen = { access: 'user', params: byId(OrderId), errors: ['not_found', 'removed'] } as const
 
 export const orderCalls = defineCalls({
-  'POST /api/projects': { access: 'user', body: ListingQuery, reply: page(Order), onlyAsks: true },
+  'POST /api/projects': {
+    access: 'user',
+    body: ListingQuery,
+    reads: readListingFilters,
+    reply: page(Order),
+    onlyAsks: true,
+  },
   'POST /api/projects/create': {
     access: 'user',
     body: z.object({
       project_add: NewOrder,
       tags: Tags.default([]),
       file_ids: FileIds,
-      deadline: Moment.nullable().optional(),
+      deadline: orNothing(Moment).optional(),
     }),
     reply: Order,
     errors: ['not_found', 'too_many_posts'],

@@ -5,6 +5,7 @@ import { allAxes, type ReviewAxis } from '../review-axes.ts'
 import { reportStates } from '../states.ts'
 import { defineCalls } from './call.ts'
 import { Flag, name, text } from './fields.ts'
+import { readSavedFilters } from './filter-names.ts'
 import { ListingFilters } from './filters.ts'
 import { byId, ListingId, ReportSubjectId, ReviewId, SavedSearchId, UserId } from './ids.ts'
 import { ListedUser, PublicUser } from './people-shapes.ts'
@@ -112,6 +113,7 @@ export const relationCalls = defineCalls({
   'GET /api/saved_searches': { access: 'user', reply: z.array(SavedSearch), added },
   'POST /api/saved_searches': {
     access: 'user',
+    reads: readSavedFilters,
     body: z.object({
       kind: z.enum(['order', 'vacancy']),
       name: name(1, limits.savedSearches.name),

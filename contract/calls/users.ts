@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
 import { Flag, Language, text } from './fields.ts'
+import { readPeopleFilters } from './filter-names.ts'
 import { byId, Hint, UserId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { PeopleQuery } from './people-filters.ts'
@@ -13,6 +14,7 @@ export const userCalls = defineCalls({
   'POST /api/users/get_all_users': {
     access: 'user',
     body: PeopleQuery,
+    reads: readPeopleFilters,
     reply: page(ListedUser).extend({ next_cursor: z.string().nullable() }),
     errors: ['invalid_input'],
     onlyAsks: true,

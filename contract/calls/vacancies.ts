@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
 import { Flag } from './fields.ts'
+import { readListingFilters } from './filter-names.ts'
 import { ListingQuery } from './filters.ts'
 import { byId, FileIds, Hint, ReceivedResponseId, VacancyId } from './ids.ts'
 import { Tags, VacancyFields } from './listing-fields.ts'
@@ -14,7 +15,13 @@ const own = { ...full, access: { owner: 'params.id' } } as const
 const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found', 'removed'] } as const
 
 export const vacancyCalls = defineCalls({
-  'POST /api/vacancy': { access: 'user', body: ListingQuery, reply: page(Vacancy), onlyAsks: true },
+  'POST /api/vacancy': {
+    access: 'user',
+    body: ListingQuery,
+    reads: readListingFilters,
+    reply: page(Vacancy),
+    onlyAsks: true,
+  },
   'POST /api/vacancy/create': {
     access: 'user',
     body: z.object({ vacancy: NewVacancy, tags: Tags.default([]), file_ids: FileIds }),

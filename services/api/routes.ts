@@ -45,10 +45,13 @@ function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => str
 }
 
 /** Fields are read from body or query alike, wherever the contract places them. */
-function fieldsOf(request: FastifyRequest): Record<string, unknown> {
-  const body =
-    typeof request.body === 'object' && request.body && !Array.isArray(request.body) ? request.body : {}
-  const fields: Record<string, unknown> = { ...(request.query as object), ...body }
+function fieldsOf(call: Call, request: FastifyRequest): Record<string, unknown> {
+  // None at all is the usual way to ask for the first page.
+  const { body = {} } = request
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  // Left aside, it would make a list of everything out of one that was asked for with filters.
+  if (call.body && !isObject && body !== '') throw new AppError('body_not_object')
+  const fields: Record<string, unknown> = { ...(request.query as object), ...(isObject && body) }
   for (const [alias, name] of Object.entries(aliases))
     if (alias in fields && !(name in fields)) fields[name] = fields[alias]
   return fields
@@ -58,7 +61,7 @@ function parse(call: Call, request: FastifyRequest, fields: Record<string, unkno
   return {
     ...(call.params && { params: call.params.parse(request.params) }),
     ...(call.query && { query: call.query.parse(fields) }),
-    ...(call.body && { body: call.body.parse(fields) }),
+    ...(call.body && { body: call.body.parse(call.reads?.(fields) ?? fields) }),
   }
 }
 
@@ -93,7 +96,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
     const handler = (handlers as Record<string, unknown>)[name] as Handler
 
     const respond = async (request: FastifyRequest, reply: FastifyReply, received?: Received) => {
-      const fields = { ...fieldsOf(request), ...received?.fields }
+      const fields = { ...fieldsOf(call, request), ...received?.fields }
       const requestContext = {
         ...ctx,
         log: request.log as Context['log'],

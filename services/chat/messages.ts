@@ -55,13 +55,14 @@ export async function listMessages(
   db: Db,
   link: Link,
   room_id: number,
-  { before, limit }: { before?: number | undefined; limit: number },
+  { before, limit }: { before?: number | undefined; limit?: number | undefined },
 ): Promise<MessageReply[]> {
+  const most = limit ?? (before === undefined ? limits.list.unpaged : limits.chat.page)
   const older = before === undefined ? sql`` : sql`and message.id < ${before}`
   const page = await read(
     db,
     link,
-    sql`where message.room_id = ${room_id} ${older} order by message.id desc limit ${limit}`,
+    sql`where message.room_id = ${room_id} ${older} order by message.id desc limit ${most}`,
   )
   return page.reverse()
 }

@@ -37,7 +37,12 @@ async function onVacancy(ctx: UserContext, id: number, act: Act) {
   return getVacancy(ctx, id)
 }
 
-function edited(changes: ListingChanges): Act {
+/** A field that was sent with nothing in it is as good as one that was not sent. */
+const given = <T extends ListingChanges>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+function edited(sent: ListingChanges): Act {
+  const changes = given(sent)
   return (ctx, id, kind) => ctx.db.transaction().execute((tx) => editListing(ctx, tx, { id, kind, changes }))
 }
 
@@ -47,7 +52,7 @@ function assigned(choice: { response_id: number; reassign: boolean }): Act {
 
 /** Tags stand beside the listing or in it. */
 function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
-  return tags.length ? { ...listing, tags } : listing
+  return given(tags.length ? { ...listing, tags } : listing)
 }
 
 /** A page of a list, with its cards put together from what is kept. */
@@ -76,7 +81,8 @@ const listAside = <Answer>(
 const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
   'POST /api/projects': (ctx, { body }) => listAside(ctx, body, listOrders),
   'POST /api/projects/create': async (ctx, { body }) => {
-    const { project_add, deadline = project_add.deadline, tags, file_ids } = body
+    const { project_add, tags, file_ids } = body
+    const deadline = body.deadline ?? project_add.deadline
     const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
     return getOrder(ctx, id)
   },

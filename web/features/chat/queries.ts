@@ -22,7 +22,10 @@ export const messagesOf = (room_id: number) =>
     queryFn: ({ pageParam, signal }) =>
       api(
         'GET /chat/room_msgs/:id',
-        { params: { id: room_id }, query: pageParam ? { before: pageParam } : {} },
+        {
+          params: { id: room_id },
+          query: { limit: limits.chat.page, ...(pageParam && { before: pageParam }) },
+        },
         { signal },
       ),
     initialPageParam: 0,

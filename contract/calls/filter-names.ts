@@ -1,0 +1,83 @@
+import { isNothing } from './fields.ts'
+
+/**
+ * Names under which existing clients send what a list is to show: those of the filter and those of the fields of an
+ * order, a vacancy or a person, in singular and plural, inside `filters` and beside it. Names that are not listed are ignored.
+ */
+/** `words`: a text of the person's own, in which nothing stands for nothing. */
+type Spelling = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
+type Spellings = Record<string, Spelling>
+
+const list = (...names: string[]): Spelling => ({ names, holds: 'list' })
+const one = (...names: string[]): Spelling => ({ names, holds: 'one' })
+const words = (...names: string[]): Spelling => ({ names, holds: 'words' })
+
+const listingFilters: Spellings = {
+  category_id: list('category_id', 'category_ids', 'category', 'categories'),
+  experience: list('experience', 'experiences', 'required_experience', 'required_experiences'),
+  payment_format: list('payment_format', 'payment_formats', 'work_format', 'work_formats'),
+  job_type: list('job_type', 'job_types', 'format', 'formats', 'schedule', 'schedules'),
+  competition: list('competition', 'competitions', 'competition_level', 'competition_levels'),
+  tags: list('tags', 'tag'),
+  language: one('language', 'languages'),
+  currency_id: one('currency_id', 'currency_ids'),
+  price_from: one('price_from'),
+  price_to: one('price_to'),
+  is_remote: one('is_remote'),
+  is_urgent: one('is_urgent'),
+  search: words('search'),
+  exclude: words('exclude'),
+}
+
+const peopleFilters: Spellings = {
+  category_id: list('category_id', 'category_ids', 'category', 'categories'),
+  experience: list('experience', 'experiences'),
+  skills: list('skills', 'skill'),
+  languages: list('languages', 'language'),
+  country: words('country', 'countries'),
+  city: words('city', 'cities'),
+  rating_from: one('rating_from'),
+  is_free: one('is_free'),
+  is_verified: one('is_verified'),
+  is_only_remote: one('is_only_remote'),
+  is_client: one('is_client'),
+  is_contractor: one('is_contractor'),
+  search: words('search'),
+}
+
+type Fields = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * What was sent under any of the names. Several values are all wanted; of what may have only one, several that differ stay
+ * several, and are refused.
+ */
+function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
+  const sent = places.flatMap((place) => names.map((name) => place[name]))
+  const told = sent.filter((value) => value !== undefined && (holds === 'words' || !isNothing(value)))
+  if (told.length === 0) return undefined
+  if (told.length === 1 && (holds === 'list' || !Array.isArray(told[0]))) return told[0]
+  const values = [...new Set(told.flat())]
+  return values.length === 1 ? values[0] : values
+}
+
+/** @param besides that beside `filters` there may be filters too: the call has no other fields of these names */
+const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
+  const inside = fields.filters ?? {}
+  // What is no object is refused by the schema.
+  if (!isRecord(inside)) return fields
+  const places = besides ? [inside, fields] : [inside]
+  const named = Object.entries(known).map(([name, spelling]) => [name, readValue(spelling, places)])
+  const sort = readValue(one('sort', 'sorting'), places)
+  const told = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const spelled = new Set(Object.values(known).flatMap(({ names }) => names))
+  const others = Object.entries(inside).filter(([name]) => !spelled.has(name))
+  return { ...fields, filters: { ...Object.fromEntries(others), ...told }, ...(besides && { sort }) }
+}
+
+export const readListingFilters = reading(listingFilters, true)
+export const readPeopleFilters = reading(peopleFilters, true)
+/** A saved search has fields of its own beside the filters. */
+export const readSavedFilters = reading(listingFilters, false)
