@@ -6,6 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { earlyLinks } from './early-links.ts'
 import { openFirstHtml } from './first-html.ts'
+import type { MethodsOf } from './odd-requests.ts'
 import { wantedLanguage } from './problems.ts'
 import { limited } from './rate-limits.ts'
 
@@ -13,15 +14,17 @@ const dist = join(import.meta.dirname, '../../web/dist')
 /** Addresses that belong to calls and files; a page never lives there. */
 const notPages = /^\/(api|auth|pay|favorites|files|health|assets)(\/|$)/
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? ''
+  const path = pathOf(request)
   return (
     request.method === 'GET' && !notPages.test(path) && (request.headers.accept ?? '').includes('text/html')
   )
 }
 
 /** Serves the built mini-app: hashed assets for ever, the page for every other address. */
-export async function registerPages(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerPages(app: FastifyInstance, ctx: Context, methodsOf: MethodsOf): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   const firstHtml = built ? await openFirstHtml(ctx, dist) : null
   const link = built ? earlyLinks(readFileSync(join(dist, 'index.html'), 'utf8')) : ''
@@ -51,7 +54,10 @@ export async function registerPages(app: FastifyInstance, ctx: Context): Promise
   const { rateLimit } = limited(ctx, 'pages')
   app.get('/', { config: { rateLimit } }, sendPage)
   app.setNotFoundHandler({ preHandler: app.rateLimit(rateLimit) }, async (request, reply) => {
-    if (!wantsPage(request)) throw new AppError('not_found')
-    return sendPage(request, reply)
+    if (wantsPage(request)) return sendPage(request, reply)
+    const methods = methodsOf(pathOf(request))
+    if (methods.length === 0) throw new AppError('not_found')
+    reply.header('allow', methods.join(', '))
+    throw new AppError('method_not_allowed', { allowed: methods })
   })
 }

@@ -9,6 +9,7 @@ import { noteAnswered } from './answered.ts'
 import { registerChatStream } from './chat-stream.ts'
 import { registerTickets } from './chat-ticket.ts'
 import { registerDocuments } from './documents.ts'
+import { refuseOddRequests, watchRoutes } from './odd-requests.ts'
 import { registerPages } from './pages.ts'
 import { sendProblem, sendUnreadable } from './problems.ts'
 import { registerQueueBoard } from './queue-board.ts'
@@ -55,6 +56,8 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   app.decorateRequest('trouble', undefined)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   readBodies(app)
+  const methodsOf = watchRoutes(app)
+  refuseOddRequests(app)
   await app.register(fastifyFormbody, { parser: (text) => parse(text) })
   await registerTokens(app, ctx)
   await registerTickets(app, ctx)
@@ -80,7 +83,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   registerChatStream(app, ctx, sessions)
   registerDocuments(app, ctx)
   await registerQueueBoard(app, ctx)
-  await registerPages(app, ctx)
+  await registerPages(app, ctx, methodsOf)
   return { app, sessions }
 }
 

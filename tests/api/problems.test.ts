@@ -1,5 +1,6 @@
 import { type AddressInfo, connect } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type ErrorCode, errors } from '#contract/errors.ts'
@@ -21,7 +22,8 @@ async function send(options: InjectOptions) {
   return api.server.inject({ ...options, headers })
 }
 
-const create = (payload: string, headers = { 'content-type': 'application/json' }): InjectOptions => ({
+const json = { 'content-type': 'application/json' }
+const create = (payload: string, headers: Record<string, string> = json): InjectOptions => ({
   method: 'POST',
   url: '/api/projects/create',
   headers,
@@ -35,13 +37,21 @@ const edit = (fields: object): InjectOptions => ({ method: 'POST', url: '/api/pr
 /** Whatever is wrong with a request, the answer says so in one shape; nothing is our own failure. */
 const wrong: [string, ErrorCode, () => InjectOptions][] = [
   ['an unknown address', 'not_found', () => ({ method: 'GET', url: '/api/nothing' })],
-  ['an unknown method', 'not_found', () => ({ method: 'PUT', url: '/api/projects' })],
+  [
+    'another method of a known address',
+    'method_not_allowed',
+    () => ({ method: 'PUT', url: '/api/projects' }),
+  ],
+  ['an unknown method of an unknown address', 'not_found', () => ({ method: 'PUT', url: '/api/nothing' })],
+  ['a packed body', 'encoded_body', () => create('{}', { ...json, 'content-encoding': 'gzip' })],
   ['broken JSON', 'malformed', () => create('{"project_add":')],
   ['a poisoned prototype', 'malformed', () => create('{"__proto__":{"a":1}}')],
   ['another content type', 'unsupported_type', () => create('<a/>', { 'content-type': 'text/xml' })],
   ['too large a body', 'too_large', () => create(text('а'.repeat(200_000), {}))],
-  ['a list instead of fields', 'invalid_input', () => create('[]')],
-  ['a word instead of fields', 'invalid_input', () => create('"word"')],
+  ['a list instead of fields', 'body_not_object', () => create('[]')],
+  ['a word instead of fields', 'body_not_object', () => create('"word"')],
+  ['nothing at all in JSON', 'body_not_object', () => create('null')],
+  ['JSON that is called plain text', 'body_not_object', () => create('{}', { 'content-type': 'text/plain' })],
   ['no fields', 'invalid_input', () => create('{}')],
   ['half a character', 'invalid_input', () => create(text('\ud800 and ten letters', {}))],
   [
@@ -93,6 +103,48 @@ describe.each([
   })
 })
 
+const lists = ['/api/projects', '/api/vacancy', '/api/users/get_all_users']
+
+test.each(lists)(
+  '%s takes no list and no null for its filters, and an empty body as the first page',
+  async (url) => {
+    const ask = (payload?: string) => send({ method: 'POST', url, headers: json, payload })
+    for (const body of ['[]', '[{"per_page":5}]', 'null', '5', '"filters"'])
+      expect([body, (await ask(body)).json().code]).toEqual([body, 'body_not_object'])
+    for (const body of [undefined, '', '{}'])
+      expect((await ask(body)).json().pagination).toMatchObject({ page: 1 })
+  },
+)
+
+test.each([
+  ['GET', '/api/projects/create', 'POST, PATCH'],
+  ['POST', '/api/projects/12/full_info', 'GET, HEAD'],
+  ['PUT', '/api/vacancy/12', 'PATCH, DELETE'],
+  ['DELETE', '/api/vacancy/12/full_info?x=1', 'GET, HEAD'],
+  ['PATCH', '/api/projects/', 'POST'],
+  ['GET', '/auth/login', 'POST'],
+  ['DELETE', '/health/live', 'GET, HEAD'],
+] as const)('%s %s says which methods there are', async (method, url, allowed) => {
+  const answer = await send({ method, url })
+  expect([answer.statusCode, answer.headers.allow?.toString().split(', ').sort()]).toEqual([
+    405,
+    allowed.split(', ').sort(),
+  ])
+  expect(answer.json().details).toEqual({ allowed: expect.arrayContaining(allowed.split(', ')) })
+})
+
+test('a packed body is refused whatever it holds, by every call, and one that says it is plain is read', async () => {
+  const packed = gzipSync('{"filters":{}}')
+  const ask = (url: string, encoding: string, payload: string | Buffer) =>
+    send({ method: 'POST', url, headers: { ...json, 'content-encoding': encoding }, payload })
+  for (const encoding of ['gzip', 'deflate', 'br', 'GZIP'])
+    for (const url of ['/api/projects', '/auth/login', '/api/files/upload']) {
+      const answer = await ask(url, encoding, packed)
+      expect([answer.statusCode, answer.headers['accept-encoding']]).toEqual([415, 'identity'])
+    }
+  expect((await ask('/api/projects', 'identity', '{}')).statusCode).toBe(200)
+})
+
 test('without a language the answer is Russian', async () => {
   const problem = (await api.server.inject({ method: 'GET', url: '/api/projects/my_responses' })).json()
   expect(problem).toMatchObject({ code: 'unauthenticated', message: errors_ru['errors.unauthenticated'] })
@@ -126,6 +178,8 @@ describe('what Node cannot read as HTTP', () => {
       'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
       'malformed',
     ],
+    ['two hosts', 'GET /health/live HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'malformed'],
+    ['one host twice', 'GET /health/live HTTP/1.1\r\nHost: x\r\nhOST: x\r\n\r\n', 'malformed'],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`, 'too_large'],
   ] as const)('%s has the shape of every problem', async (_name, bytes, code) => {
     const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n')
