@@ -67,6 +67,7 @@ export const limits = {
     deleteMs: 5 * minute, // an own message is taken back
     ticketMs: minute, // opens the live stream
     pushMs: 5 * minute, // between two pushes about one room
+    unreadMs: minute, // in an open room, until a push tells of it all the same
     quote: 160, // characters of a quoted message
     typingMs: 3000, // between two words of somebody who writes
     typingHoldsMs: 5000,

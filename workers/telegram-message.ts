@@ -189,6 +189,7 @@ function report({ log }: Context, { created_at, error: before }: ClaimedDelivery
   if (outcome.state === 'sent') log.info({ age_ms: Date.now() - Date.parse(created_at) }, 'sent')
   else if (outcome.state === 'held' || (outcome.state === 'pending' && outcome.untried))
     log.debug(outcome, 'waits')
+  else if (outcome.state === 'failed' && outcome.error === 'outdated') log.debug('nothing left to say')
   else if (outcome.state === 'failed' && !outcome.unreachable && /^4\d\d /.test(outcome.error))
     log.error(outcome, 'refused')
   else log.warn({ ...outcome, before }, 'not sent')

@@ -71,6 +71,11 @@ export class RoomStream implements Follower {
     this.#answer.end()
   }
 
+  get #look() {
+    const { room_id, user_id } = this.#ticket
+    return { room_id, user_id, stream_id: this.request_id }
+  }
+
   get user_id(): number {
     return this.#ticket.user_id
   }
@@ -84,7 +89,7 @@ export class RoomStream implements Follower {
         this.#isBehind = false
         await findViewer(sessions, this.#ticket)
         const events = await readRoomEvents(ctx.db, linkFor(ctx), this.#place)
-        if (!this.#isOver) await notePresence(ctx, this.#ticket, true)
+        if (!this.#isOver) await notePresence(ctx, this.#look, true)
         for (const event of events) await this.#say(event)
       }
     } catch (error) {
@@ -107,7 +112,7 @@ export class RoomStream implements Follower {
     this.#isOver = true
     const { ctx, live } = this.#shared
     live.leave(this.#ticket.room_id, this)
-    void notePresence(ctx, this.#ticket, false)
+    void notePresence(ctx, this.#look, false)
     this.#onEnd(this)
   }
 }

@@ -16,6 +16,8 @@ export type NewDelivery<K extends DeliveryKind> = {
   dedupe_key: string
   /** `transactional` goes first and arrives at least once; `bulk` arrives at most once. */
   lane?: DeliveryLane
+  /** Milliseconds before it goes, for what the person may come to know by themselves. */
+  after_ms?: number
   /** Place in the line of one chat that is no person's; 0 goes first. */
   priority?: number
 }
@@ -24,16 +26,17 @@ export type NewDelivery<K extends DeliveryKind> = {
 export async function queueDelivery<K extends DeliveryKind>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
-  { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0 }: NewDelivery<K>,
+  { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0, after_ms = 0 }: NewDelivery<K>,
 ): Promise<void> {
-  const now = ctx.now().toISOString()
+  const now = ctx.now()
+  const next_at = new Date(now.getTime() + after_ms).toISOString()
   const { user_id, chat_id }: { user_id?: number; chat_id?: number } = to
   await sql`
     with stored as (
       insert into deliveries
         (user_id, chat_id, kind, lane, priority, dedupe_key, payload, request_id, next_at, created_at)
       values (${user_id ?? null}, ${chat_id ?? null}, ${kind}, ${lane}, ${priority}, ${dedupe_key}, ${JSON.stringify(payload)}::jsonb,
-        ${ctx.request_id}, ${now}, ${now})
+        ${ctx.request_id}, ${next_at}, ${now.toISOString()})
       on conflict (dedupe_key) do nothing
       returning id
     )

@@ -24,6 +24,9 @@ async function talk() {
   return { one, two, id, last: last.id }
 }
 
+/** On how many devices a person has the room open. */
+const looks = ({ id }: Person, room_id: number) => api.ctx.redis.zcard(`chat:looking:${room_id}:${id}`)
+
 const texts = (heard: Heard[]) =>
   heard.flatMap(({ event, data }) => (event === 'message' ? data.content : []))
 
@@ -124,6 +127,18 @@ test('a person counts as looking at the room while the stream is open', async ()
   const stream = await listenTo(api.server, one, id)
   await eventually(() => isPresent(api.ctx, id, one.id))
   stream.close()
+  await eventually(async () => !(await isPresent(api.ctx, id, one.id)))
+})
+
+test('of two devices one is closed, and the person still looks; with the other they are gone', async () => {
+  const { one, id } = await talk()
+  const phone = await listenTo(api.server, one, id)
+  const desktop = await listenTo(await api.another(), one, id)
+  await eventually(async () => (await looks(one, id)) === 2)
+  phone.close()
+  await eventually(async () => (await looks(one, id)) === 1)
+  expect(await isPresent(api.ctx, id, one.id)).toBe(true)
+  desktop.close()
   await eventually(async () => !(await isPresent(api.ctx, id, one.id)))
 })
 

@@ -21,6 +21,20 @@ async function openChats(person: { id: number }): Promise<Phone> {
   return phone
 }
 
+async function openRoom(person: { id: number }, other: string): Promise<Phone> {
+  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
+  await phone.appStarted()
+  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await question
+    .or(phone.app.getByRole('heading', { name: 'Чаты' }))
+    .first()
+    .waitFor()
+  if (await question.isVisible()) await chooseRussian(phone)
+  await phone.app.getByRole('link', { name: other }).click()
+  await phone.app.getByRole('textbox', { name: 'Сообщение' }).waitFor()
+  return phone
+}
+
 async function write({ app }: Phone, words: string): Promise<void> {
   await app.getByRole('textbox', { name: 'Сообщение' }).fill(words)
   await app.getByRole('button', { name: 'Отправить' }).click()
@@ -110,6 +124,33 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
     .execute()
   expect(written).toHaveLength(2)
   await take(anna, 'room')
+})
+
+test('a message to a minimised app stays unread and comes as a push; the return reads it', async () => {
+  const [anna, timur] = [await openRoom(client, worker.name), await openRoom(worker, client.name)]
+  await write(anna, 'Пока вы здесь')
+  await bubble(anna, 'Пока вы здесь').getByLabel('Прочитано').waitFor()
+
+  // The page of a minimised app stays visible to the browser: only Telegram says that nobody sees it.
+  await timur.minimise()
+  await write(anna, 'Вы уже ушли?')
+  await timur.message('Вы уже ушли?').waitFor()
+  await bubble(anna, 'Вы уже ушли?').getByLabel('Отправлено', { exact: true }).waitFor()
+  const { unread_count } = await setup.db
+    .selectFrom('chat_members as member')
+    .innerJoin('users as person', 'person.id', 'member.user_id')
+    .innerJoin('chat_messages as message', 'message.room_id', 'member.room_id')
+    .select('member.unread_count')
+    .where('person.telegram_id', '=', worker.id)
+    .where('message.content', '=', 'Вы уже ушли?')
+    .executeTakeFirstOrThrow()
+  expect(unread_count).toBe(1)
+
+  await timur.page.getByTestId('app-restore').click()
+  await bubble(timur, 'Вы уже ушли?').waitFor()
+  await bubble(anna, 'Вы уже ушли?').getByLabel('Прочитано').waitFor()
+  await write(timur, 'Снова здесь')
+  await bubble(anna, 'Снова здесь').waitFor()
 })
 
 test('the button of a message about a message opens its room, and what is typed waits there', async () => {

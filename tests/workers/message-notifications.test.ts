@@ -126,16 +126,65 @@ test('nothing is told of messages that were read or taken back, nor to people wh
   for (const talk of [read, deleted, content, muted]) expect(await told(talk)).toEqual([])
 })
 
-test('nothing is told while the person looks at the room; without Redis nobody is known to look', async () => {
-  const talk = await room()
-  await notePresence(setup.ctx, { room_id: talk.id, user_id: talk.reader.id }, true)
-  await write(talk)
+const look = (talk: Room, stream_id: string, isOpen = true) =>
+  notePresence(setup.ctx, { room_id: talk.id, user_id: talk.reader.id, stream_id }, isOpen)
+
+/** How many seconds after its message a push goes, and whether it still has something to say then. */
+async function pushOf(message_id: number) {
+  const { ctx } = setup
   await work()
-  expect(await told(talk)).toEqual([])
-  const message = await write(talk)
-  const lonely = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
-  await work({ ...lonely, now: setup.ctx.now })
-  expect(await told(talk)).toEqual([message])
+  const row = await ctx.db
+    .selectFrom('deliveries')
+    .select(['next_at', 'created_at'])
+    .where('dedupe_key', '=', `new_message:${message_id}`)
+    .executeTakeFirst()
+  const after = row && Math.round((Date.parse(row.next_at) - Date.parse(row.created_at)) / 1000)
+  const reader = { chat_id: 1, language: 'ru', is_private: true } as const
+  return { after, says: () => messages.new_message.compose(ctx, { message_id }, reader) }
+}
+
+test('in a room that is open on a screen the push waits for a minute, and is dropped when it is read', async () => {
+  const read = await room()
+  await look(read, 'phone')
+  const seen = await write(read)
+  const dropped = await pushOf(seen)
+  expect(dropped.after).toBe(60)
+  await readUpTo(read, seen)
+  expect(await dropped.says()).toBeNull()
+
+  // The app was killed and the server has not noticed: the stream seems to be open.
+  const killed = await room()
+  await look(killed, 'phone')
+  const unread = await pushOf(await write(killed))
+  expect(unread.after).toBe(60)
+  expect(await unread.says()).not.toBeNull()
+})
+
+test('on two devices the room is open until both are put aside; without Redis nobody is known to look', async () => {
+  const talk = await room()
+  await look(talk, 'phone')
+  await look(talk, 'desktop')
+  await look(talk, 'phone', false)
+  expect((await pushOf(await write(talk))).after).toBe(60)
+  const gone = await room()
+  await look(gone, 'phone')
+  await look(gone, 'desktop')
+  await look(gone, 'desktop', false)
+  await look(gone, 'phone', false)
+  expect((await pushOf(await write(gone))).after).toBe(0)
+
+  // A stream that is not heard of any more ends by itself, also beside one that lives.
+  const silent = await room()
+  await look(silent, 'phone')
+  offset += minute + 1000
+  expect((await pushOf(await write(silent))).after).toBe(0)
+
+  const lonely = await room()
+  await look(lonely, 'phone')
+  const message = await write(lonely)
+  const alone = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  await work({ ...alone, now: setup.ctx.now })
+  expect((await pushOf(message)).after).toBe(0)
 })
 
 test('the push says who writes, about what and the beginning, and opens the room', async () => {

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { focusManager, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { onLook } from '#web/telegram/look.ts'
 import { api, type CallName, type InputOf, type ReplyOf } from './api.ts'
 import { ApiError } from './http.ts'
 import { isConnectionLost } from './network.ts'
@@ -12,6 +13,9 @@ const second = 1000
 /** Refusals are final; a weak connection or an overloaded server gets two more tries, a lost one waits to be back. */
 const mayRetry = (count: number, error: Error) =>
   error instanceof ApiError && error.isPassing && count < retries && !isConnectionLost()
+
+// What grew old while the app was minimised is fetched on its return, and nothing is polled meanwhile.
+focusManager.setEventListener((setFocused) => onLook(setFocused))
 
 /** Weak networks: what was loaded stays on the screen and counts as fresh for half a minute. */
 export const queryClient = new QueryClient({

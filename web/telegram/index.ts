@@ -2,9 +2,11 @@
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
+import { followWindow, onLook } from './look.ts'
 import type { Haptic } from './sdk.ts'
 
 export { takeBack, useBack } from './back.ts'
+export { isLookedAt, onLook, whenLookedAt } from './look.ts'
 export type { Haptic } from './sdk.ts'
 
 export const launch = bootState.launch
@@ -13,9 +15,12 @@ export const launch = bootState.launch
 export function connectTelegram(on: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
+  followWindow()
   withSdk((sdk) => {
     sdk.followTheme(launch.theme)
     sdk.onPopupClosed(on.popupClosed)
+    // Clients tell of a new theme at the moment of the change, which a minimised app may sleep through.
+    onLook((isSeen) => isSeen && sdk.askTheme())
   })
 }
 

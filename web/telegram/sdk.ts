@@ -29,6 +29,7 @@ import {
   openLink,
   openInvoice as openStarInvoice,
   openTelegramLink,
+  postEvent,
   requestContactComplete,
   requestWriteAccess,
   setCloudStorageItem,
@@ -117,6 +118,20 @@ export function followTheme(first: ThemeParams): void {
     applyTheme(theme)
     paintBars(theme)
   })
+}
+
+/** The client answers with `theme_changed`. */
+export function askTheme(): void {
+  try {
+    postEvent('web_app_request_theme')
+  } catch {
+    // The theme of before stays.
+  }
+}
+
+/** Hears when the client minimises the app and takes it back. */
+export function onVisibility(handler: (isVisible: boolean) => void): void {
+  on('visibility_changed', ({ is_visible }) => handler(is_visible))
 }
 
 /** `popup_closed` comes when any native popup closes. */

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/api.ts'
+import { isLookedAt } from '#web/telegram/index.ts'
 
 /** A little more than the server's pause, so that no word comes too early for it. */
 const pauseMs = limits.chat.typingMs + 200
@@ -11,6 +12,7 @@ export function sayTyping(room_id: number): void {
   clearTimeout(later)
   const rest = toldAt.room_id === room_id ? toldAt.ms + pauseMs - Date.now() : 0
   later = setTimeout(() => {
+    if (!isLookedAt()) return
     toldAt = { room_id, ms: Date.now() }
     // Nothing depends on its arrival.
     void api('POST /chat/typing', { body: { room_id } }).catch(() => {})

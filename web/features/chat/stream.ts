@@ -1,5 +1,6 @@
 import { api } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
+import { isLookedAt, onLook } from '#web/telegram/index.ts'
 import type { ChatEvent } from './messages.ts'
 
 type Follow = {
@@ -17,8 +18,8 @@ const events = ['message', 'deleted', 'read', 'typing'] as const
 
 /**
  * Listens to a room until the returned function is called. Every stream has a ticket of its own, and goes on
- * after the last message, so nothing is missed or told twice. A hidden page does not listen: to the server that
- * means that its person is away, and messages of the bot come.
+ * after the last message, so nothing is missed or told twice. An app that is hidden or minimised does not
+ * listen: to the server that means that its person is away, and messages of the bot come.
  */
 export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Follow): () => void {
   let source: EventSource | null = null
@@ -52,13 +53,13 @@ export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Fol
     for (const event of events)
       source.addEventListener(event, ({ data }) => onEvent({ event, data: JSON.parse(data) } as ChatEvent))
   }
-  const follow = () => (document.visibilityState === 'hidden' ? stop() : void open())
+  const follow = () => (isLookedAt() ? void open() : stop())
 
-  document.addEventListener('visibilitychange', follow)
+  const stopLooking = onLook(follow)
   window.addEventListener('online', follow)
   follow()
   return () => {
-    document.removeEventListener('visibilitychange', follow)
+    stopLooking()
     window.removeEventListener('online', follow)
     stop()
   }

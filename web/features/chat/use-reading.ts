@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { api } from '#web/client/api.ts'
+import { isLookedAt, onLook } from '#web/telegram/index.ts'
 import { refreshRooms, updateMessages } from './message-cache.ts'
 import type { Message } from './queries.ts'
 
@@ -10,7 +11,7 @@ export function useReading(user_id: number, messages: Message[], isAtEnd: boolea
   useEffect(() => {
     if (!last || !isAtEnd) return
     const tell = () => {
-      if (document.visibilityState === 'hidden' || told.current >= last.id) return
+      if (!isLookedAt() || told.current >= last.id) return
       const before = told.current
       told.current = last.id
       api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
@@ -25,7 +26,6 @@ export function useReading(user_id: number, messages: Message[], isAtEnd: boolea
       )
     }
     tell()
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
+    return onLook(tell)
   }, [last, isAtEnd, user_id])
 }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/api.ts'
+import { onLook } from '#web/telegram/look.ts'
 
 /** On which day the server was told of a card, or is about to be. */
 const told = new Map<number, string>()
@@ -25,7 +26,4 @@ function tell(): void {
 }
 
 // Whoever leaves does not take the last looks along.
-if (typeof document !== 'undefined')
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') tell()
-  })
+onLook((isSeen) => isSeen || tell())

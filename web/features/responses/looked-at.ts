@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/api.ts'
 import { refreshListings } from '#web/features/listings/refreshing.ts'
+import { onLook } from '#web/telegram/index.ts'
 
 /** Responses that were looked at and that the server does not know of yet, by their listing. */
 const untold = new Map<number, Set<number>>()
@@ -34,6 +35,4 @@ async function tell(): Promise<void> {
 }
 
 // Whoever leaves does not take the last looks along.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void tell()
-})
+onLook((isSeen) => isSeen || void tell())
