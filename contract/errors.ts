@@ -46,6 +46,7 @@ export const errors = {
   answers_missing: 422,
   too_many_posts: 429,
   too_many_files: 429,
+  too_many_saves: 429,
   too_many_reports: 429,
   slots_taken: 409,
   boost_not_offered: 409,

@@ -52,6 +52,8 @@ export const limits = {
     perDayUnconfirmed: { count: 20, bytes: 100 * 1024 * 1024 }, // until the phone is confirmed
     orphanMs: day, // an unattached file lives so long
     linkMs: 5 * minute, // a signed address works so long
+    savesPerHour: 20, // copies that the bot sends to one person, and documents that are written for them
+    sameSaveMs: 10_000, // two taps on one file within so long are one
     inSheet: 3, // the sheet of a response offers so many
   },
   avatar: { bytes: 5 * 1024 * 1024, type: 'image/png' }, // §5

@@ -40,7 +40,7 @@ export type Preset = (typeof presets)[number]
 export type Notification = {
   /** The thing whose id is its parameter; absent where a kind has parameters of its own. */
   about?: string
-  /** Why it came; null in chats of the staff. */
+  /** Why it came; null in chats of the staff, and where the message itself says it. */
   reason: Reason | null
   /** The line of the bot's menu that turns it off; null for kinds that cannot be muted. */
   line: MenuLine | null
@@ -287,6 +287,8 @@ export const notifications = {
   support_told: { reason: null, line: null },
   support_answer: { reason: null, line: null },
   support_news: { reason: null, line: null },
+  /** Asked for by a press a moment ago. */
+  file_copy: { reason: null, line: null },
   client_error: { reason: null, line: null },
   operations_alarm: { reason: null, line: null },
   payment_case: { reason: null, line: null },

@@ -30,7 +30,8 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
-  [/^npm:(fastify|@fastify\/.*)$/, /^(services\/api|stand-ins)\//],
+  // Stored files are answered by the storage, which knows whether a folder or a bucket has them.
+  [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/stored-answer\.ts)|stand-ins\/)/],
   [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
 ]

@@ -32,6 +32,8 @@ export const timing = {
     poll: second,
     /** A request to Telegram is given up. */
     timeout: 10 * second,
+    /** One that brings a file. */
+    uploadTimeout: minute,
     /** Renewed while the message is on its way; one that ran out belonged to a process that is gone. */
     lease: 5 * second,
     leaseRound: second,

@@ -16,6 +16,7 @@ import { scaledRates, telegramRateLimiter } from './telegram-rate-limiter.ts'
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const sender: Sender = {
     api: telegramApi(ctx.config, timing.delivery.timeout / 1000),
+    uploads: telegramApi(ctx.config, timing.delivery.uploadTimeout / 1000),
     limiter: telegramRateLimiter(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
     kinds,
   }

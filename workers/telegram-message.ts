@@ -22,7 +22,8 @@ import { timing, waitOf } from './background-timing.ts'
 import { failureOf } from './telegram-errors.ts'
 import type { RateLimiter } from './telegram-rate-limiter.ts'
 
-export type Sender = { api: Api; limiter: RateLimiter; kinds: MessageKinds }
+/** `uploads` has more patience: a file of 20 MB is on its way for a while. */
+export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: MessageKinds }
 
 /** Composes one claimed message, tries once to send it and records the outcome. Never throws. */
 export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
@@ -127,7 +128,7 @@ async function send(
   outgoing: Outgoing,
   isSilent: boolean,
 ): Promise<number> {
-  const { api } = sender
+  const { api, uploads } = sender
   const { chat_id, is_private } = reader
   const { text, keyboard = [], media, edit_message_id, topic_id, reply_to_message_id, effect } = outgoing
   const common = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
@@ -140,8 +141,8 @@ async function send(
     const place = { ...quietly, ...answer, ...(topic_id && { message_thread_id: topic_id }) }
     const caption = { ...common, ...place, caption: text }
     const file = media && (await fileOf(ctx.storage, media))
-    if (file && media?.type === 'photo') return (await api.sendPhoto(chat_id, file, caption)).message_id
-    if (file) return (await api.sendDocument(chat_id, file, caption)).message_id
+    if (file && media?.type === 'photo') return (await uploads.sendPhoto(chat_id, file, caption)).message_id
+    if (file) return (await uploads.sendDocument(chat_id, file, caption)).message_id
     const plain = { ...words, ...place }
     const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
     const sent = await api.sendMessage(chat_id, text, festive).catch((error) => {

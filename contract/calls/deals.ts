@@ -4,6 +4,7 @@ import { defineCalls } from './call.ts'
 import { ifGiven, Link, Moment, text } from './fields.ts'
 import { byId, FileIds, OrderId } from './ids.ts'
 import { Order } from './listing-shapes.ts'
+import { File } from './shapes.ts'
 
 const kept = z.string().nullable()
 
@@ -50,6 +51,14 @@ export const dealCalls = defineCalls({
     reply: z.object({ story: DealStory, signature: z.string() }),
     errors: ['not_found', 'wrong_state'],
     added: 'each side keeps what was agreed and done, signed so that it can be checked later',
+  },
+  'POST /api/projects/:id/story_file': {
+    access: 'user',
+    params: byId(OrderId),
+    reply: File,
+    errors: ['not_found', 'wrong_state', 'too_many_saves', 'storage_full'],
+    added:
+      'the same as a file with an address: in Telegram nothing else can be saved (amendment "downloads")',
   },
   'POST /api/deals/check': {
     access: 'user',

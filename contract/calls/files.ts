@@ -6,8 +6,12 @@ import { byId, FileId, FileKey, Hint, OrderId, VacancyId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
-/** Bytes on their way out with the headers that keep a browser from running them. */
-export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
+/** Bytes on their way out with the headers that keep a browser from running them; null where there is nothing to send. */
+export type Download = {
+  status: number
+  headers: Record<string, string>
+  body: AsyncIterable<Uint8Array> | null
+}
 
 const anyFile = {
   accept: fileFormats,
@@ -101,6 +105,15 @@ export const fileCalls = defineCalls({
     upload: avatar,
     reply: OwnUser,
     errors: ['avatar_too_large', 'avatar_not_png', 'file_damaged', 'too_many_files', 'storage_full'],
+  },
+  'POST /api/files/send': {
+    access: 'user',
+    /** As the server gave it, while it works. */
+    body: z.object({ file_url: z.string().max(limits.link.max) }),
+    reply: Done,
+    errors: ['not_found', 'bot_unreachable', 'too_many_saves'],
+    added:
+      'clients of Telegram that cannot save a file get it in the chat with the bot (amendment "downloads")',
   },
   'GET /files/:key': {
     access: 'anyone',

@@ -5,6 +5,7 @@ import { defineCalls } from './call.ts'
 import { Flag } from './fields.ts'
 import { eachSwitch } from './people-shapes.ts'
 import { Time } from './scalars.ts'
+import { File } from './shapes.ts'
 
 const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
@@ -102,5 +103,12 @@ export const settingCalls = defineCalls({
       tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     added: 'everybody may take their data along',
+  },
+  'POST /api/users/export_file': {
+    access: 'user',
+    reply: File,
+    errors: ['too_many_saves', 'storage_full'],
+    added:
+      'the same as a file with an address: in Telegram nothing else can be saved (amendment "downloads")',
   },
 })

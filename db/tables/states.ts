@@ -48,6 +48,6 @@ export type PaymentViolation =
   | 'inquiry_missing'
   | 'link_unwatched'
 
-export type FilePurpose = 'attachment' | 'resume' | 'portfolio' | 'avatar' | 'work'
+export type FilePurpose = 'attachment' | 'resume' | 'portfolio' | 'avatar' | 'work' | 'document'
 export type PromptState = 'open' | 'answered' | 'cancelled'
 export type DeliveryLane = 'transactional' | 'bulk'

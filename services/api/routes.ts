@@ -105,6 +105,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         ip: request.ip,
         device: deviceOf(request.headers['user-agent']),
         raw: fields,
+        asked: { method: request.method, headers: request.headers },
         launch: call.access === 'launch' ? launchOf(ctx, request, fields) : null,
         issueToken: (session) => issueToken(ctx, reply, session),
         issueTicket: (place) => issueTicket(ctx, reply, place),
@@ -145,8 +146,8 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
         if (call.as === 'file') {
-          const { headers, body } = answer as Download
-          return reply.headers(headers).send(body)
+          const { status, headers, body } = answer as Download
+          return reply.code(status).headers(headers).send(body)
         }
         reply.type('application/json; charset=utf-8')
         return reply.send(answer instanceof Written ? answer.json : serialiserOf(call, reply)(answer))

@@ -3,8 +3,11 @@ import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/core/context.ts'
 
+/** A web client of Telegram saves a file for the mini-app by fetching it from its own page. */
+const telegramWeb = 'https://web.telegram.org'
+
 /** Telegram's web clients frame the mini-app; X-Frame-Options cannot name them and would break it. */
-const telegramFrames = ['https://web.telegram.org', 'https://*.telegram.org']
+const telegramFrames = [telegramWeb, 'https://*.telegram.org']
 const telegramPictures = ['https://t.me', 'https://*.telegram.org']
 
 /** What a browser could be asked for and the mini-app never asks. */
@@ -53,9 +56,10 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     reply.headers({ 'content-security-policy': content, 'permissions-policy': permissions })
     done()
   })
+  const own = [APP_ORIGIN, ...CORS_ORIGINS.split(',').filter(Boolean)]
+  const forCalls = { origin: own, credentials: true, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
+  const forFiles = { origin: [...own, telegramWeb], methods: ['GET'] }
   await app.register(fastifyCors, {
-    origin: [APP_ORIGIN, ...CORS_ORIGINS.split(',').filter(Boolean)],
-    credentials: true,
-    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    delegator: (request, decide) => decide(null, request.url?.startsWith('/files/') ? forFiles : forCalls),
   })
 }

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Device } from '#contract/options.ts'
 import type { Context } from './context.ts'
 import type { LaunchData } from './launch-data.ts'
+import type { FileRequest } from './stored-answer.ts'
 
 export type Token = { access_token: string; expires_at: string }
 
@@ -22,6 +23,8 @@ export type GuestContext = Context & {
   launch: (LaunchData & { raw: string }) | null
   /** Parameters of a provider call exactly as they came; repeated ones as lists. */
   raw: Record<string, unknown>
+  /** For calls that answer with a file: which part of it is asked for. */
+  asked: FileRequest
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
   issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
   /** Aborts when the client has left before its answer. */

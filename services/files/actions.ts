@@ -45,7 +45,7 @@ export async function attachFiles(
 export async function showInProfile(
   ctx: UserContext,
   { id, storage_key }: FileRow,
-  purpose: Exclude<FilePurpose, 'attachment' | 'work'>,
+  purpose: Exclude<FilePurpose, 'attachment' | 'work' | 'document'>,
 ): Promise<void> {
   const now = ctx.now().toISOString()
   const changes = {

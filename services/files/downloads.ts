@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { FilePurpose } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { isKey, isPublic, isThumbnail, originalOf } from '#services/core/file-urls.ts'
+import type { GuestContext } from '#services/core/request-context.ts'
 import { mimeTypes } from './formats.ts'
 import { saveAs } from './names.ts'
 import { findStored } from './queries.ts'
@@ -14,31 +15,49 @@ const harmless = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
-/** Works may be taken back, so only the reader's own browser keeps them, and for an hour. */
+/**
+ * Works may be taken back, so only the reader's own browser keeps them, and for an hour. A proxy that packed a file on
+ * the way would take its length and its ranges.
+ */
 function caching(key: string, purpose: FilePurpose): string {
-  if (purpose === 'work') return 'private, max-age=3600'
+  if (purpose === 'work') return 'private, max-age=3600, no-transform'
   return isPublic(key)
-    ? 'public, max-age=31536000, immutable'
-    : `private, max-age=${limits.files.linkMs / 1000}`
+    ? 'public, max-age=31536000, immutable, no-transform'
+    : `private, max-age=${limits.files.linkMs / 1000}, no-transform`
 }
 
-/**
- * A file by its address.
- * @throws not_found alike for an unknown key, a wrong signature and one that is over
- */
-export async function download(
-  ctx: Context,
-  key: string,
-  given: { expires?: string; signature?: string },
-): Promise<Download> {
+type Signed = { expires?: string; signature?: string }
+
+/** @throws not_found alike for an unknown key, a wrong signature and one that is over */
+async function findReadable(ctx: Context, key: string, given: Signed) {
   if (!isKey(key) || !(isPublic(key) || ctx.links.isSigned(key, given, ctx.now())))
     throw new AppError('not_found')
   const file = await findStored(ctx.db, originalOf(key))
-  const body = file && (await ctx.storage.read(key))
-  if (!file || !body) throw new AppError('not_found')
+  if (!file) throw new AppError('not_found')
+  return file
+}
+
+/** The file to which an address of ours leads, for whoever has it. @throws not_found */
+export async function findByAddress(ctx: Context, address: string) {
+  const base = `${ctx.config.APP_ORIGIN}/files/`
+  if (!address.startsWith(base)) throw new AppError('not_found')
+  const [key = '', query] = address.slice(base.length).split('?', 2)
+  return findReadable(ctx, key, Object.fromEntries(new URLSearchParams(query)))
+}
+
+/**
+ * A file by its address, whole or in part: clients of Telegram ask for its size before they offer to save it, and go on
+ * after a lost connection.
+ * @throws not_found alike for an unknown key, a wrong signature and one that is over
+ */
+export async function download(ctx: GuestContext, key: string, given: Signed): Promise<Download> {
+  const file = await findReadable(ctx, key, given)
+  const stored = await ctx.storage.answer(key, ctx.asked)
+  if (!stored) throw new AppError('not_found')
   return {
-    body,
+    ...stored,
     headers: {
+      ...stored.headers,
       ...harmless,
       'content-type': isThumbnail(key) ? mimeTypes.webp : file.mime_type,
       'content-disposition': saveAs(file.name),

@@ -57,7 +57,7 @@ export async function findStored(db: Db, storage_key: string) {
   return db
     .selectFrom('files')
     .innerJoin('users as owner', 'owner.id', 'files.owner_id')
-    .select(['files.name', 'files.mime_type', 'files.thumbnail_key', 'files.purpose'])
+    .select(['files.id', 'files.name', 'files.mime_type', 'files.thumbnail_key', 'files.purpose'])
     .where('files.storage_key', '=', storage_key)
     .where('files.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('files.purpose', '<>', 'work'), eb('owner.status', '=', 'active')]))

@@ -26,7 +26,10 @@ async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Prom
   const today = await db
     .selectFrom('users as owner')
     .leftJoin('files as file', (join) =>
-      join.onRef('file.owner_id', '=', 'owner.id').on('file.created_at', '>', since),
+      join
+        .onRef('file.owner_id', '=', 'owner.id')
+        .on('file.purpose', '<>', 'document')
+        .on('file.created_at', '>', since),
     )
     .select((eb) => ['owner.is_verified', eb.fn.count<number>('file.id').as('count')])
     .select(sql<number>`coalesce(sum(file.bytes), 0)::float8`.as('bytes'))

@@ -67,6 +67,7 @@ type OwnPayloads = {
   support_told: { case_id: number; message_id: number; about: SupportTold }
   support_answer: { case_id: number; message_id: number; part: SupportPart }
   support_news: { case_id: number; about: SupportNews }
+  file_copy: { file_id: number }
   client_error: { event_id: string }
   /** `figure` 0: it is over. Messages of a release before name no `since`. */
   operations_alarm: { alarm: Alarm; figure: number; since?: string }

@@ -4,6 +4,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { accountMessages } from './account-messages.ts'
 import { closingButton } from './closing-button.ts'
 import { dealMessages } from './deal-messages.ts'
+import { fileCopy } from './file-copies.ts'
 import { nameFiles } from './file-lines.ts'
 import { escapeHtml, moment, say, shorten, withButton } from './format.ts'
 import { invitationMessages } from './invitation-messages.ts'
@@ -123,6 +124,7 @@ export const messages: Omit<MessageKinds, StaffKind | LetterKind> = {
   ...dealMessages,
   new_message: newMessage,
   ...accountMessages,
+  file_copy: fileCopy,
   client_error: clientError,
   operations_alarm: operationsAlarm,
   restore_drill: restoreDrill,

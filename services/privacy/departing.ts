@@ -21,7 +21,11 @@ const counted: { kind: DepartureKind; ms: number; moments: (user_id: number) => 
     ms: dayMs,
     moments: (id) => sql`select created_at from reports where reporter_id = ${id}`,
   },
-  { kind: 'uploads', ms: dayMs, moments: (id) => sql`select created_at from files where owner_id = ${id}` },
+  {
+    kind: 'uploads',
+    ms: dayMs,
+    moments: (id) => sql`select created_at from files where owner_id = ${id} and purpose <> 'document'`,
+  },
   {
     kind: 'rooms',
     ms: dayMs,

@@ -31,6 +31,7 @@ type OwnColumns = Pick<
   | 'time_zone'
   | 'ui_language'
   | 'can_write'
+  | 'notify_blocked_at'
 >
 
 /** Changes columns of the caller's own row. */

@@ -109,6 +109,7 @@ export const rows: Record<string, Row> = {
   'POST /api/responses/:id/not_copy': toOther,
   // Nobody is chosen in the seed's published order.
   'GET /api/projects/:id/story': { own: 'wrong_state', foreign: 'not_found' },
+  'POST /api/projects/:id/story_file': { own: 'wrong_state', foreign: 'not_found' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
   'POST /pay/generate-payment-robokassa': {
     state: 'draft',
@@ -118,6 +119,8 @@ export const rows: Record<string, Row> = {
   'PUT /api/files/assign-project': { state: 'draft' },
   'PUT /api/files/assign-vacancy': { state: 'draft' },
   // An address without its signature is not found for everybody.
+  // The sample is the address of no file.
+  'POST /api/files/send': { own: 'not_found' },
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },
   'POST /chat/send_msg': { omit: ['reply_to'] },

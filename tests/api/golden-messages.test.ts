@@ -219,6 +219,7 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'account_restored',
     'client_error',
     'deal_drawn',
+    'file_copy',
     'invitation_drawn',
     'moderation_answer',
     'moderation_appeal_decided',

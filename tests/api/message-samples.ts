@@ -199,6 +199,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     support_told: { payload: { case_id, message_id: question_id, about: 'passed' } },
     support_answer: { payload: { case_id, message_id: answer_id, part: 'all' } },
     support_news: { payload: { case_id, about: 'taken' } },
+    file_copy: { payload: { file_id } },
     client_error: { payload: { event_id: '' } },
     payment_case: { payload: { case_id: held.case_id } },
     money_report: { payload: { day: '2026-11-21' } },

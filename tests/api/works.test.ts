@@ -59,7 +59,7 @@ test('pictures stand in the order given, with their words, shape and colour, for
   expect(second?.colour).toMatch(/^#f[0-9a-f]0[0-9a-f]0[0-9a-f]$/)
   for (const address of [first?.file_url, first?.thumbnail_url]) {
     const { status, headers } = await fetchFile(api, address ?? '')
-    expect([status, headers['cache-control']]).toEqual([200, 'private, max-age=3600'])
+    expect([status, headers['cache-control']]).toEqual([200, 'private, max-age=3600, no-transform'])
   }
   await save(boris, [
     { file_id: wide.file.id, title: 'Роллы' },

@@ -71,7 +71,8 @@ async function send(ctx: Context, sender: Sender): Promise<number> {
 }
 
 export function openBackground(ctx: Context) {
-  const sender: Sender = { api: telegramApi(ctx.config, 10), limiter: unhurried, kinds: everyMessage }
+  const api = telegramApi(ctx.config, 10)
+  const sender: Sender = { api, uploads: api, limiter: unhurried, kinds: everyMessage }
   /** Everything that is due now, until nothing is. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {

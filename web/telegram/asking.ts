@@ -1,7 +1,7 @@
 /** What is asked of Telegram after the first screen: money, chats, the phone, a place on the home screen. */
 import { loadSdk, withSdk } from './client.ts'
 import { isTelegramLink, leaveForTelegram } from './index.ts'
-import type { ContactAnswer } from './sdk.ts'
+import type { ContactAnswer, SaveOutcome } from './sdk.ts'
 
 /** An invoice in Stars, which Telegram shows over the app. */
 export function isInvoiceLink(url: string): boolean {
@@ -27,6 +27,11 @@ export async function shareCard(prepare: () => Promise<string | null>): Promise<
   if (!sdk || prepared === null) return false
   await sdk.sharePrepared(prepared)
   return true
+}
+
+/** Lets Telegram download a file, which asks the person first. */
+export async function saveInTelegram(url: string, name: string): Promise<SaveOutcome> {
+  return (await loadSdk())?.saveFile(url, name) ?? 'unsupported'
 }
 
 /** Asks for the phone number; `unanswered` when the client is too old or silent. */

@@ -9,6 +9,7 @@ import {
   closeMiniApp,
   disableClosingConfirmation,
   disableVerticalSwipes,
+  downloadFile,
   enableClosingConfirmation,
   enableVerticalSwipes,
   getCloudStorageItem,
@@ -49,10 +50,15 @@ export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
 export type InvoiceOutcome = 'paid' | 'failed' | 'pending' | 'cancelled' | 'unsupported'
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
+/** `cancelled`: by the person, or by Telegram, which looks at the address first. */
+export type SaveOutcome = 'downloading' | 'cancelled' | 'unanswered' | 'unsupported'
+
 const viewportMs = 3000
 const cloudMs = 1500
 /** The person reads a dialog of Telegram meanwhile. */
 const dialogMs = 60_000
+/** After that the person is offered another way; who still reads the dialog may press there all the same. */
+const saveMs = 20_000
 
 type Guarded<A extends unknown[]> = { ifAvailable(...args: A): readonly [boolean, unknown?] }
 
@@ -183,6 +189,19 @@ export async function sharePrepared(id: string): Promise<void> {
 
 export const canSharePrepared = () => shareMessage.isAvailable()
 
+const isRefusal = (error: unknown) => error instanceof Error && error.name === 'AccessDeniedError'
+
+/** Telegram's own download, since version 8.0. */
+export async function saveFile(url: string, name: string): Promise<SaveOutcome> {
+  if (!downloadFile.isAvailable()) return 'unsupported'
+  try {
+    await downloadFile(url, name, { timeout: saveMs })
+    return 'downloading'
+  } catch (error) {
+    return isRefusal(error) ? 'cancelled' : 'unanswered'
+  }
+}
+
 /** The signed contact exactly as Telegram gave it: its signature covers the order of its keys. */
 export async function requestContact(): Promise<ContactAnswer> {
   if (!requestContactComplete.isAvailable()) return { outcome: 'unanswered' }
@@ -190,8 +209,7 @@ export async function requestContact(): Promise<ContactAnswer> {
     const { raw } = await requestContactComplete({ timeout: dialogMs })
     return { outcome: 'shared', contact: raw }
   } catch (error) {
-    const isRefusal = error instanceof Error && error.name === 'AccessDeniedError'
-    return { outcome: isRefusal ? 'declined' : 'unanswered' }
+    return { outcome: isRefusal(error) ? 'declined' : 'unanswered' }
   }
 }
 

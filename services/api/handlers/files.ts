@@ -9,6 +9,7 @@ import { type FileReply, type FileRow, listFiles, toFile } from '#services/files
 import { keepUpload } from '#services/files/upload.ts'
 import { assignFile, deleteFile } from '#services/lifecycle/listing-files.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
+import { sendCopy } from '#services/notifications/file-copies.ts'
 import { getOwnUser } from '#services/users/queries.ts'
 
 function answer(ctx: UserContext, row: FileRow): FileReply {
@@ -46,6 +47,10 @@ export const fileHandlers: Handlers<typeof fileCalls, GuestContext, UserContext>
   'POST /api/users/edit_user_logo_url': async (ctx, { upload }) => {
     await fillProfile(ctx, upload, 'avatar')
     return getOwnUser(ctx, ctx.viewer.id, ctx.language)
+  },
+  'POST /api/files/send': async (ctx, { body }) => {
+    await sendCopy(ctx, body.file_url)
+    return { ok: true }
   },
   'GET /files/:key': (ctx, { params, query }) => download(ctx, params.key, query),
 }

@@ -7,8 +7,11 @@ import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { readAside } from '#services/core/aside.ts'
+import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
+import { keepDocument } from '#services/files/own-documents.ts'
+import { toFile } from '#services/files/queries.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/closing.ts'
 import { createListing } from '#services/lifecycle/create.ts'
@@ -102,6 +105,10 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
   'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
   'GET /api/projects/:id/story': (ctx, { params }) => tellDeal(ctx, params.id),
+  'POST /api/projects/:id/story_file': async (ctx, { params }) => {
+    const told = await tellDeal(ctx, params.id)
+    return toFile(await keepDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
+  },
   'POST /api/deals/check': async (ctx, { body }) => ({
     is_genuine: await isGenuine(ctx, body.story, body.signature),
   }),

@@ -6,7 +6,10 @@ import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/asking.ts'
 import { readAside } from '#services/core/aside.ts'
+import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { keepDocument } from '#services/files/own-documents.ts'
+import { toFile } from '#services/files/queries.ts'
 import { changeStatus } from '#services/lifecycle/person-status.ts'
 import { readClientHome } from '#services/listings/client-home.ts'
 import { readerOf } from '#services/listings/projections.ts'
@@ -95,7 +98,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   },
   'POST /api/users/verify-profile/:id': (ctx, { body }) => verifyByContact(ctx, ctx.viewer.id, body.contact),
   'POST /api/app/write_access': async (ctx) => {
-    await changeOwn(ctx, { can_write: true })
+    await changeOwn(ctx, { can_write: true, notify_blocked_at: null })
     return { ok: true }
   },
   'POST /api/users/change_system_status': async (ctx, { query }) => {
@@ -118,4 +121,9 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   },
   'GET /api/users/warnings': (ctx) => listWarnings(ctx.db, ctx.viewer.id),
   'GET /api/users/export': (ctx) => exportData(ctx),
+  'POST /api/users/export_file': async (ctx) => {
+    const data = await exportData(ctx)
+    const name = `otklik-${data.exported_at.slice(0, 10)}.json`
+    return toFile(await keepDocument(ctx, name, data), linkFor(ctx))
+  },
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { api, type ReplyOf } from '#web/client/api.ts'
+import { FileLink } from '#web/features/files/file-link.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -75,9 +76,9 @@ function Message({ message }: { message: SupportCase['messages'][number] }) {
       {content && <p className="sub">{content}</p>}
       {files.map((file) => (
         <p key={file.id} className="cap">
-          <a className={styles.link} href={file.file_url} target="_blank" rel="noreferrer">
+          <FileLink className={styles.link} file={file}>
             <Paperclip size={14} aria-hidden="true" /> {file.name}
-          </a>
+          </FileLink>
         </p>
       ))}
       {has_media && files.length === 0 && <p className="cap muted">{t('admin.support.media')}</p>}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, Download } from 'lucide-react'
 import { api } from '#web/client/api.ts'
-import { giveJson } from '#web/client/give-file.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { saveFile } from '#web/features/files/save-file.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell } from '#web/ui/list.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -12,10 +12,7 @@ export function StoryCell({ order_id }: { order_id: number }) {
   const { t } = useTranslation()
   const story = useMutation({
     mutationFn: async () =>
-      giveJson(
-        `otklik-${order_id}.json`,
-        await api('GET /api/projects/:id/story', { params: { id: order_id } }),
-      ),
+      saveFile(await api('POST /api/projects/:id/story_file', { params: { id: order_id } })),
     onError: (error) => void showFailure(error),
   })
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Link2 } from 'lucide-react'
 import { socialNetworks } from '#contract/options.ts'
+import { FileLink } from '#web/features/files/file-link.tsx'
 import { currencies } from '#web/features/listings/queries.ts'
 import { useApproximate } from '#web/features/listings/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -87,9 +88,12 @@ export function PortfolioSection({ person }: Part) {
       {file && (
         <Card className="stack">
           {works.length === 0 && <h2 className="head">{t('user.portfolio')}</h2>}
-          <a href={file.resume_file} download={file.name} aria-label={`${t('user.openFile')}: ${file.name}`}>
+          <FileLink
+            file={{ file_url: file.resume_file, name: file.name }}
+            aria-label={`${t('user.openFile')}: ${file.name}`}
+          >
             <FileRow name={file.name} format={file.format_file} end={<Download className="muted" />} />
-          </a>
+          </FileLink>
         </Card>
       )}
       {links.length > 0 && (

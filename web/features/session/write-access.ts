@@ -6,14 +6,19 @@ import { changeMe } from './use-me.ts'
 
 let isAsked = false
 
-/** Asks to let the bot write, for people whom it cannot reach yet. */
-export async function letBotWrite(): Promise<void> {
-  const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
-  if (!me || me.can_write) return
+/** Asks to let the bot write. @returns whether it may now */
+export async function allowWriting(): Promise<boolean> {
   isAsked = true
-  if (!(await requestWriteAccess())) return
+  if (!(await requestWriteAccess())) return false
   await api('POST /api/app/write_access').catch(() => undefined)
   changeMe({ can_write: true })
+  return true
+}
+
+/** The same for people whom the bot cannot reach yet. */
+export async function letBotWrite(): Promise<void> {
+  const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
+  if (me && !me.can_write) await allowWriting()
 }
 
 /**

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import { newKey } from '#services/core/file-urls.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import type { FileRow } from './queries.ts'
+import { isDiskFull } from './scratch.ts'
+
+const mime_type = 'application/json'
+const hour = 60 * 60_000
+
+/** @throws too_many_saves */
+async function checkHour(ctx: ActorContext, tx: Db): Promise<void> {
+  const since = new Date(ctx.now().getTime() - hour).toISOString()
+  const { made } = await tx
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('made'))
+    .where('owner_id', '=', ctx.viewer.id)
+    .where('purpose', '=', 'document')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  if (Number(made) >= limits.files.savesPerHour) throw new AppError('too_many_saves')
+}
+
+/**
+ * Stores what a call has answered as a file of the caller's, attached to nothing: clients of Telegram save only what has
+ * an address. It is swept after a day.
+ * @throws too_many_saves, storage_full
+ */
+export async function keepDocument(ctx: ActorContext, name: string, data: unknown): Promise<FileRow> {
+  const text = JSON.stringify(data, null, 2)
+  const storage_key = newKey(false)
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    // Documents of one person that are asked for at once are counted one after another.
+    await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
+    await checkHour(ctx, tx)
+    return tx
+      .insertInto('files')
+      .values({
+        owner_id: ctx.viewer.id,
+        purpose: 'document',
+        storage_key,
+        name,
+        file_format: 'json',
+        mime_type,
+        bytes: Buffer.byteLength(text),
+        created_at: ctx.now().toISOString(),
+      })
+      .returning(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', sql<number>`bytes`.as('size')])
+      .executeTakeFirstOrThrow()
+  })
+  try {
+    await ctx.storage.write(storage_key, text, mime_type)
+  } catch (error) {
+    await ctx.db.deleteFrom('files').where('id', '=', row.id).execute()
+    throw isDiskFull(error) ? new AppError('storage_full') : error
+  }
+  return row
+}

@@ -1,0 +1,50 @@
+import { api } from '#web/client/api.ts'
+import { ApiError } from '#web/client/http.ts'
+import { words } from '#web/client/words.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { allowWriting } from '#web/features/session/write-access.ts'
+import { saveInTelegram } from '#web/telegram/asking.ts'
+import { launch } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+/** A file as the server tells of it: every copy comes from its address. */
+type Saved = { file_url: string; name: string }
+
+/** An offer needs longer to be read than a word. */
+const offerMs = 6000
+
+/**
+ * Saves a file: by Telegram's own download, else the bot sends it. Links with `download` and addresses of blobs do
+ * nothing inside Telegram.
+ */
+export async function saveFile(file: Saved): Promise<void> {
+  if (!launch.initData) return saveInBrowser(file)
+  const outcome = await saveInTelegram(file.file_url, file.name)
+  if (outcome === 'unsupported') return sendToChat(file)
+  if (outcome === 'downloading') return showToast({ text: words.t('save.downloading') })
+  // Telegram also says "cancelled" where it refuses the address itself, and some clients answer once only.
+  showToast({
+    text: words.t(`save.${outcome}`),
+    tone: 'bad',
+    action: { label: words.t('save.toChat'), run: () => void sendToChat(file) },
+    ms: offerMs,
+  })
+}
+
+function saveInBrowser({ file_url, name }: Saved): void {
+  Object.assign(document.createElement('a'), { href: file_url, download: name }).click()
+}
+
+async function sendToChat({ file_url }: Saved): Promise<void> {
+  const send = () => api('POST /api/files/send', { body: { file_url } })
+  try {
+    await send().catch(async (error: unknown) => {
+      const mayNot = error instanceof ApiError && error.code === 'bot_unreachable'
+      if (!mayNot || !(await allowWriting())) throw error
+      await send()
+    })
+    showToast({ text: words.t('save.sent') })
+  } catch (error) {
+    await showFailure(error)
+  }
+}
