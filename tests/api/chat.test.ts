@@ -82,7 +82,7 @@ test('a long talk is read page by page from its end', async () => {
   const { id } = await orderRoom()
   await write(worker, id, '0')
   for (let n = 1; n <= 52; n++) await write(n % 2 ? author : worker, id, String(n))
-  const last = await messagesOf(author, id)
+  const last = await messagesOf(author, id, { limit: 50 })
   expect(last.map(({ content }) => Number(content))).toEqual(Array.from({ length: 50 }, (_, n) => n + 3))
   const rest = await messagesOf(author, id, { before: last[0]?.id ?? 0 })
   expect(rest.map(({ content }) => content)).toEqual(['0', '1', '2'])
