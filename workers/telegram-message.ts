@@ -166,7 +166,8 @@ async function fileOf(storage: Context['storage'], media: Media | KeptMedia): Pr
   if ('file_id' in media) return media.file_id
   const body = await storage.read(media.storage_key)
   if (!body) throw new Error('a file is not in the storage')
-  return new InputFile(body, media.name)
+  // grammY writes the name as it stands, and spaces of an unquoted one may be lost. No name has quotes of its own.
+  return new InputFile(body, `"${media.name}"`)
 }
 
 function isRefusedEffect(error: unknown): boolean {
