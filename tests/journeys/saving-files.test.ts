@@ -89,6 +89,7 @@ test('a client that cannot download gets the file from the bot, and one whose bo
   await contract(timur).click()
   await says(timur, 'Отправили в чат с ботом')
   await take(timur, 'sent')
+  await timur.app.getByRole('status').getByRole('button').click()
   await timur.minimise()
   await document(timur).last().waitFor()
 
