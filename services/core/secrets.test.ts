@@ -70,3 +70,23 @@ test('every variable whose name says so is a secret', () => {
   const named = configNames.filter((name) => /TOKEN|SECRET|PASSWORD|KEY/.test(name))
   expect(secretNames).toEqual(expect.arrayContaining(named.filter((name) => name !== 'BACKUP_KEEP_DAYS')))
 })
+
+test.each([
+  ['one word', 'a'],
+  ['numbers of a phone', '+7 9 '],
+  ['an address', 'https://x:'],
+  ['quoted signs', '"\\'],
+  ['a bot’s number', '1'],
+])('a long text of %s takes time by its length, not by its square', (_name, unit) => {
+  const timeOf = (length: number) => {
+    const text = unit.repeat(length / unit.length)
+    const times = Array.from({ length: 5 }, () => {
+      const { user } = process.cpuUsage()
+      withoutSecrets(text)
+      return process.cpuUsage().user - user
+    })
+    return times.sort((one, other) => one - other)[2] ?? 0
+  }
+  // A square would be sixteen times.
+  expect(timeOf(240_000)).toBeLessThan(Math.max(8 * timeOf(60_000), 20_000))
+})
