@@ -18,8 +18,6 @@ export interface Profile {
   opens_full: boolean
   /** A keyboard lies over the page and only the visual viewport tells, or the client makes the page lower. */
   keyboard: 'none' | 'covers' | 'resizes'
-  /** Whether a link with `download` saves anything; in Telegram it does not. */
-  saves_links: boolean
   /** Answers nothing at all. */
   silent: boolean
   answers_theme_request: boolean
@@ -52,7 +50,6 @@ const plain: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
   opens_half: false,
   opens_full: false,
   keyboard: 'none',
-  saves_links: true,
   silent: false,
   answers_theme_request: true,
   answers_viewport_request: true,
@@ -90,13 +87,11 @@ export const profiles: Profile[] = [
     platform: 'weba',
     theme: 'alpha',
     clipboard: 'refused',
-    saves_links: false,
     closes_on_links: true,
   }),
   profile('old', 'Старый клиент 6.0', 'Old client 6.0', {
     platform: 'android',
     version: '6.0',
-    saves_links: false,
   }),
   profile('silent', 'Молчит на всё', 'Answers nothing', { silent: true }),
   profile('nostorage', 'Хранилище запрещено', 'Storage blocked', { platform: 'weba', storage: 'refused' }),
@@ -106,7 +101,6 @@ export const profiles: Profile[] = [
     version: '8.0',
     transport: 'native',
     keyboard: 'covers',
-    saves_links: false,
   }),
   profile('android-half', 'Android, половина экрана', 'Android, half screen', {
     platform: 'android',
@@ -114,7 +108,6 @@ export const profiles: Profile[] = [
     opens_half: true,
     keyboard: 'resizes',
     clipboard: 'refused',
-    saves_links: false,
   }),
   profile('firefox', 'Telegram Web в Firefox', 'Telegram Web in Firefox', {
     platform: 'webk',
@@ -122,37 +115,30 @@ export const profiles: Profile[] = [
     theme: 'alpha',
     storage: 'refused',
     clipboard: 'refused',
-    saves_links: false,
   }),
   profile('fullscreen', 'iPhone, во весь экран', 'iPhone, full screen', {
     transport: 'native',
     opens_full: true,
-    saves_links: false,
   }),
   profile('nullstorage', 'Android без хранилища', 'Android without storage', {
     platform: 'android',
     transport: 'native',
     storage: 'null',
-    saves_links: false,
   }),
   profile('oddtheme', 'Странные цвета темы', 'Odd colours', {
     platform: 'tdesktop',
     transport: 'native',
     theme: 'odd',
-    saves_links: false,
   }),
   profile('version-7', 'Клиент 7.10', 'Client 7.10', {
     platform: 'android',
     version: '7.10',
-    saves_links: false,
   }),
-  profile('late', 'Отвечает поздно', 'Answers late', { answers: allAnswers('late'), saves_links: false }),
+  profile('late', 'Отвечает поздно', 'Answers late', { answers: allAnswers('late') }),
   profile('mute', 'Не отвечает на вопросы человеку', 'Never tells what a person chose', {
     answers: allAnswers('never'),
-    saves_links: false,
   }),
   profile('failing', 'Говорит, что не вышло', 'Says that it failed', {
-    saves_links: false,
     answers: {
       invoice_closed: { data: { status: 'failed' } },
       prepared_message_sent: { event: 'prepared_message_failed', data: { error: 'MESSAGE_SEND_FAILED' } },

@@ -70,10 +70,10 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   // What has come meanwhile stands in the list only when it is asked for.
   await show('published')
   const arrived = app.getByRole('button', { name: 'Показать 1 новый заказ' })
-  const comeBack = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))"
   await expect
     .poll(async () => {
-      await (await frameOf(phone)).evaluate(comeBack)
+      await phone.minimise()
+      await phone.page.getByTestId('app-restore').click()
       return await arrived.isVisible()
     })
     .toBe(true)

@@ -63,6 +63,7 @@ test('a person takes their data along and leaves', async () => {
   const { full_name, id: own } = await rowOf(id)
   const download = page.waitForEvent('download')
   await app.getByRole('button', { name: 'Скачать мои данные' }).click()
+  await page.getByTestId('download-dialog').getByTestId('dialog-yes').click()
   const file = await (await download).path()
   expect(JSON.parse(await readFile(file, 'utf8')).tables.users).toMatchObject([{ full_name }])
 

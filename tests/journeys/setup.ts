@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -20,7 +21,7 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
   const phones: Phone[] = []
   const setup = {
     async phoneOf({ id }, look = {}) {
-      const client = clientOf()
+      const client = clientOf(path.basename(expect.getState().testPath ?? ''))
       const phone = await openPhone(setup.browser, setup.world.origin, { person_id: id, client, ...look })
       phones.push(phone)
       return phone

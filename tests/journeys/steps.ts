@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { photograph } from '#tests/support/browser.ts'
 import type { Phone } from '#tests/support/desk.ts'
 
@@ -130,7 +131,7 @@ export async function confirmPhone(phone: Phone): Promise<void> {
   await confirm.click()
   const asked = page.getByTestId('phone-dialog')
   const isPending = app.getByText('Номер ещё проверяется')
-  await asked.or(isPending).first().waitFor()
+  await expect.poll(async () => (await asked.isVisible()) || (await isPending.isVisible())).toBe(true)
   if (await asked.isVisible()) await asked.getByTestId('dialog-yes').click()
   else {
     // A client too old to ask: the number goes to the bot.

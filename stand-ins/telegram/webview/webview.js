@@ -35,8 +35,14 @@
     element.matches(
       'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=file])',
     )
-  for (const kind of ['focusin', 'focusout'])
-    addEventListener(kind, ({ target }) => isField(target) && tell('field', kind === 'focusin'), true)
+  // A keyboard goes down slowly: the touch that takes the focus from a field still meets what it was aimed at.
+  const keyboardMs = 300
+  addEventListener('focusin', ({ target }) => isField(target) && tell('field', true), true)
+  addEventListener(
+    'focusout',
+    () => setTimeout(() => isField(document.activeElement) || tell('field', false), keyboardMs),
+    true,
+  )
 
   const heard = {
     /** The keyboard lies over the page, which keeps its height: only the visual viewport knows. */

@@ -6,6 +6,7 @@ import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
+/** A link with `download` and the address of a blob do nothing, as in Telegram's WebViews and frames. */
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation'
 const features = 'camera; microphone; geolocation'
@@ -23,7 +24,7 @@ export function AppFrame({ app }: { app: OpenApp }) {
   const place = useRef<HTMLIFrameElement>(null)
   const config = useConfig()
   const { url } = app
-  const { saves_links, clipboard } = desk.get().profile
+  const { clipboard } = desk.get().profile
 
   useEffect(() => {
     const element = place.current
@@ -45,7 +46,7 @@ export function AppFrame({ app }: { app: OpenApp }) {
         ref={place}
         title="mini-app"
         data-testid="app-frame"
-        sandbox={saves_links ? `${sandbox} allow-downloads` : sandbox}
+        sandbox={sandbox}
         allow={clipboard === 'works' ? `${features}; clipboard-write` : features}
         onLoad={() => changeApp({ loading: false })}
       />
