@@ -18,6 +18,7 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
   var seconds = 0
   var arrived = 0
   var isOld = false
+  var button: HTMLButtonElement | undefined
   var isReported = false
 
   function isReady() {
@@ -28,11 +29,14 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     var loader = document.getElementById('loader')
     var first = document.getElementById('first')
     if (isReady() || !loader) return
+    var shown = loader.getElementsByTagName('button')[0]
+    // Whoever gave up before says more than that it takes long.
+    if (shown && shown !== button) return
     if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
     var sentence = loader.getElementsByTagName('p')[0]
     if (sentence) sentence.textContent = text
-    if (loader.getElementsByTagName('button')[0]) return
-    var button = document.createElement('button')
+    if (button) return
+    button = document.createElement('button')
     button.textContent = own ? own.retry : ''
     button.onclick = function reload() {
       location.reload()
