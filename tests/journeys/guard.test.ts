@@ -20,6 +20,9 @@ type Prepare = (context: BrowserContext) => Promise<unknown>
 async function open(prepare: Prepare, language = 'ru'): Promise<{ page: Page; reports: Report[] }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
   atEnd(() => context.close())
+  // Else the first thing is to choose a language.
+  const chosen = [`otklik:language:${people.freelancer}`, language] as const
+  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)
   await prepare(context)
   const page = await context.newPage()
   const reports: Report[] = []
