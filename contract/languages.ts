@@ -16,6 +16,22 @@ export const startWords: Record<Language, { text: string; retry: string }> = {
   en: { text: 'The app could not be loaded', retry: 'Retry' },
 }
 
+/** What the page itself says while no script does: of an engine that is too old, and of one that waits. */
+export const guardWords: Record<Language, { old: string; oldApple: string; slow: string; retry: string }> = {
+  ru: {
+    old: 'Приложение не запустилось. Обновите Telegram или Android System WebView',
+    oldApple: 'Приложение не запустилось. Обновите iOS и Telegram',
+    slow: 'Долго загружается',
+    retry: 'Загрузить заново',
+  },
+  en: {
+    old: 'The app did not start. Update Telegram or Android System WebView',
+    oldApple: 'The app did not start. Update iOS and Telegram',
+    slow: 'This is taking a while',
+    retry: 'Load again',
+  },
+}
+
 /** How each language writes dates: English ones have the day before the month. */
 export const dateLocale: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
 

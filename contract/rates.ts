@@ -52,6 +52,7 @@ const named: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /api/app/check_invoice_exists': 'reads',
   'POST /api/app/view': 'reads',
   'POST /api/app/shown': 'reads',
+  'POST /api/app/ready': 'reads',
   'POST /api/listings/:id/responses/seen': 'reads',
   'POST /api/projects/edit_project_show': 'reads',
   'POST /api/vacancy/edit_vacancy_show': 'reads',

@@ -14,7 +14,9 @@ import { watchErrors } from '#web/app/watch-errors.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { spokenLanguage } from '#web/start/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
+import { api } from './client/api.ts'
 import { startI18n } from './client/i18n.ts'
+import { loaderGone } from './client/loader-done.ts'
 import { dropSession } from './client/session.ts'
 import { words } from './client/words.ts'
 
@@ -35,6 +37,7 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
+  if (launch.initData) void loaderGone.then(() => api('POST /api/app/ready')).catch(() => undefined)
   if (hasSavedSession) refreshPerson().catch(() => undefined)
   // After the first paint, so that nothing of the first screen waits for the SDK.
   requestAnimationFrame(() => connectTelegram({ popupClosed: dropSession }))

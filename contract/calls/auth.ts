@@ -16,6 +16,8 @@ export const authCalls = defineCalls({
       id: Hint,
       telegram_id: TelegramUserId.optional(),
       ui_language: Language.optional(),
+      /** The app will tell by `POST /api/app/ready` that it can be used; older clients never do. */
+      tells_ready: Flag.optional(),
       init_data,
     }),
     reply: z.object({

@@ -90,12 +90,19 @@ export const referenceCalls = defineCalls({
     added:
       'the app tells in small batches which cards were half on the screen for a second, for the sums of a day',
   },
+  'POST /api/app/ready': {
+    access: 'user',
+    reply: Done,
+    added: 'the launch can be used: of those that log in and never tell it, operators see the share',
+  },
   'POST /api/app/client_error': {
     access: 'anyone',
     body: z.object({
       message: text(0, 1000),
       stack: text(0, 4000).optional(),
       page: text(0, 200).optional(),
+      /** How the browser calls itself. */
+      agent: text(0, 300).optional(),
     }),
     reply: Done,
     added: 'script errors reach the operators without a bot token in the browser (#160)',

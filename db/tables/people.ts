@@ -99,6 +99,9 @@ export interface Sessions {
   device: Device | null
   /** To some minutes. */
   last_seen_at: Time | null
+  /** The app that logged in tells when it can be used. */
+  tells_ready: Generated<boolean>
+  ready_at: Time | null
   created_at: WrittenAt
   revoked_at: Time | null
   revoke_reason: RevokeReason | null

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/core/context.ts'
+import { inlineScripts } from './inline-scripts.ts'
 
 /** A web client of Telegram saves a file for the mini-app by fetching it from its own page. */
 const telegramWeb = 'https://web.telegram.org'
@@ -36,6 +38,8 @@ const sources = {
   'object-src': ["'none'"],
 }
 
+const page = join(import.meta.dirname, '../../web/dist/index.html')
+
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const { CORS_ORIGINS, FRAME_ANCESTORS, APP_ORIGIN } = ctx.config
   await app.register(fastifyHelmet, {
@@ -49,6 +53,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
   })
   const policy = Object.entries({
     ...sources,
+    'script-src': [...sources['script-src'], ...inlineScripts(page)],
     'frame-ancestors': [...telegramFrames, ...FRAME_ANCESTORS.split(/\s+/).filter(Boolean)],
   })
   const content = policy.map(([directive, from]) => [directive, ...from].join(' ')).join(';')

@@ -112,6 +112,8 @@ export function registerProductFigures(ctx: Context, depth: QueueDepth): () => P
     backup_late_seconds: gauge('backup_late_seconds', 'By how much backups are late; 0 while they come'),
     payment_cases: gauge('payment_cases', 'Payments that wait for a person'),
     moderation_open: gauge('moderation_open', 'What waits for moderators'),
+    launches: gauge('launches', 'Launches of the mini-app of a day that logged in'),
+    launches_lost: gauge('launches_lost', 'Those among them that never became ready'),
   }
   const redis = {
     used: gauge('redis_memory_bytes', 'Memory that Redis uses'),
@@ -130,6 +132,8 @@ export function registerProductFigures(ctx: Context, depth: QueueDepth): () => P
     single.backup_late_seconds.set(view.backup_late_ms / 1000)
     single.payment_cases.set(view.open_cases)
     single.moderation_open.set(view.moderation_open)
+    single.launches.set(view.launches)
+    single.launches_lost.set(view.launches_lost)
     for (const [state, amount] of Object.entries(view.deliveries)) deliveries.set({ state }, amount)
   }
   async function readRedis(): Promise<void> {

@@ -46,6 +46,12 @@ export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
 /** Transactions of the ledger that are added up each time; the whole is added up once an hour. */
 const recent = 50_000
 
+/** Launches of a day whose app has had two minutes to become ready. Older clients, which never tell, are not among them. */
+const launchesOf = ({ now }: Context) => sql`(
+  select ready_at from sessions where tells_ready
+    and created_at > ${now().toISOString()}::timestamptz - interval '1 day'
+    and created_at < ${now().toISOString()}::timestamptz - interval '2 minutes') launches`
+
 /** What an operator asks first: does anything wait, fail or miss money. */
 export async function operatorsView(ctx: Context) {
   const counts = sql<{
@@ -55,6 +61,8 @@ export async function operatorsView(ctx: Context) {
     ledger_imbalance: number
     open_loops: number
     moderation_open: number
+    launches: number
+    launches_lost: number
     backup_late_ms: number
     deliveries: Record<string, number>
   }>`
@@ -69,6 +77,8 @@ export async function operatorsView(ctx: Context) {
         group by currency) sums) as ledger_imbalance,
       (select count(*)::int from open_loops_at(${ctx.now().toISOString()}::timestamptz)) as open_loops,
       (select count(*)::int from moderation_tasks where state in ('open', 'claimed')) as moderation_open,
+      (select count(*)::int from ${launchesOf(ctx)}) as launches,
+      (select count(*)::int from ${launchesOf(ctx)} where ready_at is null) as launches_lost,
       -- Where there is no process of backups there is no mark.
       (select coalesce(max(extract(epoch from ${ctx.now().toISOString()}::timestamptz - done_at) * 1000), 0)::float8
         from backup_marks where (work = 'log' and done_at < ${ctx.now().toISOString()}::timestamptz - interval '10 minutes')

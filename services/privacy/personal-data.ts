@@ -55,7 +55,7 @@ export const personalData: readonly PersonalRows[] = [
   {
     table: 'sessions',
     where: own,
-    columns: ['device', 'created_at', 'last_seen_at', 'revoked_at', 'revoke_reason'],
+    columns: ['device', 'created_at', 'ready_at', 'last_seen_at', 'revoked_at', 'revoke_reason'],
     on_delete: 'kept',
   },
   { table: 'chat_ends', where: own, columns: [], on_delete: 'erased' },

@@ -24,11 +24,11 @@ type Login = { tokens: Token; user: z.output<typeof OwnUser> }
  */
 export async function login(
   ctx: GuestContext,
-  hints: { id?: number; telegram_id?: number; ui_language?: Language },
+  hints: { id?: number; telegram_id?: number; ui_language?: Language; tells_ready?: boolean },
 ): Promise<Login> {
   const launch = launchOf(ctx, hints.telegram_id)
   const language = hints.ui_language ?? ctx.language
-  const session = wantedSession(ctx, launch.raw)
+  const session = wantedSession(ctx, launch.raw, hints.tells_ready)
   const found = await findLauncher(
     ctx,
     { ...session, telegram_id: launch.user.id, hint: hints.id ?? null },

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
-import type { GuestContext } from '#services/core/request-context.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
 /** Channel on which processes learn whose sessions to forget. */
 export const revocations = 'revocations'
@@ -59,6 +59,20 @@ export async function noteUse(
     .execute()
 }
 
+/** The launch behind a call can be used; of its many pages the first one counts. */
+export async function noteReady({
+  db,
+  now,
+  viewer,
+}: Pick<UserContext, 'db' | 'now' | 'viewer'>): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ready_at: now().toISOString() })
+    .where('id', '=', viewer.session_id)
+    .where('ready_at', 'is', null)
+    .execute()
+}
+
 function hashOf(rawLaunchData: string): string {
   return createHash('sha256').update(rawLaunchData).digest('hex')
 }
@@ -75,13 +89,14 @@ export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
 
 /** The session of a launch, as far as it decides whether it is given out. */
 export type Opened = { id: string; is_revoked: boolean; revoke_reason: RevokeReason | null }
-export type WantedSession = { launch_hash: string; device: string | null; now: string }
+export type WantedSession = { launch_hash: string; device: string | null; tells_ready: boolean; now: string }
 
 export function wantedSession(
   { device, now }: Pick<GuestContext, 'device' | 'now'>,
   rawLaunchData: string,
+  tells_ready = false,
 ): WantedSession {
-  return { launch_hash: hashOf(rawLaunchData), device, now: now().toISOString() }
+  return { launch_hash: hashOf(rawLaunchData), device, tells_ready, now: now().toISOString() }
 }
 
 /**
@@ -90,13 +105,13 @@ export function wantedSession(
  * @param account a part before them with the `id` of whose session it is
  */
 export const openingParts = (
-  { launch_hash, device, now }: WantedSession,
+  { launch_hash, device, tells_ready, now }: WantedSession,
   account: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   known as materialized (select id, revoked_at, revoke_reason from sessions where launch_hash = ${launch_hash}),
   written as (
-    insert into sessions (user_id, launch_hash, device, created_at)
-    select id, ${launch_hash}, ${device}, ${now}::timestamptz from ${account} where not exists (select from known)
+    insert into sessions (user_id, launch_hash, device, tells_ready, created_at)
+    select id, ${launch_hash}, ${device}, ${tells_ready}::boolean, ${now}::timestamptz from ${account} where not exists (select from known)
     on conflict (launch_hash) do nothing returning id, revoked_at, revoke_reason),
   opened as (
     select id, revoked_at is not null as is_revoked, revoke_reason

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -69,10 +70,16 @@ test.each([
   expect(body).not.toContain(hidden)
 })
 
-test('the first cards need neither inline style nor inline script', async () => {
-  const { body } = await openDrawn('/')
+test('the first cards need no inline style, and the guard of the page is the only inline script', async () => {
+  const { body, headers } = await openDrawn('/')
   expect(body).not.toMatch(/<[^>]+ style=/)
-  expect(body).not.toMatch(/<script(?![^>]* src=)[^>]*>/)
+  const [guard, ...others] = body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)
+  expect(others).toEqual([])
+  expect(guard?.index).toBeLessThan(body.indexOf('<script src='))
+  const hash = createHash('sha256')
+    .update(guard?.[1] ?? '')
+    .digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
   expect(body).not.toMatch(/ on[a-z]+=/)
 })
 

@@ -51,6 +51,12 @@ export async function speakGerman(): Promise<void> {
   const lists: Record<string, unknown> = {
     productName: 'Otklik',
     startWords: { text: 'Die App konnte nicht geladen werden', retry: 'Erneut versuchen' },
+    guardWords: {
+      old: 'Die App ist nicht gestartet. Aktualisieren Sie Telegram oder Android System WebView',
+      oldApple: 'Die App ist nicht gestartet. Aktualisieren Sie iOS und Telegram',
+      slow: 'Das Laden dauert lange',
+      retry: 'Neu laden',
+    },
     dateLocale: 'de-DE',
     signFirst: false,
     spanDash: '–',

@@ -5,6 +5,8 @@ import { oneIn } from './share.ts'
 const always = [
   'deal-in-bot',
   'every-screen',
+  'guard',
+  'older-engines',
   'outside-telegram',
   'paid-order',
   'pixel-baselines',

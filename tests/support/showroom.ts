@@ -15,6 +15,8 @@ export type Look = {
   language: Language
   width?: number
   height?: number
+  /** Changes the browser before any page is there. */
+  prepare?: (context: BrowserContext) => Promise<void>
   /** Size of the system's letters; 1.3 is what people with weak eyes choose. */
   text?: number
 }
@@ -127,7 +129,7 @@ const still = `*, *::before, *::after { animation: none !important; transition: 
   :root { --font: 'Inter Variable', sans-serif !important }`
 
 async function telephone(browser: Browser, telegram_id: number, look: Look): Promise<BrowserContext> {
-  const { width = 390, height = 844, language } = look
+  const { width = 390, height = 844, language, prepare } = look
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 1,
@@ -136,6 +138,7 @@ async function telephone(browser: Browser, telegram_id: number, look: Look): Pro
     reducedMotion: 'reduce',
     bypassCSP: true,
   })
+  await prepare?.(context)
   context.setDefaultTimeout(10_000)
   const chosen: [string, string] = [`otklik:language:${telegram_id}`, language]
   await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)

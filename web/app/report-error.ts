@@ -14,6 +14,7 @@ export function reportError(error: unknown): void {
     message: scrub(message, 1000),
     stack: stack && scrub(stack, 4000),
     page: window.location.pathname.slice(0, 200),
+    agent: navigator.userAgent.slice(0, 300),
   }
   fetch('/api/app/client_error', {
     method: 'POST',

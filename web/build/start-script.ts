@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
+import { guardScript } from './guard-script.ts'
 import { shrink } from './smallest.ts'
+
+/** Browsers look for it in the first kilobyte of a page, so that the scripts stand behind it. */
+const charset = '<meta charset="utf-8" />'
 
 /**
  * Builds the start script apart from the application, as one classic script that runs before the first
- * paint, and puts it first into the page. The content security policy allows no inline script.
+ * paint, and puts it into the page behind the guard, which the content security policy allows by its hash.
  */
 export function startScript(entry: string): Plugin {
   let fileName = 'start.js'
@@ -33,7 +37,10 @@ export function startScript(entry: string): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+      handler: async (html) => {
+        const scripts = `<script>${await guardScript()}</script>\n    <script src="/${fileName}"></script>`
+        return html.replace(charset, (meta) => `${meta}\n    ${scripts}`)
+      },
     },
   }
 }

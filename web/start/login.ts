@@ -15,6 +15,7 @@ export function loginRequest(launch: Launch): Request {
     body: JSON.stringify({
       telegram_id: launch.userId ?? undefined,
       ui_language: chosenLanguage(launch),
+      tells_ready: true,
     }),
     signal: AbortSignal.timeout(timeoutMs),
   })

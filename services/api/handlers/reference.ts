@@ -19,6 +19,7 @@ import {
   treeOf,
 } from '#services/reference/queries.ts'
 import { setRate } from '#services/reference/rates.ts'
+import { noteReady } from '#services/users/sessions.ts'
 import { suggestSkills } from '#services/users/skill-suggestions.ts'
 
 /** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
@@ -57,8 +58,15 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
     await countShown(ctx, body.listing_ids)
     return { ok: true }
   },
+  'POST /api/app/ready': async (ctx) => {
+    await noteReady(ctx)
+    return { ok: true }
+  },
   'POST /api/app/client_error': async (ctx, { body }) => {
-    const report = scrub([body.page, body.message, body.stack].filter(Boolean).join('\n')).slice(0, 4000)
+    const report = scrub([body.page, body.agent, body.message, body.stack].filter(Boolean).join('\n')).slice(
+      0,
+      4000,
+    )
     await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }))
     return { ok: true }
   },

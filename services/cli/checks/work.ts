@@ -1,8 +1,16 @@
 import type { Context } from '#services/core/context.ts'
-import { ledgerImbalance, operatorsView } from '#services/operations/readiness.ts'
+import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/readiness.ts'
 import { bad, check, type Finding, warning } from './finding.ts'
 
 const lateMs = 5 * 60_000
+/** People close the app while it loads, on slow networks more of them: one in ten is usual. */
+const usualShare = 0.1
+const fewLaunches = 20
+
+const isLosing = ({ launches, launches_lost }: OperatorsView) =>
+  launches >= fewLaunches && launches_lost > launches * usualShare
+const launchesSaid = ({ launches, launches_lost }: OperatorsView) =>
+  `${launches_lost} of ${launches} of a day never became ready`
 
 /** What must be zero, and what waits for somebody. */
 export async function checkWork(ctx: Context): Promise<Finding[]> {
@@ -37,6 +45,9 @@ export async function checkWork(ctx: Context): Promise<Finding[]> {
         `is off by ${imbalance}`,
         'Give no money back until it is explained: docs/operating.md, ledger.',
       ),
+    ),
+    check(!isLosing(view), 'launches', launchesSaid(view), () =>
+      warning('launches', launchesSaid(view), 'docs/operating.md, launches.'),
     ),
     check(view.open_cases === 0, 'payment cases', 'none', () =>
       warning('payment cases', `${view.open_cases} wait for a person`, 'Open Payments in the admin area.'),

@@ -31,6 +31,11 @@ export function HealthPanel() {
           { name: t('admin.health.violations'), value: number(health?.payment_violations) },
           { name: t('admin.health.ledger'), value: number(health?.ledger_imbalance) },
           { name: t('admin.health.loops'), value: number(health?.open_loops) },
+          {
+            name: t('admin.health.launches'),
+            value:
+              health && t('admin.health.launchesOf', { lost: health.launches_lost, all: health.launches }),
+          },
           { name: t('admin.health.dead'), value: number(health?.dead_tasks) },
           {
             name: t('admin.health.outbox'),

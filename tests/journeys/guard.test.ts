@@ -1,0 +1,138 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { openApi } from '#tests/support/api.ts'
+import { atEnd } from '#tests/support/at-end.ts'
+import { openBrowser, photograph } from '#tests/support/browser.ts'
+import { launchData } from '#tests/support/launch-data.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+
+const api = await openApi()
+await seed(api.ctx.config.DATABASE_URL, { demo: true, now: api.ctx.now() })
+const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
+const browser: Browser = await openBrowser()
+atEnd(() => browser.close())
+
+type Report = { message: string; page: string; agent: string; stack?: string }
+type Prepare = (context: BrowserContext) => Promise<unknown>
+
+/** A launch in a browser that was prepared for it, and what it reported. The policy of contents holds as for everybody. */
+async function open(prepare: Prepare, language = 'ru'): Promise<{ page: Page; reports: Report[] }> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  atEnd(() => context.close())
+  // Else the first thing is to choose a language.
+  const chosen = [`otklik:language:${people.freelancer}`, language] as const
+  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)
+  await prepare(context)
+  const page = await context.newPage()
+  const reports: Report[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/app/client_error')) reports.push(request.postDataJSON())
+  })
+  const account = { id: people.freelancer, first_name: 'Demo', language_code: language }
+  const hash = new URLSearchParams({
+    tgWebAppData: launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now()),
+    tgWebAppVersion: '9.1',
+    tgWebAppPlatform: 'android',
+    tgWebAppThemeParams: '{}',
+  })
+  await page.goto(`${origin}/profile#${hash}`, { waitUntil: 'commit' })
+  return { page, reports }
+}
+
+const loader = '#loader p'
+const old = 'Приложение не запустилось. Обновите Telegram или Android System WebView'
+const isStarted = (page: Page) =>
+  page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
+
+test('a start that throws says to update, offers a reload, and reports once with the browser', async () => {
+  const { page, reports } = await open((context) =>
+    context.addInitScript('delete Performance.prototype.getEntriesByType'),
+  )
+  await expect.poll(() => page.locator(loader).textContent()).toBe(old)
+  await photograph(page, 'guard', 'old')
+  await page.waitForTimeout(1500)
+  expect(reports).toHaveLength(1)
+  expect(reports[0]?.message).toMatch(/^before the start: .*getEntriesByType/)
+  expect(reports[0]?.agent).toContain('Chrome/')
+  expect(JSON.stringify(reports)).not.toContain('auth_date')
+  const loads = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Загрузить заново' }).click()
+  await loads
+})
+
+test('a file in a language that the engine does not know says it too, in the language of the launch', async () => {
+  const { page, reports } = await open(
+    (context) =>
+      context.route('**/assets/vendor-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'export const a = 1 |> f' }),
+      ),
+    'en',
+  )
+  await expect
+    .poll(() => page.locator(loader).textContent())
+    .toBe('The app did not start. Update Telegram or Android System WebView')
+  expect(reports).toHaveLength(1)
+  expect(reports[0]?.message).toContain('SyntaxError')
+})
+
+test('scripts that take long are waited for: a sentence after 12 s, and the app all the same', async () => {
+  const { page, reports } = await open((context) =>
+    context.route('**/assets/{vendor,feed}-*.js', async (route) => {
+      await new Promise((go) => setTimeout(go, 15_000))
+      await route.continue()
+    }),
+  )
+  await page.waitForTimeout(9000)
+  expect(await page.locator('#loader button').count()).toBe(0)
+  await page.getByRole('button', { name: 'Загрузить заново' }).waitFor({ timeout: 6000 })
+  expect(await page.locator(loader).textContent()).toBe('Долго загружается')
+  await photograph(page, 'guard', 'slow')
+  await isStarted(page)
+  expect(await page.getByRole('button', { name: 'Загрузить заново' }).count()).toBe(0)
+  expect(reports).toEqual([])
+})
+
+test("an error of somebody else's script, or one that the app lives with, stops nobody", async () => {
+  const { page } = await open(async (context) => {
+    await context.addInitScript("setTimeout(() => { throw new Error('from a client') }, 50)")
+  })
+  await isStarted(page)
+  expect(await page.getByRole('button', { name: 'Загрузить заново' }).count()).toBe(0)
+})
+
+test('the server knows which launches became ready', async () => {
+  const last = () =>
+    api.ctx.db
+      .selectFrom('sessions')
+      .select(['tells_ready', 'ready_at'])
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  api.ahead(1000)
+  const { page } = await open(async () => undefined)
+  await isStarted(page)
+  await expect.poll(async () => (await last())?.ready_at).toBeTruthy()
+  api.ahead(1000)
+  await open((context) => context.route('**/assets/feed-*.js', (route) => route.fulfill({ body: '' })))
+  await expect.poll(last).toEqual({ tells_ready: true, ready_at: null })
+})
+
+test('an error inside a query that is not the server’s is reported, once for each, and a refusal is not', async () => {
+  const { page, reports } = await open(async () => undefined)
+  await isStarted(page)
+  await page.evaluate("AbortSignal.any = () => { throw new TypeError('any is not a function') }")
+  await page.evaluate(
+    `history.pushState({ idx: 1, key: 'x' }, '', '/order/99999998'); dispatchEvent(new Event('popstate'))`,
+  )
+  await expect.poll(() => reports.length).toBeGreaterThan(0)
+  expect(reports[0]?.message).toContain('any is not a function')
+  const before = reports.length
+  await page.evaluate('AbortSignal.any = ([signal]) => signal')
+  await page.evaluate(
+    `history.pushState({ idx: 2, key: 'y' }, '', '/order/99999999'); dispatchEvent(new Event('popstate'))`,
+  )
+  await page.getByRole('heading').first().waitFor()
+  await page.waitForTimeout(500)
+  expect(reports).toHaveLength(before)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { makeOlder } from '#tests/engines/older-chromium.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { screens } from '#tests/support/screens.ts'
+import { oneIn } from '#tests/support/share.ts'
+import { type Look, openShowroom } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom()
+const look: Look = { theme: 'light', language: 'ru', prepare: makeOlder }
+const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
+
+// A share of the people in each run, all of them and so all screens of the gallery in the full one.
+test.each(oneIn(5, Object.entries(people)))(
+  'all screens of %s start in the oldest engines that count',
+  async (_role, person) => {
+    const window = await showroom.open(person, look)
+    const found: string[] = []
+    for (const { name, path, act } of screens.filter((screen) => screen.person === person)) {
+      await window.go(typeof path === 'string' ? path : await path(showroom))
+      await act?.(window.page)
+      if (process.env.SHOW_OLDER) await window.photograph(`test-output/older/${name}.png`)
+      const words = await window.page.locator('main').first().innerText()
+      if (/Что-то пошло не так|^Ошибка$/m.test(words))
+        found.push(`${name} is an error: ${words.slice(0, 80)}`)
+      const beside = await window.page.evaluate<number>(besideScreen)
+      if (beside > 0) found.push(`${name}: ${beside} px lie beside the screen`)
+    }
+    await window.close()
+    expect(found).toEqual([])
+    expect(window.complaints).toEqual([])
+  },
+)

@@ -1,0 +1,101 @@
+/**
+ * Stands in the page itself, before every file, and in the syntax of 2009: what is to say that an engine is too old, or
+ * that nothing comes, may not be lost or misunderstood together with the rest. It ends when the application is ready.
+ */
+
+/** Written here by the builder (web/build/guard-script.ts), for each language. */
+declare const words: { [language: string]: { old: string; oldApple: string; slow: string; retry: string } }
+
+// Nothing of this may reach the names that all scripts of the page share.
+;(function guard() {
+  var page = document.documentElement
+  // Read at once: the start script takes the launch out of the address.
+  var said = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
+  var language = (said ? said[1] : (navigator.language || '').slice(0, 2)) || ''
+  var all = words
+  var own = all[language.toLowerCase()] || all[page.lang]
+  /** Seconds of the page, and those at which a script last arrived. In the background they are longer. */
+  var seconds = 0
+  var arrived = 0
+  var isOld = false
+  var button: HTMLButtonElement | undefined
+  var isReported = false
+
+  function isReady() {
+    return /(^| )started( |$)/.test(page.className)
+  }
+
+  function say(text: string) {
+    var loader = document.getElementById('loader')
+    var first = document.getElementById('first')
+    if (isReady() || !loader) return
+    var shown = loader.getElementsByTagName('button')[0]
+    // Whoever gave up before says more than that it takes long.
+    if (shown && shown !== button) return
+    if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
+    var sentence = loader.getElementsByTagName('p')[0]
+    if (sentence) sentence.textContent = text
+    if (button) return
+    button = document.createElement('button')
+    button.textContent = own ? own.retry : ''
+    button.onclick = function reload() {
+      location.reload()
+    }
+    loader.appendChild(button)
+  }
+
+  function report(message: string, stack: string | undefined) {
+    if (isReported) return
+    isReported = true
+    var request = new XMLHttpRequest()
+    request.open('POST', '/api/app/client_error')
+    request.setRequestHeader('content-type', 'application/json')
+    request.send(
+      JSON.stringify({
+        message: ('before the start: ' + message).slice(0, 1000),
+        stack: stack ? String(stack).slice(0, 4000) : undefined,
+        page: location.pathname.slice(0, 200),
+        agent: navigator.userAgent.slice(0, 300),
+      }),
+    )
+  }
+
+  /** An error of our own code. It may be one that the application lives with, so it gets two seconds to appear. */
+  function fail(message: string, stack: string | undefined) {
+    if (isReady()) return
+    report(message, stack)
+    isOld = true
+    setTimeout(function tell() {
+      if (own) say(/iPhone|iPad/.test(navigator.userAgent) ? own.oldApple : own.old)
+    }, 2000)
+  }
+
+  // Telegram's clients run scripts of theirs in the page, which fail now and then; those are in no file.
+  function isFile(text: unknown) {
+    return /\.(js|tsx?)\b/.test(String(text))
+  }
+  window.addEventListener('error', function onError(event) {
+    if (isFile(event.filename)) fail(event.message, event.error && event.error.stack)
+  })
+  window.addEventListener('unhandledrejection', function onRejection(event) {
+    var reason = event.reason || {}
+    var isLost = /^(Failed to fetch|Load failed|NetworkError|Importing|error loading|Unable to preload)/i
+    if (!/^(Type|Reference|Syntax|Range)?Error$/.test(reason.name) || isLost.test(reason.message)) return
+    if (isFile(reason.stack)) fail(reason.name + ': ' + reason.message, reason.stack)
+  })
+  window.addEventListener(
+    'load',
+    function onArrival(event) {
+      if (/^(SCRIPT|LINK)$/.test((event.target as Element).tagName)) arrived = seconds
+    },
+    true,
+  )
+
+  function look() {
+    if (isReady()) return
+    seconds += 1
+    if (own && !isOld && (seconds - arrived >= 12 || seconds >= 30)) say(own.slow)
+    setTimeout(look, 1000)
+  }
+  setTimeout(look, 1000)
+})()
