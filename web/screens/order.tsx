@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http.ts'
 import { dealOf } from '#web/features/deals/use-deal.ts'
@@ -10,9 +10,10 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listedAlready, order as orderQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { screenPart, sheetPart } from '#web/parts/part.tsx'
 
-const DealPage = lazy(() => import('#web/features/listing-page/deal-page.tsx'))
-const RespondSheet = lazy(() => import('#web/features/responses/respond-sheet.tsx'))
+const DealPage = screenPart(() => import('#web/features/listing-page/deal-page.tsx'))
+const RespondSheet = sheetPart(() => import('#web/features/responses/respond-sheet.tsx'))
 
 export default function OrderScreen() {
   const id = Number(useParams().id)

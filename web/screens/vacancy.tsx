@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import {} from 'react'
 import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
@@ -10,8 +10,9 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listedAlready, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 
-const RespondSheet = lazy(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
+const RespondSheet = sheetPart(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
 
 export default function VacancyScreen() {
   const id = Number(useParams().id)
