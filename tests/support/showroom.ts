@@ -48,7 +48,7 @@ export type Showroom = {
     telegram_id: number | null,
     look: Look,
     path: string,
-    prepare: (context: BrowserContext) => Promise<void>,
+    prepare: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Page>
 }
 

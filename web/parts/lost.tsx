@@ -86,7 +86,7 @@ export function LostSheet({ onClosed, ...again }: Again & { onClosed?: () => voi
   useLayer(true, close)
   return (
     <div className={styles.over}>
-      <div className={styles.sheet}>
+      <div className={styles.sheet} role="dialog" aria-modal="true" aria-label={t('lost.title')}>
         <LostCard
           {...again}
           more={
