@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import {} from 'react'
 import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
@@ -11,6 +10,7 @@ import { listedAlready, vacancy as vacancyQuery } from '#web/features/listings/q
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { sheetPart } from '#web/parts/part.tsx'
+import { useAhead } from '#web/parts/when-idle.ts'
 
 const RespondSheet = sheetPart(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
 
@@ -19,6 +19,7 @@ export default function VacancyScreen() {
   const me = useMe()
   const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
   const vacancy = found.data
+  useAhead(vacancy?.is_owner === false && !vacancy.is_responded, RespondSheet.ahead)
   // What was loaded before stays over a weak network, not over a deletion.
   if (found.error && (!vacancy || isGone(found.error)))
     return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
