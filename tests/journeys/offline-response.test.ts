@@ -124,3 +124,20 @@ test('an order that is closed meanwhile takes no response; the person is told, a
   expect(kept).toContain('Два последних приложения')
   await window.close()
 })
+
+test('without a network paying says so, and goes on with the next press', async () => {
+  const window = await showroom.open(people.shop, { theme: 'light', language: 'ru' })
+  const { page } = window
+  await window.go(`/order/${await showroom.listing('Яндекс Директ')}`)
+  const pay = page.getByRole('contentinfo').getByRole('button', { name: /^Опубликовать|^Оплатить/ })
+  await pay.waitFor()
+  await lose(page)
+  await pay.click()
+  await page.getByText('Нет связи. Проверьте интернет').waitFor()
+  await page.screenshot({ path: `${folder}/pay.png` })
+  await page.context().setOffline(false)
+  await page.getByText('Снова на связи').waitFor()
+  await pay.click()
+  await page.getByRole('button', { name: /^Оплатить · / }).waitFor()
+  await window.close()
+})

@@ -14,14 +14,15 @@ export function watchScripts(words: () => { text: string; retry: string }): void
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) reload(words)
+      if (target instanceof HTMLScriptElement) loadPageAgain(words)
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') askAgain(target)
     },
     true,
   )
 }
 
-function reload(words: () => { text: string; retry: string }): void {
+/** A few times, then it is up to the person. */
+export function loadPageAgain(words: () => { text: string; retry: string }): void {
   const reloads = Number(history.state?.reloads ?? 0)
   const again = (count: number) => {
     history.replaceState({ ...history.state, reloads: count }, '')
