@@ -80,7 +80,7 @@ test('a response to an order that is written without a network goes once when it
   await waits(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Вы откликнулись' }).waitFor()
   expect(sent).toHaveLength(1)
-  expect(await responsesTo(id)).toEqual([{ response_text: `${words} Готова начать.`, price: 420 }])
+  expect(await responsesTo(id)).toEqual([{ response_text: `${words} Готова начать.`, price: 42_000 }])
   await window.close()
 })
 
