@@ -155,3 +155,25 @@ test.each(writers)('of %s, %s is written in %s alone', async (table, column, wri
         if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(set)) writing.push(file)
   expect(writing).toEqual([writer])
 })
+
+/** Files that say themselves what is done without the module they load. */
+const losingThemselves = [
+  'web/app/app.tsx',
+  'web/app/start-error.ts',
+  'web/app/watch-errors.ts',
+  'web/telegram/client.ts',
+]
+
+test('a module that is loaded later may be lost: it is a part that tells so, or its file says what then', async () => {
+  const bare: string[] = []
+  for await (const file of glob('web/{app,client,features,parts,screens,telegram,ui}/**/*.{ts,tsx}', {
+    cwd: root,
+  })) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    if (isTest.test(file) || file.startsWith('web/parts/')) continue
+    const isPart = /from '#web\/parts\/part\.tsx'/.test(text)
+    if (/\blazy\b.* from 'react'/.test(text)) bare.push(`${file}: lazy`)
+    if (/\bimport\(/.test(text) && !isPart && !losingThemselves.includes(file)) bare.push(`${file}: import()`)
+  }
+  expect(bare).toEqual([])
+})

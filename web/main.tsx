@@ -4,6 +4,7 @@ import './styles/base.css'
 import './app/loader.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startWords } from '#contract/languages.ts'
 import { App } from '#web/app/app.tsx'
 import { firstPath, lastPath } from '#web/app/first-path.ts'
 import { connectLayers } from '#web/app/layers.ts'
@@ -12,6 +13,7 @@ import { connectPatience } from '#web/app/patience.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/watch-errors.ts'
 import { bootState } from '#web/start/boot-state.ts'
+import { giveUp } from '#web/start/give-up.ts'
 import { spokenLanguage } from '#web/start/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
 import { api } from './client/api.ts'
@@ -20,13 +22,25 @@ import { loaderGone } from './client/loader-done.ts'
 import { dropSession } from './client/session.ts'
 import { words } from './client/words.ts'
 
-async function start(root: HTMLElement): Promise<void> {
-  const hasSavedSession = launch.initData !== '' && !bootState.login
+function begin(root: HTMLElement): void {
   watchErrors()
   connectLayers()
   connectPatience()
   window.history.replaceState(null, '', firstPath(bootState, window.location.href, lastPath()))
-  await startI18n(spokenLanguage(launch))
+  start(root)
+}
+
+/** Without its first words the application says nothing; they may be asked for again. */
+function start(root: HTMLElement): void {
+  const language = spokenLanguage(launch)
+  startI18n(language).then(
+    () => draw(root),
+    () => giveUp(startWords[language], () => start(root)),
+  )
+}
+
+function draw(root: HTMLElement): void {
+  const hasSavedSession = launch.initData !== '' && !bootState.login
   checkFirstHtml(window.location.pathname)
   nameLoader(words.t('start.loading'))
   // In slices, so that a slow telephone stays able to answer touches.
@@ -45,4 +59,4 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root')
 // Not in the task that has read all of the code: a slow telephone would be deaf for too long.
-if (root) setTimeout(() => void start(root))
+if (root) setTimeout(() => begin(root))

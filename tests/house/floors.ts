@@ -33,6 +33,7 @@ export const floors = {
     'telegram',
     'ui',
     'client',
+    'parts',
     'features/session',
     'features/favorites',
     'features/listings',

@@ -173,7 +173,7 @@ test('without a network what was opened stays readable, and what was not comes b
   await app.getByRole('heading', { name: 'Не загрузилось: нет связи' }).waitFor()
   await page.context().setOffline(false)
   await app.getByRole('heading', { name: 'Вопросы и ответы' }).waitFor()
-  forgive(phone, /ERR_INTERNET_DISCONNECTED|status of 404|Unable to preload|dynamically imported/)
+  forgive(phone, /ERR_INTERNET_DISCONNECTED|status of 404|PartLost/)
 })
 
 test('a server that hangs is told of after 8 s, in the place, and may be given up', async () => {

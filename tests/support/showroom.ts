@@ -45,6 +45,13 @@ export type Showroom = {
   /** Id of a demo person. */
   person(telegram_id: number): Promise<number>
   open(telegram_id: number, look: Look): Promise<Window>
+  /** A page that begins at a path, on its way; nobody's outside Telegram. @param prepare comes before its first request */
+  begin(
+    telegram_id: number | null,
+    look: Look,
+    path: string,
+    prepare: (context: BrowserContext) => Promise<unknown>,
+  ): Promise<Page>
 }
 
 /** Those of the demo people whose portfolios have pictures. */
@@ -62,6 +69,10 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const browser = await openBrowser()
   atEnd(() => browser.close())
+  const launchOf = (telegram_id: number, look: Look) => {
+    const person = { id: telegram_id, first_name: 'Demo', language_code: look.language }
+    return `#${launchHash(launchData(person, api.ctx.config.BOT_TOKEN, moment), look)}`
+  }
   const idOf = async (words: string) =>
     (
       await api.ctx.db
@@ -103,12 +114,7 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
       await page.clock.setFixedTime(moment)
       const complaints = watchComplaints(page)
       const settled = watchTraffic(page)
-      const init_data = launchData(
-        { id: telegram_id, first_name: 'Demo', language_code: look.language },
-        api.ctx.config.BOT_TOKEN,
-        moment,
-      )
-      await page.goto(`${origin}/profile#${launchHash(init_data, look)}`)
+      await page.goto(`${origin}/profile${launchOf(telegram_id, look)}`)
       await page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
       if (look.text) await page.addStyleTag({ content: `html { font-size: ${look.text * 100}% !important }` })
       await page.addStyleTag({ content: still })
@@ -119,6 +125,17 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
         photograph: (file) => photograph(page, file),
         close: () => context.close(),
       }
+    },
+    async begin(telegram_id, look, path, prepare) {
+      standStill()
+      const context = await telephone(browser, telegram_id ?? 0, look)
+      await prepare(context)
+      const page = await context.newPage()
+      await page.clock.setFixedTime(moment)
+      await page.goto(`${origin}${path}${telegram_id === null ? '' : launchOf(telegram_id, look)}`, {
+        waitUntil: 'commit',
+      })
+      return page
     },
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { sendWaiting } from '#web/features/responses/waiting-responses.ts'
 import { onSettingsPressed } from '#web/telegram/index.ts'
 import OverlayHost from '#web/ui/overlay-host.tsx'
 import { watchKeyboard } from './keyboard.ts'
@@ -10,5 +11,6 @@ watchKeyboard()
 export default function AfterStart() {
   const navigate = useNavigate()
   useEffect(() => onSettingsPressed(() => void navigate('/profile/notifications')), [navigate])
+  useEffect(() => sendWaiting(), [])
   return <OverlayHost />
 }

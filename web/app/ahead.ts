@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router-dom'
 import { queryClient } from '#web/client/query.ts'
 import { listingPage } from '#web/features/listings/queries.ts'
+import { whenIdle } from '#web/parts/when-idle.ts'
 import { routes } from './routes.tsx'
 
 /** How long the rest of the application waits for what somebody may open next. */
@@ -22,9 +23,6 @@ function bring(link: HTMLAnchorElement): void {
     .catch(() => undefined)
   coming = Promise.all([coming, data, code])
 }
-
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3000 }) : setTimeout(run, 500)
 
 /** Resolves when nothing is on its way, also of what was touched meanwhile. */
 async function rest(): Promise<void> {

@@ -1,25 +1,33 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { ornament } from '#web/parts/part.tsx'
 import { bringAhead } from './ahead.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
+import { RetryBanner } from './retry-banner.tsx'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Start } from './start.tsx'
 
-const ConnectionNotice = lazy(
+const ConnectionNotice = ornament(
   async () => (await Promise.all([import('./connection-notice.tsx'), needTexts('rest')]))[0],
 )
 
 export function App() {
   const [isReady, setReady] = useState(false)
   const [AfterStart, setAfterStart] = useState<ComponentType>()
+  const [isRestLost, setRestLost] = useState(false)
   const ready = useCallback(() => setReady(true), [])
   // Loaded before it is drawn: React would let a screen that comes at the same time wait for its fallback.
   const loadRest = useCallback(() => {
-    void import('./after-start.tsx').then((module) => setAfterStart(() => module.default))
+    setRestLost(false)
+    import('./after-start.tsx').then(
+      (module) => setAfterStart(() => module.default),
+      () => setRestLost(true),
+    )
   }, [])
   useEffect(() => (isReady ? bringAhead(loadRest) : undefined), [isReady, loadRest])
   return (
@@ -30,6 +38,7 @@ export function App() {
             <ConnectionNotice />
           </Suspense>
         )}
+        {isRestLost && <LostRest onRetry={loadRest} />}
         <Start onReady={ready}>
           <Routes>
             {routes.map(({ path, element, load: _, screen = path, ...around }) => (
@@ -51,4 +60,10 @@ export function App() {
       </BrowserRouter>
     </QueryClientProvider>
   )
+}
+
+/** Without that part nothing could be asked or told, so it is not lost in silence. */
+function LostRest({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return <RetryBanner text={t('lost.title')} onRetry={onRetry} />
 }

@@ -1,7 +1,7 @@
-import { CloudOff, TriangleAlert } from 'lucide-react'
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isConnectionLost, useLostConnection } from '#web/client/network.ts'
+import { isConnectionLost } from '#web/client/network.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,10 +13,6 @@ export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary key={pathname}>{children}</Boundary>
 }
-
-/** How browsers say that a screen's code did not come. */
-const isCodeMissing = (error: unknown) =>
-  error instanceof Error && /import(ing|ed)? .*module|module script|preload CSS/i.test(error.message)
 
 class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
@@ -32,29 +28,12 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    return isCodeMissing(error) ? <Missing /> : <Broken />
+    return <Broken />
   }
-}
-
-/** Without a network it waits for it; a browser asks for the same code again only after a reload. */
-function Missing() {
-  const { t } = useTranslation()
-  const isLost = useLostConnection()
-  const [wasLost] = useState(isLost)
-  useEffect(() => {
-    if (wasLost && !isLost) window.location.reload()
-  }, [wasLost, isLost])
-  if (!wasLost) return <Broken />
-  return (
-    <Page centred bar>
-      <EmptyState main icon={CloudOff} title={t('offline.part')} text={t('offline.partText')} />
-    </Page>
-  )
 }
 
 function Broken() {
   const { t } = useTranslation()
-  // A reload also fetches the code of a screen that could not be loaded after a deployment.
   const retry = <Button onClick={() => window.location.reload()}>{t('common.retry')}</Button>
   return (
     <Page centred bar>

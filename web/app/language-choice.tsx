@@ -17,7 +17,8 @@ export function LanguageChoice({ onChosen }: { onChosen: (language: Language) =>
   const choose = (next: Language) => {
     haptic('selection')
     setLanguage(next)
-    void showLanguage(next)
+    // Words that did not come are told of when this language is taken.
+    showLanguage(next).catch(() => undefined)
   }
   return (
     <Page centred>

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, House, MessagesSquare, Search, Send } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { lastAddress, placeOf } from '#web/client/places.ts'
 import { sessionQuery } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { ornament } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
 
-const UnreadDot = lazy(() => loaderGone.then(() => import('#web/features/chat/unread-dot.tsx')))
+const UnreadDot = ornament(async () => {
+  await loaderGone
+  return import('#web/features/chat/unread-dot.tsx')
+})
 
 const search = { to: '/search', icon: Search, label: 'nav.search' } as const
 const home = { to: '/search', icon: House, label: 'nav.home' } as const

@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { needTexts, type TextArea } from '#web/client/i18n.ts'
 import { ListingOnTheWay } from '#web/features/listing-page/skeleton.tsx'
+import { screenPart } from '#web/parts/part.tsx'
 import SearchScreen, { loadFound, searchSections } from '#web/screens/search.tsx'
 
-type Screen = { default: ComponentType }
+type Screen = { default: (props: object) => ReactNode }
 type Route = {
   path: string
   element: ReactNode
@@ -23,7 +24,7 @@ type Route = {
 /** A screen in a chunk of its own; its texts come beside it. */
 function screen(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
   const whole = () => Promise.all([load(), needTexts(...texts)]).then(([module]) => module)
-  const Lazy = lazy(whole)
+  const Lazy = screenPart(whole)
   return { element: <Lazy />, load: whole }
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { launch } from '#web/telegram/index.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
 import { LanguageChoice } from './language-choice.tsx'
-import { ReadOnlyBanner } from './read-only-banner.tsx'
+import { RetryBanner } from './retry-banner.tsx'
 import { useStartError } from './start-error.ts'
 import { useLanguage } from './use-language.ts'
 
@@ -19,6 +20,7 @@ function Entry({ children, onReady }: StartProps) {
   const { language, isAsked, choose } = useLanguage()
   const entry = useQuery(sessionQuery)
   const isReadOnly = useStartError(entry.error, onReady)
+  const { t } = useTranslation()
 
   const retry = async () => {
     const { isSuccess } = await entry.refetch()
@@ -28,7 +30,9 @@ function Entry({ children, onReady }: StartProps) {
   if (language || isReadOnly)
     return (
       <>
-        {isReadOnly && entry.isError && <ReadOnlyBanner onRetry={() => void retry()} />}
+        {isReadOnly && entry.isError && (
+          <RetryBanner text={t('error.start.title')} onRetry={() => void retry()} />
+        )}
         {children}
       </>
     )

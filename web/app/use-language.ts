@@ -3,8 +3,14 @@ import type { Language } from '#contract/languages.ts'
 import { api } from '#web/client/api.ts'
 import { changeLanguage, readCloudLanguage } from '#web/client/i18n.ts'
 import { session } from '#web/client/session.ts'
+import { words } from '#web/client/words.ts'
 import { chosenLanguage } from '#web/start/language.ts'
 import { launch } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+const said = () => true
+/** The words of a language did not come. */
+const unsaid = () => false
 
 async function tellServer(ui_language: Language): Promise<void> {
   const { user } = await session()
@@ -23,15 +29,16 @@ export function useLanguage() {
     if (language) return
     const load = async () => {
       const stored = await readCloudLanguage()
-      if (stored) await changeLanguage(stored)
-      if (stored) setLanguage(stored)
+      const isSpoken = stored && (await changeLanguage(stored).then(said, unsaid))
+      if (isSpoken) setLanguage(stored)
       else setAsked(true)
     }
     void load()
   }, [language])
 
   const choose = async (chosen: Language) => {
-    await changeLanguage(chosen)
+    if (!(await changeLanguage(chosen).then(said, unsaid)))
+      return showToast({ text: words.t('lost.title'), tone: 'bad' })
     setLanguage(chosen)
     // The app already speaks it; a server that missed it learns it with the next login.
     await tellServer(chosen).catch(() => undefined)

@@ -39,13 +39,23 @@ const openKeys = new Map<string, string>()
 
 type Parts = AddressParts & { body?: unknown }
 
+const contentOf = (name: CallName, input: unknown) => `${name} ${JSON.stringify(input ?? {})}`
+
+/** The key with which a creation of this content goes, or has gone without an answer; whoever sends it names it. */
+export function keepKey<K extends CallName>(name: K, input: InputOf<K>): string {
+  const content = contentOf(name, input)
+  const key = openKeys.get(content) ?? crypto.randomUUID()
+  openKeys.delete(content)
+  return key
+}
+
 /** Makes a call of the contract, logging in first when needed. @throws ApiError */
 export async function api<K extends CallName>(
   name: K,
   ...[input, options]: Arguments<K>
 ): Promise<ReplyOf<K>> {
   const parts = (input ?? {}) as Parts
-  const content = `${name} ${JSON.stringify(parts)}`
+  const content = contentOf(name, parts)
   // Names of categories and words of refusals come in the interface's language, not in the browser's.
   const headers: Record<string, string> = { 'accept-language': words.language }
   if (name in idempotent) {

@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http.ts'
+import { queryClient } from '#web/client/query.ts'
 import { dealOf } from '#web/features/deals/use-deal.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { listedAlready, order as orderQuery } from '#web/features/listings/queries.ts'
+import { currencies, listedAlready, order as orderQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { screenPart, sheetPart } from '#web/parts/part.tsx'
+import { useAhead } from '#web/parts/when-idle.ts'
 
-const DealPage = lazy(() => import('#web/features/listing-page/deal-page.tsx'))
-const RespondSheet = lazy(() => import('#web/features/responses/respond-sheet.tsx'))
+const DealPage = screenPart(() => import('#web/features/listing-page/deal-page.tsx'))
+const RespondSheet = sheetPart(() => import('#web/features/responses/respond-sheet.tsx'))
 
 export default function OrderScreen() {
   const id = Number(useParams().id)
   const me = useMe()
   const found = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
   const order = found.data
+  useAhead(order?.is_owner === false && !order.is_responded, () => {
+    RespondSheet.ahead()
+    void queryClient.prefetchQuery(currencies())
+  })
   // What was loaded before stays over a weak network, not over a deletion.
   if (found.error && (!order || isGone(found.error)))
     return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />

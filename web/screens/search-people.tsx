@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -17,14 +17,15 @@ import {
 import { searchPeople } from '#web/features/people/queries.ts'
 import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { useRecent } from '#web/features/search/use-recent.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const FiltersSheet = lazy(() => import('#web/features/people/people-filters-sheet.tsx'))
-const SortSheet = lazy(() => import('#web/features/search/sort-sheet.tsx'))
+const FiltersSheet = sheetPart(() => import('#web/features/people/people-filters-sheet.tsx'))
+const SortSheet = sheetPart(() => import('#web/features/search/sort-sheet.tsx'))
 const searchAfterMs = 300
 
 export default function SearchPeopleScreen() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -14,10 +14,11 @@ import {
 import { SearchTabs } from '#web/features/search/search-tabs.tsx'
 import { useRecent } from '#web/features/search/use-recent.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { cardPart, ornament, sheetPart } from '#web/parts/part.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 
-const FiltersSheet = lazy(
+const FiltersSheet = sheetPart(
   async () =>
     (
       await Promise.all([
@@ -29,14 +30,14 @@ const FiltersSheet = lazy(
 
 /** The sections beside the collection, which is what nearly everybody sees first. */
 export const loadFound = () => import('#web/features/search/found-listings.tsx')
-const FoundListings = lazy(loadFound)
-const RecentSearches = lazy(
+const FoundListings = cardPart(loadFound)
+const RecentSearches = ornament(
   async () => (await Promise.all([import('#web/features/search/recent-searches.tsx'), needTexts('rest')]))[0],
 )
-const FirstStart = lazy(
+const FirstStart = cardPart(
   async () => (await Promise.all([import('#web/features/home/first-start.tsx'), needTexts('home')]))[0],
 )
-const ClientHome = lazy(
+const ClientHome = cardPart(
   async () =>
     (
       await Promise.all([

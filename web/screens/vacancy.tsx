@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
@@ -10,14 +9,17 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listedAlready, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { sheetPart } from '#web/parts/part.tsx'
+import { useAhead } from '#web/parts/when-idle.ts'
 
-const RespondSheet = lazy(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
+const RespondSheet = sheetPart(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
 
 export default function VacancyScreen() {
   const id = Number(useParams().id)
   const me = useMe()
   const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
   const vacancy = found.data
+  useAhead(vacancy?.is_owner === false && !vacancy.is_responded, RespondSheet.ahead)
   // What was loaded before stays over a weak network, not over a deletion.
   if (found.error && (!vacancy || isGone(found.error)))
     return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />

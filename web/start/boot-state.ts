@@ -1,5 +1,8 @@
+import { languageOf, startWords } from '#contract/languages.ts'
 import type { FirstData } from './first-data.ts'
 import type { Launch } from './launch.ts'
+import { PartLost } from './part-lost.ts'
+import { loadPageAgain } from './watch-scripts.ts'
 
 /** What the start script leaves on `window` for the application, which is loaded meanwhile. */
 export type BootState = {
@@ -20,5 +23,11 @@ declare global {
   }
 }
 
+/** The start script may be the file that did not come: then nothing of the application can run. */
+function startIsLost(): never {
+  loadPageAgain(() => startWords[languageOf(navigator.language)])
+  throw new PartLost('the start script')
+}
+
 /** What the start script left; the application alone reads it. */
-export const bootState: BootState = window.otklik
+export const bootState: BootState = window.otklik ?? startIsLost()

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { withSdk } from './client.ts'
+import { onceSdk, withSdk } from './client.ts'
 
 type Handler = () => void
 
@@ -10,7 +10,7 @@ const handlers: Handler[] = []
 
 /** Starts listening; called once, when the SDK has come. */
 export function listenToBack(): void {
-  withSdk((sdk) => {
+  onceSdk((sdk) => {
     sdk.onBackPressed(() => handlers.at(-1)?.())
     showOrHide()
   })

@@ -1,7 +1,7 @@
 /** Telegram in the app's own words. Nothing outside this folder knows the SDK; nothing here blocks a paint. */
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
-import { loadSdk, withSdk } from './client.ts'
+import { loadSdk, onceSdk, withSdk } from './client.ts'
 import { followWindow, onLook } from './look.ts'
 import type { Haptic } from './sdk.ts'
 
@@ -16,7 +16,7 @@ export function connectTelegram(on: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
   followWindow()
-  withSdk((sdk) => {
+  onceSdk((sdk) => {
     sdk.followTheme(launch.theme)
     sdk.onPopupClosed(on.popupClosed)
     // Clients tell of a new theme at the moment of the change, which a minimised app may sleep through.
@@ -30,7 +30,7 @@ export function onSettingsPressed(handler: () => void): () => void {
   let stop = () => {
     isOver = true
   }
-  withSdk((sdk) => {
+  onceSdk((sdk) => {
     if (!isOver) stop = sdk.onSettings(handler)
   })
   return () => stop()
@@ -42,9 +42,8 @@ export function closeApp(): void {
 
 /** Opens an outside page. Call it inside a tap: Telegram allows one link within a second of it. */
 export function openLink(url: string): void {
-  withSdk((sdk) => {
-    if (!sdk.open(url)) window.open(url, '_blank', 'noopener')
-  })
+  const openHere = () => void window.open(url, '_blank', 'noopener')
+  withSdk((sdk) => sdk.open(url) || openHere(), openHere)
 }
 
 const telegramHosts = ['t.me', 'telegram.me', 'telegram.dog']
@@ -54,10 +53,11 @@ export function isTelegramLink(url: string): boolean {
 
 /** Opens a link of Telegram and closes the app: clients no longer do the second by themselves. */
 export function leaveForTelegram(url: string): void {
+  const openHere = () => void window.open(url, '_blank', 'noopener')
   withSdk((sdk) => {
     if (sdk.openInTelegram(url)) sdk.close()
-    else window.open(url, '_blank', 'noopener')
-  })
+    else openHere()
+  }, openHere)
 }
 
 export function haptic(kind: Haptic): void {

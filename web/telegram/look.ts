@@ -1,4 +1,4 @@
-import { withSdk } from './client.ts'
+import { onceSdk } from './client.ts'
 
 /** A minimised app runs on below Telegram's chats, and to the browser its page is still visible. */
 let isMinimised = false
@@ -44,7 +44,7 @@ function setMinimised(value: boolean): void {
 
 /** Follows what the client says of its window. */
 export function followWindow(): void {
-  withSdk((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
+  onceSdk((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
   // Nobody touches a minimised app: a client that forgets to tell of its return is corrected by the first touch.
   for (const act of ['pointerdown', 'keydown'])
     window.addEventListener(act, () => isMinimised && setMinimised(false), { capture: true, passive: true })

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isOver } from '#web/features/files/addresses.ts'
 import { FileLink } from '#web/features/files/file-link.tsx'
 import { renewAddresses } from '#web/features/files/renew-addresses.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -12,7 +13,7 @@ import type { Message } from './queries.ts'
 import { Shot } from './shot.tsx'
 import shots from './shots.module.css'
 
-const PictureViewer = lazy(() => import('#web/ui/picture-viewer.tsx'))
+const PictureViewer = sheetPart(() => import('#web/ui/picture-viewer.tsx'))
 
 /** Tiles of one bubble; the others wait behind the last one. */
 const inBubble = 4

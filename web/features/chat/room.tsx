@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { sheetPart } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { toldOf } from './attached.ts'
@@ -26,7 +27,7 @@ import { useReading } from './use-reading.ts'
 import { useRoomLive } from './use-room-live.ts'
 import { useWritable } from './use-writable.ts'
 
-const MessageSheet = lazy(() => import('./message-sheet.tsx'))
+const MessageSheet = sheetPart(() => import('./message-sheet.tsx'))
 
 /** An open room. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {

@@ -1,10 +1,11 @@
 import { CircleCheck, Copy, MessagesSquare } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { copyPath } from '#web/features/listings/paths.ts'
 import { useApproximate } from '#web/features/listings/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
@@ -14,7 +15,7 @@ import { useListingMutation } from './mutations.ts'
 import type { DealView } from './use-deal.ts'
 import type { useHandIn } from './use-hand-in.ts'
 
-const ReturnSheet = lazy(() => import('./return-sheet.tsx'))
+const ReturnSheet = sheetPart(() => import('./return-sheet.tsx'))
 
 /** One accent button, and only when it is one's own turn. */
 export function DealBar({ view, handing }: { view: DealView; handing: ReturnType<typeof useHandIn> }) {

@@ -1,8 +1,9 @@
 import { Star } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,7 +12,7 @@ import { Stars } from '#web/ui/stars.tsx'
 import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const ReviewSheet = lazy(() => import('./review-sheet.tsx'))
+const ReviewSheet = sheetPart(() => import('./review-sheet.tsx'))
 
 /** Reminds each side of finished work of the review, then keeps what they have written in sight until all see it. */
 export function ReviewCard({ listing }: { listing: Listing }) {

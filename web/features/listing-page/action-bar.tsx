@@ -1,4 +1,4 @@
-import { Check, Copy, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
+import { Check, Clock, Copy, MessagesSquare, PencilLine, Send, Trash2 } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { edit, extend, pay, remove, respond } from '#contract/policies.ts'
@@ -12,6 +12,7 @@ import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useDeletion } from '#web/features/listings/use-deletion.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
+import { useWaitingResponse } from '#web/features/responses/waiting-responses.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
@@ -40,11 +41,18 @@ export function ListingActionBar(props: BarProps) {
 /** What stands in the way stands on the button; a phone is confirmed on the way. */
 function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
+  const waiting = useWaitingResponse(listing.id)
   if (listing.is_executor) return <AuthorChat listing={listing} />
   if (listing.is_responded)
     return (
       <Button icon={Check} disabled>
         {t('action.responded')}
+      </Button>
+    )
+  if (waiting?.refusal === null)
+    return (
+      <Button icon={Clock} disabled>
+        {t('waiting.bar')}
       </Button>
     )
   const refusal = respond({ ...me, is_verified: true }, factsOf(listing))

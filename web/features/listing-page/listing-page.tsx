@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ReviewCard } from '#web/features/deals/review-card.tsx'
 import { PersonCard } from '#web/features/listings/person-card.tsx'
@@ -7,6 +7,7 @@ import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { InvitedCard } from '#web/features/responses/invited-card.tsx'
 import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx'
 import { type AnswerSheet, useAnswering } from '#web/features/responses/use-answering.ts'
+import { WaitingCard } from '#web/features/responses/waiting-card.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
@@ -29,6 +30,7 @@ type ListingPageProps = {
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
   useView(listing)
+  const edit = useRef<() => void>(undefined)
   const own = listing.is_responded ? listing.responses[0] : undefined
   return (
     <>
@@ -51,18 +53,27 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
           }
         />
         {own && <OwnResponsePanel listing={listing} response={own} />}
+        <WaitingCard listing_id={listing.id} onEdit={() => edit.current?.()} />
         {listing.published_at && <ListingPanel listing={listing} />}
         {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}
         {children}
       </Page>
-      <Answering listing={listing} me={me} sheet={sheet} />
+      <Answering listing={listing} me={me} sheet={sheet} edit={edit} />
     </>
   )
 }
 
 /** The bar and the sheet that it opens: what is read above them is not drawn anew at a press. */
-function Answering({ listing, me, sheet }: Omit<ListingPageProps, 'children'>) {
+function Answering({
+  listing,
+  me,
+  sheet,
+  edit,
+}: Omit<ListingPageProps, 'children'> & { edit: RefObject<(() => void) | undefined> }) {
   const answering = useAnswering(listing, me)
+  useEffect(() => {
+    edit.current = answering.ask
+  })
   return (
     <>
       <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import fields from '#web/ui/field.module.css'
 import type { ControlProps } from '#web/ui/field.tsx'
@@ -12,7 +13,7 @@ import styles from './category-input.module.css'
 import { categories } from './queries.ts'
 import { rememberCategory } from './recent-categories.ts'
 
-const CategorySheet = lazy(() => import('./category-sheet.tsx'))
+const CategorySheet = sheetPart(() => import('./category-sheet.tsx'))
 
 type CategoryInputProps = ControlProps & { name: string; value: string; onChange: (id: string) => void }
 

@@ -1,6 +1,7 @@
 import { Info, Sparkles } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
@@ -8,7 +9,7 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './figures.module.css'
 import type { Counting, Figure } from './use-figures.ts'
 
-const FiguresSheet = lazy(() => import('./figures-sheet.tsx'))
+const FiguresSheet = sheetPart(() => import('./figures-sheet.tsx'))
 
 /** `fresh`: what is said in place of figures, while there is too little to count. */
 type FiguresProps = { figures: Figure[]; counting: Counting; fresh: { title: string; text: string } | null }

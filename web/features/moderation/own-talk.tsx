@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion, Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
 import { api } from '#web/client/api.ts'
@@ -9,12 +9,13 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 
-const AskSheet = lazy(() => import('./ask-sheet.tsx').then((module) => ({ default: module.AskSheet })))
+const AskSheet = sheetPart(async () => ({ default: (await import('./ask-sheet.tsx')).AskSheet }))
 const pollMs = 10_000
 const talkCall = 'GET /api/moderation/:listing_id'
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { checkPath, publicationOf } from './publication.ts'
@@ -39,6 +40,11 @@ export function PayButton({
       void navigate(checkPath(listing))
     },
   })
+  /** The price has not come; without it nothing is ordered. */
+  const ask = async () => {
+    const { error } = await status.refetch()
+    if (error) await showFailure(error)
+  }
   const written = price === undefined ? '' : money(price, roubles)
   const first = label && !status.data?.is_free ? label(written) : status.data?.button_text
   return (
@@ -46,8 +52,8 @@ export function PayButton({
       small={small}
       wide={wide}
       variant={variant}
-      loading={payment.state === 'asking' || !status.data}
-      onClick={payment.press}
+      loading={payment.state === 'asking' || (status.isFetching && !status.data)}
+      onClick={() => (status.data ? payment.press() : void ask())}
     >
       {payment.state === 'ready'
         ? t('payment.go', { price: written })

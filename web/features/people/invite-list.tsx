@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserSearch } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { type Invited, invitationsOf } from '#web/features/responses/invitations.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
@@ -15,7 +16,7 @@ import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { InviteCard } from './invite-card.tsx'
 
-const InviteSheet = lazy(() => import('./invite-sheet.tsx'))
+const InviteSheet = sheetPart(() => import('./invite-sheet.tsx'))
 
 /** People who fit an own listing, of whom its author asks a few. */
 export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -9,7 +10,7 @@ import { hostOf, useOutsideLink } from './outside-link.ts'
 import type { PersonPage } from './queries.ts'
 import styles from './works-section.module.css'
 
-const PictureViewer = lazy(() => import('#web/ui/picture-viewer.tsx'))
+const PictureViewer = sheetPart(() => import('#web/ui/picture-viewer.tsx'))
 
 /** Until all are asked for: the wide one and two rows. */
 const atFirst = 5

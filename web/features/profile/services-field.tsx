@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import { useServicePrice } from '#web/features/people/person-sections.tsx'
+import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -12,7 +13,7 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 import type { FormPart, ServiceDraft } from './draft.ts'
 import styles from './services-field.module.css'
 
-const ServiceSheet = lazy(() => import('./service-sheet.tsx'))
+const ServiceSheet = sheetPart(() => import('./service-sheet.tsx'))
 
 /** What is offered, a row each; a press opens it, the sheet writes it back into the staged list. */
 export function ServicesField({ draft, errors, onChange }: FormPart) {

@@ -1,13 +1,14 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { MoreSheetProps } from './more-sheet.tsx'
 
-const MoreSheet = lazy(
+const MoreSheet = sheetPart(
   async () => (await Promise.all([import('./more-sheet.tsx'), needTexts('deals', 'errors')]))[0],
 )
 

@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { ArrowUpDown, Bookmark, Columns2, Inbox } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   type ResponseGroup,
   type ResponseSorting,
@@ -20,6 +20,7 @@ import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
+import { sheetPart } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
@@ -31,8 +32,8 @@ import { Candidate } from './candidate.tsx'
 import { type Response, type ResponsePage, responsesOf } from './queries.ts'
 import { ResponseCard } from './response-card.tsx'
 
-const CompareSheet = lazy(() => import('./compare-sheet.tsx'))
-const SortSheet = lazy(() => import('#web/features/search/sort-sheet.tsx'))
+const CompareSheet = sheetPart(() => import('./compare-sheet.tsx'))
+const SortSheet = sheetPart(() => import('#web/features/search/sort-sheet.tsx'))
 
 type Look = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>

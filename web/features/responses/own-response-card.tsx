@@ -1,8 +1,9 @@
 import { Ellipsis, Rocket, Send } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { DeadlineSignal } from '#web/features/listings/listing-card.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +18,8 @@ import type { OwnResponse } from './queries.ts'
 import styles from './response-card.module.css'
 import { statusLooks, statusWord } from './statuses.ts'
 
-const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
-const OwnResponseSheet = lazy(() => import('./own-response-sheet.tsx'))
+const EditSheet = sheetPart(() => import('./edit-response-sheet.tsx'))
+const OwnResponseSheet = sheetPart(() => import('./own-response-sheet.tsx'))
 
 /** An own response: was it seen, at which place does it stand, was it chosen, and what was agreed on then. */
 export function OwnResponseCard({ response }: { response: OwnResponse }) {

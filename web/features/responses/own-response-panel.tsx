@@ -1,9 +1,10 @@
 import { Link2, PencilLine, Rocket } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { BoostButton } from '#web/features/payments/boost-button.tsx'
+import { sheetPart } from '#web/parts/part.tsx'
 import { openLink } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ import styles from './response-card.module.css'
 import { ResponseFiles } from './response-files.tsx'
 import { canEdit, canWithdraw, timeline } from './statuses.ts'
 
-const EditSheet = lazy(() => import('./edit-response-sheet.tsx'))
+const EditSheet = sheetPart(() => import('./edit-response-sheet.tsx'))
 
 /** The viewer's own response on the listing's page: how far it has come, and what can still be done about it. */
 export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {

@@ -1,9 +1,10 @@
-import { Rocket } from 'lucide-react'
+import { CloudOff, Rocket } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
+import { useLostConnection } from '#web/client/network.ts'
 import { readAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Order } from '#web/features/listings/types.ts'
@@ -16,6 +17,7 @@ import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { haptic, isTelegramLink, launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
@@ -25,6 +27,7 @@ import { RespondForm, type ResponseDraft } from './respond-form.tsx'
 import type { AnswerSheet } from './use-answering.ts'
 import { useOddPrice } from './use-odd-price.tsx'
 import { useResponseFiles } from './use-response-files.ts'
+import { draftOf, isUnsent, sendLater } from './waiting-responses.ts'
 
 type RespondSheetProps = AnswerSheet & { order: Order }
 
@@ -34,7 +37,8 @@ const empty: ResponseDraft = { text: '', price: '', currency: defaultResponseCur
 export default function RespondSheet({ order, open, onClose, onClosed, onSent }: RespondSheetProps) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
-  const draft = useDraft(`respond:${order.id}`, empty)
+  const isLost = useLostConnection()
+  const draft = useDraft(draftOf(order.id), empty)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationWords())
   const files = useResponseFiles()
@@ -66,25 +70,37 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       response_type: type,
       platform: launch.platform,
     }
-    respond.mutate(
-      { project_id: order.id, ...body },
-      {
-        onSuccess: (sent) => {
-          draft.forget()
-          haptic('success')
-          if (sent.payment_url) setUnpaid(sent)
-          else {
-            if (type === responseTypes.boosted)
-              showToast({ text: t('respond.slotsTaken', { count: limits.boostSlots }), tone: 'bad' })
-            finish(sent)
-          }
-        },
-        onError: (error) => {
-          void showFailure(error)
-          void refreshListings(order.id)
-        },
+    const response = { project_id: order.id, ...body }
+    const later = () => {
+      sendLater({
+        kind: 'order',
+        call: 'POST /api/projects/add_resp',
+        input: { body: { response, file_ids: files.uploads.ids } },
+        listing_id: order.id,
+        text,
+        price: price && `${price} ${currency}`,
+      })
+      onClose()
+    }
+    if (isLost) return later()
+    respond.mutate(response, {
+      onSuccess: (sent) => {
+        draft.forget()
+        haptic('success')
+        if (sent.payment_url) setUnpaid(sent)
+        else {
+          if (type === responseTypes.boosted)
+            showToast({ text: t('respond.slotsTaken', { count: limits.boostSlots }), tone: 'bad' })
+          finish(sent)
+        }
       },
-    )
+      onError: (error) => {
+        // A place that is paid for is not bought behind somebody's back.
+        if (isUnsent(error) && type === responseTypes.normal) return later()
+        void showFailure(error)
+        void refreshListings(order.id)
+      },
+    })
   }
   const pay = () => {
     if (!unpaid?.payment_url) return
@@ -96,7 +112,8 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const price = money(stake, roubles)
   // Behind all others without a boost; who stands first already has nothing to buy.
   const place = order.responses_count + 1
-  const isBoostOffered = stake > 0 && (order.boost_place === null || order.boost_place < place)
+  // A place is bought in the bank's page, which needs a network at once.
+  const isBoostOffered = !isLost && stake > 0 && (order.boost_place === null || order.boost_place < place)
   const footer = unpaid ? (
     <>
       <Button wide variant="boost" icon={Rocket} onClick={pay}>
@@ -140,7 +157,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         disabled={pressed === responseTypes.boosted || files.uploads.isBusy}
         onClick={() => press(responseTypes.normal)}
       >
-        {t('respond.submit')}
+        {t(isLost ? 'waiting.send' : 'respond.submit')}
       </Button>
     </>
   )
@@ -168,6 +185,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           files={files}
         />
       )}
+      {isLost && !unpaid && <Notice icon={CloudOff}>{t('waiting.note')}</Notice>}
       {odd.dialog}
     </Sheet>
   )

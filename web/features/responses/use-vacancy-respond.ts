@@ -8,13 +8,14 @@ import { askToWriteOnce } from '#web/features/session/write-access.ts'
 type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>
 type Letter = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>
 
+export const bodyOf = (vacancy_id: number, letter: Letter, file_ids: number[]) => ({
+  body: { response: { vacancy_id, ...letter, response_type: 200 as const }, file_ids },
+})
+
 /** Sends a response to a vacancy: never boosted, never priced. */
 export function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
   return useMutation({
-    mutationFn: (letter: Letter) =>
-      api('POST /api/vacancy/add_resp', {
-        body: { response: { vacancy_id, ...letter, response_type: 200 }, file_ids },
-      }),
+    mutationFn: (letter: Letter) => api('POST /api/vacancy/add_resp', bodyOf(vacancy_id, letter, file_ids)),
     onSuccess: ({ id, status, place, response_type }) => {
       const my_response = { id, status, place, response_type }
       queryClient.setQueryData(

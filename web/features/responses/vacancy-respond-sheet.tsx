@@ -1,4 +1,6 @@
+import { CloudOff } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useLostConnection } from '#web/client/network.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
@@ -9,6 +11,7 @@ import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
@@ -21,14 +24,16 @@ import { hasResume, ResumeSwitch } from './resume-switch.tsx'
 import { Templates } from './templates.tsx'
 import type { AnswerSheet } from './use-answering.ts'
 import { useResponseFiles } from './use-response-files.ts'
-import { useVacancyRespond } from './use-vacancy-respond.ts'
+import { bodyOf, useVacancyRespond } from './use-vacancy-respond.ts'
+import { draftOf, isUnsent, sendLater } from './waiting-responses.ts'
 
 type VacancyRespondSheetProps = AnswerSheet & { vacancy: Vacancy; me: Me }
 
 /** The sheet in which a freelancer answers a vacancy; the letter survives a closed sheet. */
 export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: VacancyRespondSheetProps) {
   const { t } = useTranslation()
-  const draft = useDraft<{ text: string; answers?: string[] }>(`respond:${vacancy.id}`, { text: '' })
+  const isLost = useLostConnection()
+  const draft = useDraft<{ text: string; answers?: string[] }>(draftOf(vacancy.id), { text: '' })
   const [withResume, setWithResume] = useState(hasResume(me))
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -42,24 +47,35 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
     const { questions } = vacancy
     const { text, answers = [] } = draft.value
     if (!isAnswered(questions, answers)) return showToast({ text: t('questions.unanswered'), tone: 'bad' })
-    respond.mutate(
-      {
-        response_text: text,
-        with_resume: withResume && hasResume(me),
-        ...(questions.length > 0 && { answers: answers.map((answer) => answer.trim()) }),
+    const letter = {
+      response_text: text,
+      with_resume: withResume && hasResume(me),
+      ...(questions.length > 0 && { answers: answers.map((answer) => answer.trim()) }),
+    }
+    const later = () => {
+      sendLater({
+        kind: 'vacancy',
+        call: 'POST /api/vacancy/add_resp',
+        input: bodyOf(vacancy.id, letter, files.uploads.ids),
+        listing_id: vacancy.id,
+        text,
+        price: null,
+      })
+      sheet.onClose()
+    }
+    if (isLost) return later()
+    respond.mutate(letter, {
+      onSuccess: (sent) => {
+        draft.forget()
+        haptic('success')
+        onSent(sent)
       },
-      {
-        onSuccess: (sent) => {
-          draft.forget()
-          haptic('success')
-          onSent(sent)
-        },
-        onError: (error) => {
-          void showFailure(error)
-          void refreshListings(vacancy.id)
-        },
+      onError: (error) => {
+        if (isUnsent(error)) return later()
+        void showFailure(error)
+        void refreshListings(vacancy.id)
       },
-    )
+    })
   }
   return (
     <Sheet
@@ -73,7 +89,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
           disabled={isUploading || files.uploads.isBusy}
           onClick={send}
         >
-          {t('respond.submit')}
+          {t(isLost ? 'waiting.send' : 'respond.submit')}
         </Button>
       }
     >
@@ -99,6 +115,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
           <ResumeSwitch me={me} checked={withResume} onChange={setWithResume} onUploading={setUploading} />
           <FilesField uploads={files.uploads} />
           <ResponsesToday />
+          {isLost && <Notice icon={CloudOff}>{t('waiting.note')}</Notice>}
         </fieldset>
       </form>
     </Sheet>

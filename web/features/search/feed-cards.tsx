@@ -1,10 +1,11 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { ListingCard } from '#web/features/listings/listing-card.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
+import { cardPart } from '#web/parts/part.tsx'
 import type { PutAway } from './put-away.ts'
 import { WhyLine } from './why-line.tsx'
 
-const AwayCard = lazy(() => import('./away-card.tsx'))
+const AwayCard = cardPart(() => import('./away-card.tsx'))
 
 /** As many as the longest telephone shows. */
 const atOnce = 5

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
@@ -8,6 +8,7 @@ import { loaderGone } from '#web/client/loader-done.ts'
 import { countedIn } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { searchListings } from '#web/features/listings/list-queries.ts'
+import { cardPart, ornament, sheetPart } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { FoundList } from './found-list.tsx'
@@ -15,14 +16,17 @@ import { Pull } from './pull.tsx'
 import { filtersOf, type OrderSearch } from './search-params.ts'
 import { useHighlight } from './use-highlight.ts'
 
-const Arrivals = lazy(() =>
-  loaderGone.then(async () => (await Promise.all([import('./arrivals.tsx'), needTexts('rest')]))[0]),
-)
-const NothingFound = lazy(
+const Arrivals = ornament(async () => {
+  await loaderGone
+  return (await Promise.all([import('./arrivals.tsx'), needTexts('rest')]))[0]
+})
+const NothingFound = cardPart(
   async () =>
     (await Promise.all([import('./nothing-found.tsx'), needTexts('rest', 'vacancies', 'deals')]))[0],
 )
-const SortSheet = lazy(async () => (await Promise.all([import('./sort-sheet.tsx'), needTexts('rest')]))[0])
+const SortSheet = sheetPart(
+  async () => (await Promise.all([import('./sort-sheet.tsx'), needTexts('rest')]))[0],
+)
 
 type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 

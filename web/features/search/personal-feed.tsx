@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Shuffle, Sparkles } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { fittingReasons } from '#contract/collection.ts'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -9,6 +9,7 @@ import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { collection } from '#web/features/listings/queries.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useMe } from '#web/features/session/use-me.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
@@ -23,7 +24,7 @@ import { Pull } from './pull.tsx'
 import type { PutAway } from './put-away.ts'
 
 // With their words, which stand in the list afterwards too.
-const FeedSheet = lazy(
+const FeedSheet = sheetPart(
   async () => (await Promise.all([import('./feed-sheet.tsx'), needTexts('rest', 'info', 'errors')]))[0],
 )
 

@@ -1,8 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { ornament } from '#web/parts/part.tsx'
 
-const PullToRefresh = lazy(() => loaderGone.then(() => import('#web/ui/pull-to-refresh.tsx')))
+const PullToRefresh = ornament(async () => {
+  await loaderGone
+  return import('#web/ui/pull-to-refresh.tsx')
+})
 
 /** A list that is pulled down is asked anew; nothing of the first screen waits for it. */
 export function Pull({ onRefresh }: { onRefresh: () => Promise<unknown> }) {

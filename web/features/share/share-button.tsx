@@ -1,14 +1,17 @@
 import { Share } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { Shared } from './link.ts'
 
-const ShareSheet = lazy(async () => (await Promise.all([import('./share-sheet.tsx'), needTexts('deals')]))[0])
+const ShareSheet = sheetPart(
+  async () => (await Promise.all([import('./share-sheet.tsx'), needTexts('deals')]))[0],
+)
 
 /** Opens the share sheet: the icon of an action bar, or a button with the words given. */
 export function ShareButton({ item, children }: { item: Shared; children?: ReactNode }) {

@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type BuiltFile, builtFiles } from '#tests/support/built-files.ts'
+import { sceneOf } from '#tests/support/file-scenes.ts'
+import { oneIn } from '#tests/support/share.ts'
+import { openShowroom } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom()
+
+/** No scene of the demo market leads there: work that was handed in, a review that is due, a session that is over. */
+const unreached = /(return-sheet|review-sheet|session-dialogs)\.(tsx?)$/
+
+const files = builtFiles().filter(
+  ({ neededBy }) => neededBy.length === 0 || neededBy.some((source) => !unreached.test(source)),
+)
+/** A name without its hash, which changes with every build. */
+const plain = (name: string) => name.replace(/^assets\/(.*)-[\w-]{7,8}(\.\w+)$/, '$1$2')
+
+/** What somebody sees who waits: nothing, something that turns, or something to go on with. */
+const look = `(() => {
+  const isStarted = document.documentElement.matches('.started')
+  const scope = isStarted ? document.body : (document.getElementById('loader') ?? document.body)
+  const isSeen = (element) => element.checkVisibility() && element.closest('[inert], [aria-hidden=true]') === null
+  const pressable = [...scope.querySelectorAll('button:not([disabled]), a[href], input, textarea')].filter(isSeen)
+  const waiting = '[data-skeleton], main[aria-busy], [aria-busy] > [data-turning]'
+  const text = scope.innerText
+  const isLost = /Часть приложения не догрузилась|Не получилось загрузить|did not load|could not be loaded/.test(text)
+  return {
+    isWhite: text.trim() === '' && pressable.length === 0,
+    // Some screens only tell something; Telegram leads back from them.
+    isStuck: (!isStarted || isLost) && pressable.length === 0,
+    isWaiting: isStarted && location.pathname !== '/ui' && document.querySelector(waiting) !== null,
+    isLost,
+    blames: /с нашей стороны|on our side/.test(text),
+  }
+})()`
+type Sight = { isWhite: boolean; isStuck: boolean; isWaiting: boolean; isLost: boolean; blames: boolean }
+
+const patienceMs = 20_000
+
+/** What stands there when it no longer changes, or when the patience is over. */
+async function settle(page: Page, isLost: boolean | undefined): Promise<Sight> {
+  const until = Date.now() + patienceMs
+  for (;;) {
+    const sight = await page.evaluate<Sight>(look).catch(() => null)
+    const isDone = sight && !sight.isWhite && !sight.isStuck && !sight.isWaiting
+    const isWanted = isLost === undefined || sight?.isLost === isLost
+    if (sight && (Date.now() > until || (isDone && isWanted))) return sight
+    await page.waitForTimeout(100)
+  }
+}
+
+const alive = { isWhite: false, isStuck: false, isWaiting: false, blames: false }
+
+type Loss = { count: number; until: number }
+
+/** Fails where the file was never asked for: the way to it is another one by now. */
+async function asked(page: Page, loss: Loss): Promise<void> {
+  for (const until = Date.now() + patienceMs; loss.count === 0 && Date.now() < until; )
+    await page.waitForTimeout(100)
+  if (loss.count === 0) throw new Error('never asked for')
+}
+
+async function walk(
+  { name, neededBy }: BuiltFile,
+  times: number,
+  look: (page: Page, loss: Loss, act: ReturnType<typeof sceneOf>['act']) => Promise<void>,
+): Promise<void> {
+  // A screen that needs it serves best: it may be opened by its address.
+  const reached = neededBy.filter((one) => !unreached.test(one))
+  const source = reached.find((one) => /screens\//.test(one)) ?? reached[0]
+  const { person, path, act, language } = sceneOf(source)
+  const loss: Loss = { count: 0, until: times }
+  const prepare = (context: BrowserContext) =>
+    context.route(`**/${name}`, (route) => (loss.count++ < loss.until ? route.abort() : route.continue()))
+  const at = typeof path === 'string' ? path : await path(showroom)
+  const page = await showroom.begin(person, { theme: 'light', language }, at, prepare)
+  await look(page, loss, act).finally(() => page.context().close())
+}
+
+test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: plain(file.name) })))(
+  '$name, lost once, comes',
+  ({ file }) =>
+    walk(file, 1, async (page, loss, act) => {
+      expect(await settle(page, false)).toEqual({ ...alive, isLost: false })
+      await act?.(page)
+      expect(await settle(page, false)).toEqual({ ...alive, isLost: false })
+      await asked(page, loss)
+    }),
+)
+
+test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: plain(file.name) })))(
+  '$name, lost for good, is told of or not missed, and comes when it can',
+  ({ file }) =>
+    walk(file, Number.POSITIVE_INFINITY, async (page, loss, act) => {
+      const first = await settle(page, undefined)
+      expect(first).toEqual({ ...alive, isLost: first.isLost })
+      if (!first.isLost) await act?.(page).catch(() => undefined)
+      await asked(page, loss)
+      await page.waitForTimeout(6000)
+      const then = await settle(page, undefined)
+      expect(then).toEqual({ ...alive, isLost: then.isLost })
+      loss.until = 0
+      if (then.isLost) {
+        const again = page.getByRole('button', { name: /^(Загрузить ещё раз|Повторить|Load again|Retry)$/ })
+        await again.first().click()
+        expect(await settle(page, false)).toEqual({ ...alive, isLost: false })
+      }
+    }),
+)

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { placeRows } from '#tests/support/placing.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { openShowroom, type Window } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom()
+const { db } = showroom.api.ctx
+
+const words = 'Здравствуйте! Два последних приложения делала для общепита, оплата выросла на 18 %.'
+const folder = 'test-output/offline-response'
+
+/** The freelancer's page of a listing, read while there is a network, with the sheet in memory. */
+async function openListing(kind: 'order' | 'vacancy', title: string, width = 390): Promise<[Window, number]> {
+  const id = await showroom.listing(title)
+  const window = await showroom.open(people.freelancer, { theme: 'light', language: 'ru', width })
+  await window.go(`/${kind}/${id}`)
+  await window.page.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  await window.page.waitForTimeout(1500)
+  return [window, id]
+}
+
+async function responsesTo(listing_id: number) {
+  const found = await db
+    .selectFrom('responses')
+    .select(['response_text', 'price'])
+    .where('listing_id', '=', listing_id)
+    .where('user_id', '=', await showroom.person(people.freelancer))
+    .execute()
+  return found.map(({ response_text, price }) => ({ response_text, price: Number(price) }))
+}
+
+async function lose(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByText('Нет связи. Открытое раньше можно читать').waitFor()
+}
+
+/** Writes in the opened sheet, and leaves it to the network. */
+async function write(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Откликнуться' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('Связи нет. Напишите сейчас, отклик уйдёт сам').waitFor()
+  await sheet.getByRole('textbox').first().fill(words)
+  await sheet.getByRole('button', { name: 'Отправить, когда будет связь' }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+const waits = (page: Page) => page.getByText('Ждёт связи', { exact: true })
+
+test('a response to an order that is written without a network goes once when it is back', async () => {
+  const [window, id] = await openListing('order', 'Карточки для Ozon')
+  const { page } = window
+  await lose(page)
+  await page.getByRole('button', { name: 'Откликнуться' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Ваша цена' }).fill('420')
+  await page.screenshot({ path: `${folder}/sheet.png` })
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await write(page)
+  await waits(page).waitFor()
+  await page.getByRole('button', { name: 'Отправим сами' }).waitFor()
+  await page.screenshot({ path: `${folder}/waiting.png` })
+  expect(await responsesTo(id)).toEqual([])
+
+  // It is taken back, changed and left again.
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox').first()
+  expect(await field.inputValue()).toBe(words)
+  await field.fill(`${words} Готова начать.`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить, когда будет связь' }).click()
+  await waits(page).waitFor()
+
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/add_resp') && sent.push(request.url()))
+  await page.context().setOffline(false)
+  // The browser says so more than once.
+  await page.evaluate("for (let n = 0; n < 3; n++) window.dispatchEvent(new Event('online'))")
+  await page.getByText('Связь вернулась, отклик отправлен').waitFor()
+  await page.screenshot({ path: `${folder}/sent.png` })
+  await waits(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Вы откликнулись' }).waitFor()
+  expect(sent).toHaveLength(1)
+  expect(await responsesTo(id)).toEqual([{ response_text: `${words} Готова начать.`, price: 42_000 }])
+  await window.close()
+})
+
+test('an answer that is lost on its way does not double the response, and a closed app sends at its next visit', async () => {
+  const [window, id] = await openListing('vacancy', 'Node.js', 320)
+  const { page } = window
+  // It arrives, but nobody hears of it.
+  let isHeard = false
+  await page.route('**/api/vacancy/add_resp', async (route) => {
+    if (isHeard) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Откликнуться' }).click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill(words)
+  await page.getByRole('dialog').getByRole('button', { name: 'Откликнуться' }).click()
+  await waits(page).waitFor()
+  await page.screenshot({ path: `${folder}/waiting-narrow.png` })
+  expect(await responsesTo(id)).toHaveLength(1)
+  isHeard = true
+  await page.reload()
+  await page.getByText('Связь вернулась, отклик отправлен').waitFor()
+  expect(await responsesTo(id)).toHaveLength(1)
+  await window.close()
+})
+
+test('an order that is closed meanwhile takes no response; the person is told, and the text stays', async () => {
+  const [window, id] = await openListing('order', 'Логотип и стиль')
+  const { page } = window
+  await lose(page)
+  await write(page)
+  await waits(page).waitFor()
+  const executor_id = await showroom.person(people.executor)
+  await placeRows(showroom.api.owner, 'listings', { id }, { status: 'in_progress', executor_id })
+  await page.context().setOffline(false)
+  const told = 'Пока связи не было, заказ закрыли. Отклик не отправлен, текст сохранён'
+  await page.getByText(told).first().waitFor()
+  await page.screenshot({ path: `${folder}/closed.png` })
+  expect(await responsesTo(id)).toEqual([])
+  const kept = await page.evaluate<string>('JSON.stringify({ ...localStorage })')
+  expect(kept).toContain('Два последних приложения')
+  await window.close()
+})
+
+test('without a network paying says so, and goes on with the next press', async () => {
+  const window = await showroom.open(people.shop, { theme: 'light', language: 'ru' })
+  const { page } = window
+  await window.go(`/order/${await showroom.listing('Яндекс Директ')}`)
+  const pay = page.getByRole('contentinfo').getByRole('button', { name: /^Опубликовать|^Оплатить/ })
+  await pay.waitFor()
+  await lose(page)
+  await pay.click()
+  await page.getByText('Нет связи. Проверьте интернет').waitFor()
+  await page.screenshot({ path: `${folder}/pay.png` })
+  await page.context().setOffline(false)
+  await page.getByText('Снова на связи').waitFor()
+  await pay.click()
+  await page.getByRole('button', { name: /^Оплатить · / }).waitFor()
+  await window.close()
+})

@@ -1,0 +1,52 @@
+import { Clock, TriangleAlert } from 'lucide-react'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import styles from './waiting-card.module.css'
+import { isClosed, sendNever, useWaitingResponse } from './waiting-responses.ts'
+
+/** On the page of a listing: the own response that has not gone yet, or that was refused when it went. */
+export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit: () => void }) {
+  const { t, language } = useTranslation()
+  const response = useWaitingResponse(listing_id)
+  if (!response) return null
+  const isRefused = response.refusal !== null
+  const clock = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
+  const refused = isClosed(response) ? t(`waiting.closed.${response.kind}`) : t('waiting.refused')
+  return (
+    <Card className={styles.waiting}>
+      <div className="row row-between">
+        <Badge tone={isRefused ? 'bad' : 'warn'} icon={isRefused ? TriangleAlert : Clock}>
+          {t(isRefused ? 'waiting.notSent' : 'waiting.title')}
+        </Badge>
+        <span className="cap muted num">{clock.format(new Date(response.written_at))}</span>
+      </div>
+      <div className={`row row-between ${styles.said}`}>
+        <p className="sub clamp-2 grow">{response.text}</p>
+        {response.price && <b className="num">{response.price}</b>}
+      </div>
+      <p className="cap muted">{isRefused ? refused : t('waiting.text')}</p>
+      <div className={styles.acts}>
+        {!isClosed(response) && (
+          <Button
+            small
+            wide
+            variant="fill"
+            onClick={() => {
+              sendNever(listing_id)
+              onEdit()
+            }}
+          >
+            {t('waiting.edit')}
+          </Button>
+        )}
+        <Button small wide variant="fill" onClick={() => sendNever(listing_id)}>
+          {t(isRefused ? 'waiting.drop' : 'waiting.cancel')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

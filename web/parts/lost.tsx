@@ -1,0 +1,113 @@
+import { CloudOff, Unplug } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLostConnection } from '#web/client/network.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useLayer } from '#web/ui/use-layer.ts'
+import styles from './lost.module.css'
+
+export type Again = {
+  /** The person wants it again. */
+  onPress: () => void
+  /** It is tried again by itself. */
+  onReturn: () => void
+}
+
+/** Without a network it comes by itself when that is back. @returns whether the network is lost */
+function useReturn(onReturn: () => void): boolean {
+  const isLost = useLostConnection()
+  const wasLost = useRef(isLost)
+  useEffect(() => {
+    if (wasLost.current && !isLost) onReturn()
+    wasLost.current = isLost
+  }, [isLost, onReturn])
+  return isLost
+}
+
+/** Stands in place of a part that did not come. */
+export function LostCard({ onPress, onReturn, main, more }: Again & { main?: boolean; more?: ReactNode }) {
+  const { t } = useTranslation()
+  const isOffline = useReturn(onReturn)
+  const Icon = isOffline ? CloudOff : Unplug
+  const Title = main ? 'h1' : 'h2'
+  return (
+    <Card className="stack stack-3" role="alert">
+      <span className={styles.icon}>
+        <Icon />
+      </span>
+      <div className="stack stack-1">
+        <Title className="head">{t(isOffline ? 'offline.part' : 'lost.title')}</Title>
+        <p className="sub muted">{t(isOffline ? 'offline.partText' : 'lost.text')}</p>
+      </div>
+      {!isOffline && (
+        <Button wide onClick={onPress}>
+          {t('lost.retry')}
+        </Button>
+      )}
+      {more}
+    </Card>
+  )
+}
+
+/** A page that a reload has just brought is not reloaded again without the person. */
+const justReloadedMs = 60_000
+const isJustReloaded = () => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'reload' && performance.now() < justReloadedMs
+}
+
+/** A screen that did not come. After a deployment its file may be there no more: then the new release is fetched. */
+export function LostScreen({ isGone, onPress, onReturn }: Again & { isGone: boolean }) {
+  const { t } = useTranslation()
+  const isOffline = useReturn(onReturn)
+  useEffect(() => {
+    if (isGone && !isJustReloaded()) window.location.reload()
+  }, [isGone])
+  if (!isOffline)
+    return (
+      <Page bar>
+        <LostCard main onPress={onPress} onReturn={onReturn} />
+      </Page>
+    )
+  return (
+    <Page centred bar>
+      <EmptyState main icon={CloudOff} title={t('offline.part')} text={t('offline.partText')} />
+    </Page>
+  )
+}
+
+/** A sheet that did not come; the page below it stays as it is. */
+export function LostSheet({ onClosed, ...again }: Again & { onClosed?: () => void }) {
+  const { t } = useTranslation()
+  const close = () => onClosed?.()
+  useLayer(true, close)
+  return (
+    <div className={styles.over}>
+      <div className={styles.sheet} role="dialog" aria-modal="true" aria-label={t('lost.title')}>
+        <LostCard
+          {...again}
+          more={
+            <Button wide variant="fill" onClick={close}>
+              {t('error.start.close')}
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+const laterMs = 30_000
+
+/** Stands in place of what nobody misses, and has it loaded again after a while. */
+export function Later({ onReturn }: Pick<Again, 'onReturn'>) {
+  useReturn(onReturn)
+  useEffect(() => {
+    const timer = setTimeout(onReturn, laterMs)
+    return () => clearTimeout(timer)
+  }, [onReturn])
+  return null
+}
