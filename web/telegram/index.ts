@@ -3,11 +3,11 @@ import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
 import { followWindow, onLook } from './look.ts'
-import type { Haptic } from './sdk.ts'
+import type { Haptic, VisibleHeight } from './sdk.ts'
 
 export { takeBack, useBack } from './back.ts'
 export { isLookedAt, onLook, whenLookedAt } from './look.ts'
-export type { Haptic } from './sdk.ts'
+export type { Haptic, VisibleHeight } from './sdk.ts'
 
 export const launch = bootState.launch
 
@@ -22,6 +22,11 @@ export function connectTelegram(on: { popupClosed: () => void }): void {
     // Clients tell of a new theme at the moment of the change, which a minimised app may sleep through.
     onLook((isSeen) => isSeen && sdk.askTheme())
   })
+}
+
+/** Hears how much of the app can be seen, from clients that tell it. */
+export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
+  withSdk((sdk) => sdk.onVisibleHeight(listener))
 }
 
 /** Runs when the settings are opened from Telegram's menu, until the returned function is called. */

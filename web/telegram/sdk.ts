@@ -48,6 +48,8 @@ import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
 export type InvoiceOutcome = 'paid' | 'failed' | 'pending' | 'cancelled' | 'unsupported'
+/** The height of the app that can be seen; a client that is not expanded shows its upper part alone. */
+export type VisibleHeight = { height: number; isExpanded: boolean }
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
 /** `cancelled`: by the person, or by Telegram, which looks at the address first. */
@@ -86,6 +88,7 @@ export async function connect(): Promise<boolean> {
   } catch {
     return false
   }
+  on('viewport_changed', noteHeight)
   for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior]) {
     await nextTask()
     attempt(mount)
@@ -95,6 +98,22 @@ export async function connect(): Promise<boolean> {
   await nextTask()
   void followViewport()
   return true
+}
+
+type Viewport = { height: number; is_expanded: boolean; is_state_stable: boolean }
+let visible: VisibleHeight | null = null
+let tellHeight: (height: VisibleHeight) => void = () => undefined
+
+function noteHeight({ height, is_expanded, is_state_stable }: Viewport): void {
+  if (!is_state_stable) return
+  visible = { height, isExpanded: is_expanded }
+  tellHeight(visible)
+}
+
+/** Hears of every height that the client settles on, beginning with the one that was told already. */
+export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
+  tellHeight = listener
+  if (visible) listener(visible)
 }
 
 /** Some clients never answer about the viewport, so nothing waits for it. */
