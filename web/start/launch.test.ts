@@ -109,6 +109,16 @@ test('the SDK gets six-digit colours and the signature it insists on', () => {
   expect(new URLSearchParams(params.get('tgWebAppData') ?? '').has('signature')).toBe(true)
 })
 
+test('what a client writes as null is absent for the SDK, and is sent to the server as it came', () => {
+  const data = new URLSearchParams(initData)
+  data.set('user', '{"id":7,"first_name":"Анна","last_name":null,"username":null}')
+  open(`/${hash({ tgWebAppData: String(data) })}`, storage)
+  expect(readLaunch(true).initData).toBe(String(data))
+  const params = new URLSearchParams(JSON.parse(storage.get('tapps/launchParams') ?? ''))
+  const user = new URLSearchParams(params.get('tgWebAppData') ?? '').get('user')
+  expect(user).toBe('{"id":7,"first_name":"Анна"}')
+})
+
 test('parameters appended to a route in the hash are found', () => {
   open(`/#/route?${hash().slice(1)}`, storage)
   expect(readLaunch(true).initData).toBe(initData)

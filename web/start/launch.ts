@@ -51,19 +51,28 @@ function keepLaunch(raw: string, isStored: boolean): boolean {
   return false
 }
 
-/** The parameters as the SDK accepts them: six-digit colours, a theme, a version, a signature in init data. */
+/** The parameters as the SDK accepts them: six-digit colours, a theme, a version, a signature in init data, no null. */
 function forSdk(params: URLSearchParams, theme: ThemeParams): string {
   const copy = new URLSearchParams(params)
   copy.set('tgWebAppThemeParams', JSON.stringify(theme))
   if (!copy.get('tgWebAppVersion')) copy.set('tgWebAppVersion', '6.0')
   if (!copy.get('tgWebAppPlatform')) copy.set('tgWebAppPlatform', 'unknown')
   const data = new URLSearchParams(copy.get('tgWebAppData') ?? '')
-  if (data.size === 0) copy.delete('tgWebAppData')
-  else if (!data.has('signature')) {
-    data.append('signature', '')
+  if (data.toString() === '') copy.delete('tgWebAppData')
+  else {
+    if (!data.has('signature')) data.append('signature', '')
+    data.set('user', withoutNull(data.get('user')))
     copy.set('tgWebAppData', data.toString())
   }
   return copy.toString()
+}
+
+function withoutNull(json: string | null): string {
+  try {
+    return JSON.stringify(JSON.parse(json ?? '', (_key, value: unknown) => value ?? undefined)) ?? ''
+  } catch {
+    return json ?? ''
+  }
 }
 
 function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unknown } {

@@ -2,14 +2,19 @@
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
+import { telegramLink } from './links.ts'
 import { followWindow, onLook } from './look.ts'
 import type { Haptic, VisibleHeight } from './sdk.ts'
 
 export { takeBack, useBack } from './back.ts'
+export { isTelegramLink } from './links.ts'
 export { isLookedAt, onLook, whenLookedAt } from './look.ts'
 export type { Haptic, VisibleHeight } from './sdk.ts'
 
 export const launch = bootState.launch
+
+/** Before 6.1 clients have no button for it: the app draws its own. */
+export const hasBackButton = /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
 
 /** Connects to the client after the first paint: bars, live theme, back button, viewport. */
 export function connectTelegram(on: { popupClosed: () => void }): void {
@@ -52,17 +57,18 @@ export function openLink(url: string): void {
   })
 }
 
-const telegramHosts = ['t.me', 'telegram.me', 'telegram.dog']
-export function isTelegramLink(url: string): boolean {
-  return telegramHosts.includes(URL.parse(url)?.hostname ?? '')
+/** Opens a link of Telegram over the app, or after it where a client closes it by itself. */
+export function openInTelegram(url: string, then: () => void = () => undefined): void {
+  const link = telegramLink(url) ?? url
+  withSdk((sdk) => {
+    if (sdk.openInTelegram(link)) then()
+    else window.open(link, '_blank', 'noopener')
+  })
 }
 
 /** Opens a link of Telegram and closes the app: clients no longer do the second by themselves. */
 export function leaveForTelegram(url: string): void {
-  withSdk((sdk) => {
-    if (sdk.openInTelegram(url)) sdk.close()
-    else window.open(url, '_blank', 'noopener')
-  })
+  openInTelegram(url, () => withSdk((sdk) => sdk.knows('web_app_open_tg_link') && sdk.close()))
 }
 
 export function haptic(kind: Haptic): void {

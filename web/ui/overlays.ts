@@ -34,9 +34,11 @@ export const overlays = {
   },
 }
 
-/** Says one sentence for two seconds; a new one replaces the old. */
-export function showToast(content: ToastContent): void {
-  change({ toast: { ...content, id: nextId++ } })
+/** Says one sentence for two seconds; a new one replaces the old. @returns what drops it sooner */
+export function showToast(content: ToastContent): number {
+  const id = nextId++
+  change({ toast: { ...content, id } })
+  return id
 }
 
 export function dropToast(id: number): void {
