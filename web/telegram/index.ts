@@ -2,7 +2,7 @@
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, withSdk } from './client.ts'
-import { telegramLink } from './links.ts'
+import { isTelegramLink, telegramLink } from './links.ts'
 import { followWindow, onLook } from './look.ts'
 import type { Haptic, VisibleHeight } from './sdk.ts'
 
@@ -50,8 +50,12 @@ export function closeApp(): void {
   withSdk((sdk) => sdk.close())
 }
 
-/** Opens an outside page. Call it inside a tap: Telegram allows one link within a second of it. */
+/**
+ * Opens an outside page, or leaves for Telegram where the link is one of its own. Call it inside a tap: Telegram allows
+ * one link within a second of it.
+ */
 export function openLink(url: string): void {
+  if (isTelegramLink(url)) return leaveForTelegram(url)
   withSdk((sdk) => {
     if (!sdk.open(url)) window.open(url, '_blank', 'noopener')
   })

@@ -33,7 +33,7 @@
   const isField = (element) =>
     element instanceof HTMLElement &&
     element.matches(
-      'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=file])',
+      'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=file])',
     )
   for (const kind of ['focusin', 'focusout'])
     addEventListener(kind, ({ target }) => isField(target) && tell('field', kind === 'focusin'), true)

@@ -7,7 +7,7 @@ export function OpenAgain({ url }: { url: string }) {
   const { t } = useFormats()
   return (
     <div className="stack stack-2">
-      <p className="sub muted" style={{ textAlign: 'center' }}>
+      <p className="sub muted" style={{ textAlign: 'center', textWrap: 'pretty' }}>
         {t('payment.unpaid')}
       </p>
       <Button wide onClick={() => void openPayment(url)}>
