@@ -6,7 +6,7 @@ import styles from './back-line.module.css'
 export function BackLine({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (
-    <nav className={styles.line}>
+    <nav className={styles.line} aria-label={t('nav.back')}>
       <button type="button" className={styles.back} onClick={onBack}>
         <ChevronLeft />
         {t('nav.back')}

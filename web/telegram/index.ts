@@ -14,7 +14,7 @@ export type { Haptic, VisibleHeight } from './sdk.ts'
 export const launch = bootState.launch
 
 /** Before 6.1 clients have no button for it: the app draws its own. */
-export const hasBackButton = /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
+export const hasBackButton = !launch.initData || /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
 
 /** Connects to the client after the first paint: bars, live theme, back button, viewport. */
 export function connectTelegram(on: { popupClosed: () => void }): void {
@@ -55,10 +55,11 @@ export function closeApp(): void {
  * one link within a second of it.
  */
 export function openLink(url: string): void {
-  if (isTelegramLink(url)) return leaveForTelegram(url)
-  withSdk((sdk) => {
-    if (!sdk.open(url)) window.open(url, '_blank', 'noopener')
-  })
+  if (isTelegramLink(url)) leaveForTelegram(url)
+  else
+    withSdk((sdk) => {
+      if (!sdk.open(url)) window.open(url, '_blank', 'noopener')
+    })
 }
 
 /** Opens a link of Telegram over the app, or after it where a client closes it by itself. */
