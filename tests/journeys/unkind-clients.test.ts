@@ -141,7 +141,7 @@ test('a client that never answers about a shared card is asked for a link by the
   // It is sent, but the client does not say so.
   await page.getByTestId(`share-${moderator.id}`).click()
   await app.getByText('Telegram не ответил').waitFor({ timeout: 20_000 })
-  await app.getByRole('button', { name: 'Отправить' }).click()
+  await app.getByRole('button', { name: 'Отправить', exact: true }).click()
   await page.getByTestId(share).getByText('page_order').waitFor()
   await page.getByTestId('share-cancel').click()
   await send()
