@@ -34,8 +34,13 @@ export const overlays = {
   },
 }
 
-/** Says one sentence for two seconds; a new one replaces the old. @returns what drops it sooner */
-export function showToast(content: ToastContent): number {
+/** Says one sentence for two seconds; a new one replaces the old. */
+export function showToast(content: ToastContent): void {
+  raiseToast(content)
+}
+
+/** The same for what may have to go sooner. @returns what `dropToast` takes */
+export function raiseToast(content: ToastContent): number {
   const id = nextId++
   change({ toast: { ...content, id } })
   return id

@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 const telegram = vi.hoisted(() => ({ shareLink: vi.fn(), shareCard: vi.fn() }))
 const copying = vi.hoisted(() => ({ copyText: vi.fn(), copyOrShow: vi.fn() }))
 type Toast = { text: string; action?: { run: () => void } }
-const overlays = vi.hoisted(() => ({ showToast: vi.fn((_toast: Toast) => 5), dropToast: vi.fn() }))
+const overlays = vi.hoisted(() => {
+  const showToast = vi.fn((_toast: Toast) => 5)
+  return { showToast, raiseToast: showToast, dropToast: vi.fn() }
+})
 vi.mock('#web/telegram/asking.ts', () => telegram)
 vi.mock('#web/client/copy.ts', () => copying)
 vi.mock('#web/client/api.ts', () => ({ api: async () => ({ prepared_id: 'p1' }) }))

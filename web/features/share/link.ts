@@ -3,7 +3,7 @@ import { api } from '#web/client/api.ts'
 import { copyOrShow, copyText } from '#web/client/copy.ts'
 import { words } from '#web/client/words.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
-import { dropToast, showToast } from '#web/ui/overlays.ts'
+import { dropToast, raiseToast, showToast } from '#web/ui/overlays.ts'
 
 /** What can be shared: an order, a vacancy or a person. */
 export type Shared = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
@@ -30,7 +30,7 @@ export async function sendToTelegram(item: Shared, url: string): Promise<void> {
     () => {
       isSilent = true
       // Not by itself: the chats may stand open all the while, and nobody wants them twice.
-      offer = showToast({
+      offer = raiseToast({
         text: words.t('share.silent'),
         tone: 'bad',
         ms: offerMs,
