@@ -126,6 +126,8 @@ export const OwnUser = Profile.extend({
   can_write: z.boolean(),
   /** What the person answered on the first start; null until they were asked. */
   start_choice: z.literal([...startChoices, null]),
+  /** Chosen by the person; else it is the one in which Telegram speaks to them. */
+  is_language_chosen: z.boolean(),
 })
 
 /** The other side of an assignment also sees how to reach the person. */

@@ -66,6 +66,8 @@ export const PaymentOutcome = z.object({
   outcome: z.enum(['open', 'refused', 'returned', 'over', 'held', 'paid']),
   /** Another moment is another refusal. */
   refused_at: Time.nullable(),
+  /** While nobody has paid: the page that may not have opened. */
+  payment_url: z.string().nullable(),
 })
 
 export const Pagination = z.object({

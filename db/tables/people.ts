@@ -36,6 +36,8 @@ export interface Users {
   is_contractor: Generated<boolean>
   /** What the person answered on the first start; null until they were asked. */
   start_choice: StartChoice | null
+  /** Else it is the one in which Telegram speaks to them. */
+  is_language_chosen: Generated<boolean>
   /** Available for work. */
   is_free: Generated<boolean>
   is_only_remote: Generated<boolean>

@@ -1,3 +1,4 @@
+import { cleanName } from '#contract/names.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { cardName } from '#services/moderation/card-name.ts'
@@ -26,7 +27,7 @@ export async function askAbout(
   const { message_id } = card
   const say = translate(ctx.person.ui_language)
   // Who is named gets the field of the answer opened; the others in the chat do not.
-  const name = `<a href="tg://user?id=${ctx.from.id}">${escapeHtml(ctx.from.first_name)}</a>`
+  const name = `<a href="tg://user?id=${ctx.from.id}">${escapeHtml(cleanName(ctx.from.first_name) || ctx.person.full_name)}</a>`
   const head = `<b>${escapeHtml(cardName(card, say))}.</b> ${say(`bot.moderation.prompt.${kind}`)}`
   const words =
     kind === 'consequence'

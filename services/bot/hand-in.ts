@@ -72,7 +72,8 @@ async function add(
     return { gathered: { ...said, file_ids: [...before.file_ids, ...(await keepAttached(app, ctx))] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { gathered: said, refused: errorText(language, error.code) }
+    const taken = error.code === 'unsupported_type' ? ` ${translate(language)('bot.reply.kinds')}` : ''
+    return { gathered: said, refused: errorText(language, error.code) + taken }
   }
 }
 

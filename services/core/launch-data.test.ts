@@ -69,6 +69,15 @@ test('a stale launch asks to open the app again, a forged stale one does not eve
   expect(codeOf(() => checkLaunchData(stale.replace('anna', 'olga'), check))).toBe('init_data_required')
 })
 
+test('what a client writes as null is absent, and a whole user of null is none', () => {
+  const nulls = { last_name: null, username: null, language_code: null, photo_url: null, is_premium: null }
+  const user = JSON.stringify({ id: 7, first_name: 'Анна', ...nulls })
+  expect(checkLaunchData(launch({ user }), check).user).toEqual({ id: 7, first_name: 'Анна' })
+  expect(codeOf(() => checkLaunchData(launch({ user: 'null' }), check))).toBe('init_data_required')
+  const unnamed = JSON.stringify({ id: 7, first_name: null })
+  expect(codeOf(() => checkLaunchData(launch({ user: unnamed }), check))).toBe('init_data_required')
+})
+
 test('a contact is read as signed and lives five minutes', () => {
   const limit = { ...check, max_age_ms: limits.contact.maxAgeMs }
   const read = checkContact(contact({}), limit)

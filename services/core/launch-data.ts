@@ -77,9 +77,12 @@ function signatureHolds(pairs: Map<string, string>, claimed: string, bot_token: 
   return timingSafeEqual(Buffer.from(claimed, 'hex'), expected)
 }
 
+/** Some clients write what is absent as null: the same as nothing. */
+const withoutNull = (_key: string, value: unknown) => value ?? undefined
+
 function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   try {
-    return schema.parse(JSON.parse(text))
+    return schema.parse(JSON.parse(text, withoutNull))
   } catch {
     throw refused()
   }

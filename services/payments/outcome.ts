@@ -23,6 +23,7 @@ export async function readOutcome(ctx: UserContext, { listing_id, response_id }:
       join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
     )
     .select(['payment.id', 'payment.kind', 'payment.state', 'payment.refused_at', 'payment.response_id'])
+    .select(['payment.payment_url', 'payment.expires_at'])
     .select(['listing.id as listing_id', 'listing.kind as listing_kind'])
     .select(isHeld.as('is_held'))
     .where('payment.payer_id', '=', ctx.viewer.id)
@@ -32,10 +33,15 @@ export async function readOutcome(ctx: UserContext, { listing_id, response_id }:
     .limit(1)
     .executeTakeFirst()
   if (!payment) throw new AppError('not_found')
-  const { id, kind, state, is_held, ...rest } = payment
+  const { id, kind, state, payment_url, expires_at, is_held, ...rest } = payment
   await askSoon(ctx, id)
-  const outcome = is_held ? 'held' : outcomeOf(state, rest.refused_at)
-  return { ...rest, payment_type: kind, outcome }
+  const isPayable = state === 'created' && !is_held && Date.parse(expires_at) > ctx.now().getTime()
+  return {
+    ...rest,
+    payment_type: kind,
+    outcome: is_held ? 'held' : outcomeOf(state, rest.refused_at),
+    payment_url: isPayable ? payment_url : null,
+  }
 }
 
 /** Money of another sum that waits for a person: paying again would bring it twice. */

@@ -28,7 +28,7 @@ export const personalData: readonly PersonalRows[] = [
       ...['posted_count', 'completed_count', 'is_client', 'is_contractor', 'start_choice'],
       ...['is_free', 'is_only_remote'],
       ...['is_price_conversion', 'is_focus_group', ...notificationSwitches],
-      ...['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language'],
+      ...['muted_kinds', 'quiet_from', 'quiet_to', 'time_zone', 'ui_language', 'is_language_chosen'],
       ...['verification', 'verified_at', 'role', 'status', 'can_write', 'created_at'],
       ...['seen_on', 'is_seen_shown'],
     ],

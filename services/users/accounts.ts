@@ -6,6 +6,7 @@ import { cleanName } from '#contract/names.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/i18n.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
 import { findReturn } from './returning.ts'
 import { isSpent } from './sessions.ts'
@@ -76,7 +77,7 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
         ...back.columns,
         telegram_id: person.id,
         username: person.username ?? null,
-        full_name: nameOf(person, wishes.full_name),
+        full_name: nameOf(person, wishes),
         photo_url: person.photo_url ?? null,
         ui_language: wishes.language ?? languageOf(person.language_code),
         is_client,
@@ -117,14 +118,16 @@ function changesOf(ctx: Context, known: Told, person: TelegramAccount) {
 }
 
 /**
- * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it. Counted in code points as
- * the database does.
+ * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it, and one of which nothing can
+ * be seen is a neutral one. Counted in code points as the database does.
  */
-function nameOf(person: TelegramAccount, wish: string | undefined): string {
+function nameOf(person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
   // Cutting may leave a zero-width joiner at the end.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
-  return name || person.username || String(person.id)
+  return (
+    name || person.username || translate(language ?? languageOf(person.language_code))('bot.person.unnamed')
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** The language in which the product writes to a person. @returns whether it is another one now */
+/** The language that a person has chosen, in which the product writes to them. @returns whether this is news */
 export async function setLanguage(
   ctx: Context,
   user_id: number,
@@ -13,9 +13,9 @@ export async function setLanguage(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ ui_language, updated_at: ctx.now().toISOString() })
+    .set({ ui_language, is_language_chosen: true, updated_at: ctx.now().toISOString() })
     .where('id', '=', user_id)
-    .where('ui_language', '<>', ui_language)
+    .where((eb) => eb.or([eb('ui_language', '<>', ui_language), eb('is_language_chosen', '=', false)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

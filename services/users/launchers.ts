@@ -34,8 +34,8 @@ export async function findLauncher(ctx: Context, asked: Asked, language: Languag
   const [row] = await launchers[language](ctx.db, asked)
   if (!row) return undefined
   const { id, status, block_reason, photo_url, removed_photo_url, opened, ...shown } = row
-  const { username, can_write, role, ui_language } = row
+  const { username, can_write, role, ui_language, is_language_chosen } = row
   const user = toOwnUser(ctx, shown)
   const told = { username, photo_url, removed_photo_url, can_write, role }
-  return user && { user, opened, account: { id, status, block_reason, ui_language, ...told } }
+  return user && { user, opened, account: { id, status, block_reason, ui_language, is_language_chosen, ...told } }
 }

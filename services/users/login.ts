@@ -38,10 +38,16 @@ export async function login(
   const person = known?.account ?? (await upsertUser(ctx, launch.user, launch.raw))
   if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
   if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
-  const { ui_language = person.ui_language } = hints
-  const isOther = ui_language !== person.ui_language
-  if (isOther) await ctx.db.updateTable('users').set({ ui_language }).where('id', '=', person.id).execute()
+  const { ui_language } = hints
+  const isNews =
+    ui_language !== undefined && (ui_language !== person.ui_language || !person.is_language_chosen)
+  if (isNews)
+    await ctx.db
+      .updateTable('users')
+      .set({ ui_language, is_language_chosen: true })
+      .where('id', '=', person.id)
+      .execute()
   const session_id = await openSession(ctx, person.id, session, found?.opened)
   const tokens = await ctx.issueToken({ user_id: person.id, session_id })
-  return { tokens, user: known && !isOther ? known.user : await getOwnUser(ctx, person.id, language) }
+  return { tokens, user: known && !isNews ? known.user : await getOwnUser(ctx, person.id, language) }
 }

@@ -53,7 +53,7 @@ type SelfRow = Awaited<ReturnType<ReturnType<typeof selectSelf>['executeTakeFirs
 export function selectSelf(db: Db, now: string, language: Language) {
   return selectPerson(db, { language, now })
     .select(ownRelationColumns({ now }))
-    .select(['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice'])
+    .select(['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice', 'is_language_chosen'])
     .select(notificationSwitches)
     .select(['is_only_remote', 'is_price_conversion', 'is_focus_group', 'is_seen_shown'])
     .select(ownPicture.as('user_logo_file_id'))

@@ -98,6 +98,19 @@ test('the language that the app asks for stays the person’s own, and nobody el
   expect(await writes(anna.id)).toEqual(written)
 })
 
+test('a language that a person has chosen is known as chosen, also without a device that says so', async () => {
+  const anna = await login(api)
+  const enter = async (ui_language?: 'ru' | 'en') =>
+    (await opening(anna.launch)('POST /auth/login', { body: { ui_language } })).user
+  expect(await enter()).toMatchObject({ ui_language: 'ru', is_language_chosen: false })
+  const query = { user_id: anna.id, ui_language: 'ru' as const }
+  await anna.call('POST /api/users/edit_user_ui_language', { query })
+  expect(await enter()).toMatchObject({ ui_language: 'ru', is_language_chosen: true })
+  const boris = await login(api)
+  const told = opening(boris.launch)('POST /auth/login', { body: { ui_language: 'ru' } })
+  expect((await told).user.is_language_chosen).toBe(true)
+})
+
 test('the id of somebody else is refused', async () => {
   const [anna, boris] = [await login(api), await login(api)]
   const body = { id: boris.id, telegram_id: anna.account.id }

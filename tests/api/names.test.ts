@@ -88,13 +88,19 @@ const nothing = [
 ]
 
 describe('a name of which nothing can be seen', () => {
-  test('is the username at the door, and else the number', async () => {
+  test('is the username at the door, and else a neutral word in the language of the person', async () => {
     for (const first_name of nothing) {
       const named = newAccount({ first_name })
       expect((await login(api, named)).user.full_name).toBe(named.username)
     }
-    const unnamed = newAccount({ first_name: '\u202e', last_name: '\u200b', username: undefined })
-    expect((await login(api, unnamed)).user.full_name).toBe(String(unnamed.id))
+    for (const [language_code, word] of [
+      ['ru', 'Пользователь'],
+      ['en', 'Member'],
+    ] as const)
+      for (const first_name of nothing) {
+        const unnamed = newAccount({ first_name, last_name: '\u200b', username: undefined, language_code })
+        expect((await login(api, unnamed)).user.full_name).toBe(word)
+      }
   })
 
   test.each(nothing)('is no name of oneself, of an order or of a tag: %j', async (given) => {

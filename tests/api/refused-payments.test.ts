@@ -22,7 +22,14 @@ async function invoiced() {
 
 test('a refusal is told once the provider says so; another attempt is another one, and money ends it', async () => {
   const { anna, order, invoice } = await invoiced()
-  const place = { payment_type: 'project', listing_id: order.id, listing_kind: 'order', response_id: null }
+  const place = {
+    payment_type: 'project',
+    listing_id: order.id,
+    listing_kind: 'order',
+    response_id: null,
+    // Until somebody has paid, its page can be opened again.
+    payment_url: invoice.payment_url,
+  }
   expect(await check(anna, { project_id: order.id })).toEqual({ ...place, outcome: 'open', refused_at: null })
   await decline(invoice)
   await setup.verify(invoice.invoice_id)
@@ -42,7 +49,7 @@ test('a refusal is told once the provider says so; another attempt is another on
 
   await setup.pay(invoice)
   await setup.verify(invoice.invoice_id)
-  expect((await check(anna)).outcome).toBe('paid')
+  expect(await check(anna)).toMatchObject({ outcome: 'paid', payment_url: null })
 })
 
 test('while the payer looks the provider is asked soon, and the planned inquiries stay', async () => {

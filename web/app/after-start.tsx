@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import { sendWaiting } from '#web/features/responses/waiting-responses.ts'
 import { onSettingsPressed } from '#web/telegram/index.ts'
 import OverlayHost from '#web/ui/overlay-host.tsx'
+import { watchPastes } from './cut-pastes.ts'
 import { watchKeyboard } from './keyboard.ts'
 
 watchKeyboard()
+watchPastes()
 
 /** Parts that the first screen does not need: dialogs, sheets, toasts, the keyboard, Telegram's settings button. */
 export default function AfterStart() {

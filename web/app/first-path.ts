@@ -1,4 +1,5 @@
 import type { BootState } from '#web/start/boot-state.ts'
+import { keep } from '#web/start/storage.ts'
 
 /** What Telegram's rules want to be reachable by a plain link. */
 const open = ['/privacy', '/terms']
@@ -6,7 +7,7 @@ const open = ['/privacy', '/terms']
 const savedPath = 'otklik:path'
 
 /** Where the person is, for a client that reloads the frame with the address it began with. */
-export const rememberPath = (path: string): void => sessionStorage.setItem(savedPath, path)
+export const rememberPath = (path: string): boolean => keep(sessionStorage, savedPath, path)
 export const lastPath = (): string | null => sessionStorage.getItem(savedPath)
 
 /**

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { rememberPlace } from '#web/client/places.ts'
-import { useBack } from '#web/telegram/index.ts'
+import { hasBackButton, useBack } from '#web/telegram/index.ts'
 import { useArrival } from './arrival.ts'
+import { BackLine } from './back-line.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { rememberPath } from './first-path.ts'
 import { MainMenu } from './main-menu.tsx'
@@ -22,12 +23,14 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   }, [menu, pathname, search])
   useScrollMemory(menu === true)
   useArrival()
-  useBack(!root, () => {
+  const goBack = () => {
     const hasTrail = (window.history.state?.idx ?? 0) > 0
     void (hasTrail ? navigate(-1) : navigate(parentOf(pathname), { replace: true }))
-  })
+  }
+  useBack(!root, goBack)
   return (
     <>
+      {!root && !hasBackButton && <BackLine onBack={goBack} />}
       <ErrorBoundary>
         {/* Another screen shows its skeleton at once; the one before does not stay under the finger. */}
         <Suspense key={screen} fallback={skeleton ?? <ScreenSkeleton bar={menu} />}>

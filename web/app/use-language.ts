@@ -17,8 +17,14 @@ async function tellServer(ui_language: Language): Promise<void> {
   await api('POST /api/users/edit_user_ui_language', { query: { user_id: user.id, ui_language } })
 }
 
+/** The choice that the server knows; undefined where there is none, or no server. */
+async function knownLanguage(): Promise<Language | undefined> {
+  const known = await session().catch(() => null)
+  return known?.user.is_language_chosen ? known.user.ui_language : undefined
+}
+
 /**
- * The language of the person: chosen on this device, else on another one (frames without a storage of their
+ * The language of the person: chosen on this device, else on another one or earlier (frames without a storage of their
  * own forget everything), else to be asked.
  */
 export function useLanguage() {
@@ -28,7 +34,7 @@ export function useLanguage() {
   useEffect(() => {
     if (language) return
     const load = async () => {
-      const stored = await readCloudLanguage()
+      const stored = (await knownLanguage()) ?? (await readCloudLanguage())
       const isSpoken = stored && (await changeLanguage(stored).then(said, unsaid))
       if (isSpoken) setLanguage(stored)
       else setAsked(true)

@@ -16,31 +16,31 @@ function post(eventType: string, eventData: object): void {
   else own.external?.notify?.(message)
 }
 
-/** Lets the client drop its own placeholder: the page draws its loader at once. */
+/**
+ * Lets the client drop its own placeholder, since the page draws its loader at once, and takes the whole screen: a
+ * menu button opens many clients half high, with the acts at the foot of the page below the edge.
+ */
 export function announceReady(launch: Launch): void {
   if (!launch.initData) return
   post('iframe_ready', { reload_supported: true })
   post('web_app_ready', {})
+  post('web_app_expand', {})
 }
 
-const cleaned = new WeakSet<Event>()
-
-/** Makes `theme_changed` of Telegram Web readable for the SDK, whose schema refuses colours with an alpha. */
+/**
+ * Makes `theme_changed` of Telegram Web readable for the SDK, whose schema refuses colours with an alpha. The event
+ * itself is mended: Firefox refuses to make another one whose source is a window of another origin.
+ */
 export function cleanThemeEvents(): void {
   window.addEventListener(
     'message',
     (event) => {
-      if (event.source !== window.parent || typeof event.data !== 'string' || cleaned.has(event)) return
+      if (event.source !== window.parent || typeof event.data !== 'string') return
       const params = themeOf(event.data)
       if (!params) return
-      event.stopImmediatePropagation()
-      const data = JSON.stringify({
-        eventType: 'theme_changed',
-        eventData: { theme_params: cleanTheme(params) },
-      })
-      const copy = new MessageEvent('message', { data, source: window.parent, origin: event.origin })
-      cleaned.add(copy)
-      window.dispatchEvent(copy)
+      const eventData = { theme_params: cleanTheme(params) }
+      const value = JSON.stringify({ eventType: 'theme_changed', eventData })
+      Object.defineProperty(event, 'data', { value })
     },
     true,
   )

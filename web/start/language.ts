@@ -1,16 +1,11 @@
 import { knownLanguage, type Language, languageOf } from '#contract/languages.ts'
 import type { Launch } from './launch.ts'
+import { keep, lastingStorage } from './storage.ts'
 
 const key = (launch: Launch) => `otklik:language:${launch.userId}`
 
-/** The first storage that works: third-party frames may have none that outlives the page. */
-function storage(): Storage {
-  try {
-    return window.localStorage
-  } catch {
-    return window.sessionStorage
-  }
-}
+/** The first storage that is there: third-party frames may have none that outlives the page. */
+const storage = () => lastingStorage() ?? window.sessionStorage
 
 /** The language this person chose on this device. */
 export function chosenLanguage(launch: Launch): Language | undefined {
@@ -18,11 +13,8 @@ export function chosenLanguage(launch: Launch): Language | undefined {
 }
 
 export function rememberLanguage(launch: Launch, language: Language): void {
-  try {
-    storage().setItem(key(launch), language)
-  } catch {
-    // A full storage: the server knows the language too.
-  }
+  // Where it is not kept, the server knows the language too.
+  keep(storage(), key(launch), language)
 }
 
 /** The same for a person who has not chosen: what Telegram speaks to them. */

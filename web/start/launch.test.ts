@@ -9,8 +9,14 @@ const initData = new URLSearchParams({
 }).toString()
 
 /** A page opened at the address, with a storage that lives on from page to page. */
-function open(path: string, storage: Map<string, string>, type = 'navigate'): { address: () => string } {
+function open(
+  path: string,
+  storage: Map<string, string>,
+  type = 'navigate',
+  page = { name: '' },
+): { address: () => string } {
   const url = new URL(path, 'https://app.test')
+  vi.stubGlobal('window', page)
   vi.stubGlobal('location', url)
   vi.stubGlobal('history', {
     state: null,
@@ -56,6 +62,39 @@ test('the credentials leave the address, and a reload still finds them', () => {
   expect(readLaunch(true)).toMatchObject({ initData, isFresh: false })
 })
 
+test('where nothing is kept a reload finds them too, though the app has gone to other pages', () => {
+  const window = { name: '' }
+  open(`/${hash()}`, storage, 'navigate', window)
+  readLaunch(false)
+  open('/order/7', new Map(), 'reload', window)
+  expect(readLaunch(false)).toMatchObject({ initData, isFresh: false })
+})
+
+test('the SDK finds the parameters after such a reload', () => {
+  const window = { name: '' }
+  open(`/${hash()}`, storage, 'navigate', window)
+  readLaunch(false)
+  const memory = new Map<string, string>()
+  open('/order/7', memory, 'reload', window)
+  readLaunch(false)
+  expect(memory.get('tapps/launchParams')).toContain('tgWebAppPlatform=weba')
+})
+
+test('a storage that is full keeps the credentials in the address and stops nothing', () => {
+  const page = open(`/${hash()}`, storage)
+  const full = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full })
+  expect(readLaunch(true).initData).toBe(initData)
+  expect(page.address()).toContain('tgWebAppData')
+})
+
+test('the name that a host gives its frame is no launch', () => {
+  open('/order/7', storage, 'navigate', { name: 'mini-app' })
+  expect(readLaunch(true).initData).toBe('')
+})
+
 test('without a lasting storage the address keeps them', () => {
   const page = open(`/${hash()}`, storage)
   readLaunch(false)
@@ -68,6 +107,16 @@ test('the SDK gets six-digit colours and the signature it insists on', () => {
   const params = new URLSearchParams(JSON.parse(storage.get('tapps/launchParams') ?? ''))
   expect(params.get('tgWebAppThemeParams')).toBe('{"bg_color":"#212121"}')
   expect(new URLSearchParams(params.get('tgWebAppData') ?? '').has('signature')).toBe(true)
+})
+
+test('what a client writes as null is absent for the SDK, and is sent to the server as it came', () => {
+  const data = new URLSearchParams(initData)
+  data.set('user', '{"id":7,"first_name":"Анна","last_name":null,"username":null}')
+  open(`/${hash({ tgWebAppData: String(data) })}`, storage)
+  expect(readLaunch(true).initData).toBe(String(data))
+  const params = new URLSearchParams(JSON.parse(storage.get('tapps/launchParams') ?? ''))
+  const user = new URLSearchParams(params.get('tgWebAppData') ?? '').get('user')
+  expect(user).toBe('{"id":7,"first_name":"Анна"}')
 })
 
 test('parameters appended to a route in the hash are found', () => {

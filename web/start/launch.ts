@@ -1,5 +1,6 @@
 import type { ThemeParams } from '#web/theme/theme.ts'
 import { parseTheme } from '#web/theme/theme-params.ts'
+import { keep } from './storage.ts'
 
 /** What Telegram told the page when it opened it. Nothing here is proven: only the server checks it. */
 export type Launch = {
@@ -31,24 +32,47 @@ export function themeInAddress(): ThemeParams | null {
   return hash?.get('tgWebAppData') ? parseTheme(hash.get('tgWebAppThemeParams')) : null
 }
 
-function fromStorage(): URLSearchParams | null {
-  const saved = sessionStorage.getItem(savedRaw)
+/**
+ * The launch that was kept for a reload. Where the browser keeps nothing for the page, the name of its window does:
+ * it stays through a reload and goes with the window.
+ */
+function fromBefore(): URLSearchParams | null {
+  const saved = sessionStorage.getItem(savedRaw) ?? nameOfWindow()
   return saved ? new URLSearchParams(saved) : null
 }
 
-/** The parameters as the SDK accepts them: six-digit colours, a theme, a version, a signature in init data. */
+const nameOfWindow = () =>
+  window.name.startsWith(`${savedRaw}:`) ? window.name.slice(savedRaw.length + 1) : null
+
+/** @returns whether session storage has it, so that it need not stand in the address */
+function keepLaunch(raw: string, isStored: boolean): boolean {
+  if (keep(sessionStorage, savedRaw, raw) && isStored) return true
+  window.name = `${savedRaw}:${raw}`
+  return false
+}
+
+/** The parameters as the SDK accepts them: six-digit colours, a theme, a version, a signature in init data, no null. */
 function forSdk(params: URLSearchParams, theme: ThemeParams): string {
   const copy = new URLSearchParams(params)
   copy.set('tgWebAppThemeParams', JSON.stringify(theme))
   if (!copy.get('tgWebAppVersion')) copy.set('tgWebAppVersion', '6.0')
   if (!copy.get('tgWebAppPlatform')) copy.set('tgWebAppPlatform', 'unknown')
   const data = new URLSearchParams(copy.get('tgWebAppData') ?? '')
-  if (data.size === 0) copy.delete('tgWebAppData')
-  else if (!data.has('signature')) {
-    data.append('signature', '')
+  if (data.toString() === '') copy.delete('tgWebAppData')
+  else {
+    if (!data.has('signature')) data.append('signature', '')
+    data.set('user', withoutNull(data.get('user')))
     copy.set('tgWebAppData', data.toString())
   }
   return copy.toString()
+}
+
+function withoutNull(json: string | null): string {
+  try {
+    return JSON.stringify(JSON.parse(json ?? '', (_key, value: unknown) => value ?? undefined)) ?? ''
+  } catch {
+    return json ?? ''
+  }
 }
 
 function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unknown } {
@@ -65,15 +89,15 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
  */
 export function readLaunch(isStored: boolean): Launch {
   const hash = fromHash()
-  const before = fromStorage()?.get('tgWebAppData')
-  const params = hash ?? fromStorage() ?? new URLSearchParams()
+  const before = fromBefore()
+  const params = hash ?? before ?? new URLSearchParams()
   const theme = parseTheme(params.get('tgWebAppThemeParams'))
   const initData = params.get('tgWebAppData') ?? ''
+  if (initData) keep(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
   if (hash) {
-    sessionStorage.setItem(savedRaw, hash.toString())
-    sessionStorage.setItem(savedForSdk, JSON.stringify(forSdk(hash, theme)))
     // The hash is a credential. Where nothing else survives a reload, it has to stay.
-    if (isStored) history.replaceState(history.state, '', location.pathname + location.search)
+    if (keepLaunch(hash.toString(), isStored))
+      history.replaceState(history.state, '', location.pathname + location.search)
   }
   const data = new URLSearchParams(initData)
   const user = userOf(data)
@@ -87,6 +111,7 @@ export function readLaunch(isStored: boolean): Launch {
     platform: params.get('tgWebAppPlatform') ?? 'unknown',
     version: params.get('tgWebAppVersion') ?? '6.0',
     theme,
-    isFresh: hash !== null && entry?.type !== 'reload' && !(initData && initData === before),
+    isFresh:
+      hash !== null && entry?.type !== 'reload' && !(initData && initData === before?.get('tgWebAppData')),
   }
 }

@@ -16,6 +16,7 @@ function openPage() {
     removeItem: () => {},
   }
   const page = {
+    name: '',
     performance,
     sessionStorage: storage,
     localStorage: storage,

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import type { Launch } from './launch.ts'
+import { keep } from './storage.ts'
 
 type Session = Reply<Calls['POST /auth/login']>
 
@@ -36,8 +37,9 @@ function parse(text: string | null): Session | null {
   }
 }
 
+/** Where it is not kept, a reload logs in again. */
 export function save(launch: Launch, session: Session): void {
-  sessionStorage.setItem(key(launch), JSON.stringify(session))
+  keep(sessionStorage, key(launch), JSON.stringify(session))
 }
 
 export function removeSaved(launch: Launch): void {

@@ -1,32 +1,35 @@
 /** What is asked of Telegram after the first screen: money, chats, the phone, a place on the home screen. */
 import { loadSdk, withSdk } from './client.ts'
-import { isTelegramLink, leaveForTelegram } from './index.ts'
-import type { ContactAnswer, SaveOutcome } from './sdk.ts'
+import { openInTelegram } from './index.ts'
+import { invoiceSlug, shareLinkOf } from './links.ts'
+import type { ContactAnswer, InvoiceOutcome, SaveOutcome, ShareOutcome } from './sdk.ts'
 
 /** An invoice in Stars, which Telegram shows over the app. */
-export function isInvoiceLink(url: string): boolean {
-  return isTelegramLink(url) && /^\/(\$|invoice\/)/.test(new URL(url).pathname)
-}
+export const isInvoiceLink = (url: string): boolean => invoiceSlug(url) !== null
 
-/** @returns whether the person went through with it, as far as the client knows */
-export async function payInTelegram(url: string): Promise<boolean> {
-  const outcome = (await (await loadSdk())?.openInvoice(url)) ?? 'unsupported'
-  if (outcome === 'unsupported') leaveForTelegram(url)
-  return outcome === 'paid' || outcome === 'pending'
+/** Shows an invoice in Stars; a client that is too old for that opens its link. */
+export async function payInTelegram(url: string): Promise<InvoiceOutcome> {
+  const outcome = (await (await loadSdk())?.openInvoice(invoiceSlug(url) ?? '')) ?? 'unsupported'
+  if (outcome === 'unsupported') openInTelegram(url)
+  return outcome
 }
 
 /** Offers Telegram's own list of chats to send a link to. */
 export function shareLink(url: string, text = ''): void {
-  withSdk((sdk) => sdk.share(url, text))
+  openInTelegram(shareLinkOf(url, text))
 }
 
-/** Offers Telegram's chats for a card that the server prepares. @returns whether they were offered */
-export async function shareCard(prepare: () => Promise<string | null>): Promise<boolean> {
+/**
+ * Offers Telegram's chats for a card that the server prepares; null where they could not be offered for one.
+ * @param onSilence runs when the client has not answered for long
+ */
+export async function shareCard(
+  prepare: () => Promise<string | null>,
+  onSilence: () => void,
+): Promise<ShareOutcome | null> {
   const sdk = await loadSdk()
   const prepared = sdk?.canSharePrepared() ? await prepare() : null
-  if (!sdk || prepared === null) return false
-  await sdk.sharePrepared(prepared)
-  return true
+  return sdk && prepared !== null ? sdk.sharePrepared(prepared, onSilence) : null
 }
 
 /** Lets Telegram download a file, which asks the person first. */

@@ -2,14 +2,19 @@
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, onceSdk, withSdk } from './client.ts'
+import { isTelegramLink, telegramLink } from './links.ts'
 import { followWindow, onLook } from './look.ts'
-import type { Haptic } from './sdk.ts'
+import type { Haptic, VisibleHeight } from './sdk.ts'
 
 export { takeBack, useBack } from './back.ts'
+export { isTelegramLink } from './links.ts'
 export { isLookedAt, onLook, whenLookedAt } from './look.ts'
-export type { Haptic } from './sdk.ts'
+export type { Haptic, VisibleHeight } from './sdk.ts'
 
 export const launch = bootState.launch
+
+/** Before 6.1 clients have no button for it: the app draws its own. */
+export const hasBackButton = !launch.initData || /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
 
 /** Connects to the client after the first paint: bars, live theme, back button, viewport. */
 export function connectTelegram(on: { popupClosed: () => void }): void {
@@ -22,6 +27,11 @@ export function connectTelegram(on: { popupClosed: () => void }): void {
     // Clients tell of a new theme at the moment of the change, which a minimised app may sleep through.
     onLook((isSeen) => isSeen && sdk.askTheme())
   })
+}
+
+/** Hears how much of the app can be seen, from clients that tell it. */
+export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
+  withSdk((sdk) => sdk.onVisibleHeight(listener))
 }
 
 /** Runs when the settings are opened from Telegram's menu, until the returned function is called. */
@@ -40,24 +50,29 @@ export function closeApp(): void {
   withSdk((sdk) => sdk.close())
 }
 
-/** Opens an outside page. Call it inside a tap: Telegram allows one link within a second of it. */
+/**
+ * Opens an outside page, or leaves for Telegram where the link is one of its own. Call it inside a tap: Telegram allows
+ * one link within a second of it.
+ */
 export function openLink(url: string): void {
+  if (isTelegramLink(url)) return leaveForTelegram(url)
   const openHere = () => void window.open(url, '_blank', 'noopener')
   withSdk((sdk) => sdk.open(url) || openHere(), openHere)
 }
 
-const telegramHosts = ['t.me', 'telegram.me', 'telegram.dog']
-export function isTelegramLink(url: string): boolean {
-  return telegramHosts.includes(URL.parse(url)?.hostname ?? '')
+/** Opens a link of Telegram over the app, or after it where a client closes it by itself. */
+export function openInTelegram(url: string, then: () => void = () => undefined): void {
+  const link = telegramLink(url) ?? url
+  const openHere = () => void window.open(link, '_blank', 'noopener')
+  withSdk((sdk) => {
+    if (sdk.openInTelegram(link)) then()
+    else openHere()
+  }, openHere)
 }
 
 /** Opens a link of Telegram and closes the app: clients no longer do the second by themselves. */
 export function leaveForTelegram(url: string): void {
-  const openHere = () => void window.open(url, '_blank', 'noopener')
-  withSdk((sdk) => {
-    if (sdk.openInTelegram(url)) sdk.close()
-    else openHere()
-  }, openHere)
+  openInTelegram(url, () => withSdk((sdk) => sdk.knows('web_app_open_tg_link') && sdk.close()))
 }
 
 export function haptic(kind: Haptic): void {

@@ -28,26 +28,37 @@ import {
   onBackButtonClick,
   onSettingsButtonClick,
   openLink,
-  openInvoice as openStarInvoice,
   openTelegramLink,
   postEvent,
+  request,
   requestContactComplete,
   requestWriteAccess,
   setCloudStorageItem,
   setMiniAppBackgroundColor,
   setMiniAppBottomBarColor,
   setMiniAppHeaderColor,
-  shareMessage,
-  shareURL,
   showBackButton,
   showSettingsButton,
+  supports,
   targetOrigin,
 } from '@telegram-apps/sdk-react'
+import { bootState } from '#web/start/boot-state.ts'
 import { applyTheme, deriveTheme, type Theme, type ThemeParams } from '#web/theme/theme.ts'
 import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
-export type InvoiceOutcome = 'paid' | 'failed' | 'pending' | 'cancelled' | 'unsupported'
+/** `again`: asked once more while the first question is not answered, which goes on waiting. */
+export type InvoiceOutcome =
+  | 'paid'
+  | 'failed'
+  | 'pending'
+  | 'cancelled'
+  | 'unsupported'
+  | 'unanswered'
+  | 'again'
+export type ShareOutcome = 'sent' | 'declined' | 'failed'
+/** The height of the app that can be seen; a client that is not expanded shows its upper part alone. */
+export type VisibleHeight = { height: number; isExpanded: boolean }
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
 /** `cancelled`: by the person, or by Telegram, which looks at the address first. */
@@ -57,8 +68,13 @@ const viewportMs = 3000
 const cloudMs = 1500
 /** The person reads a dialog of Telegram meanwhile. */
 const dialogMs = 60_000
+/** Long enough to pay or to choose a chat; some clients never answer. */
+const sheetMs = 15_000
 /** After that the person is offered another way; who still reads the dialog may press there all the same. */
 const saveMs = 20_000
+
+type Method = Parameters<typeof supports>[0]
+export const knows = (method: Method) => supports(method, bootState.launch.version)
 
 type Guarded<A extends unknown[]> = { ifAvailable(...args: A): readonly [boolean, unknown?] }
 
@@ -86,6 +102,7 @@ export async function connect(): Promise<boolean> {
   } catch {
     return false
   }
+  on('viewport_changed', noteHeight)
   for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior]) {
     await nextTask()
     attempt(mount)
@@ -95,6 +112,22 @@ export async function connect(): Promise<boolean> {
   await nextTask()
   void followViewport()
   return true
+}
+
+type Viewport = { height: number; is_expanded: boolean; is_state_stable: boolean }
+let visible: VisibleHeight | null = null
+let tellHeight: (height: VisibleHeight) => void = () => undefined
+
+function noteHeight({ height, is_expanded, is_state_stable }: Viewport): void {
+  if (!is_state_stable) return
+  visible = { height, isExpanded: is_expanded }
+  tellHeight(visible)
+}
+
+/** Hears of every height that the client settles on, beginning with the one that was told already. */
+export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
+  tellHeight = listener
+  if (visible) listener(visible)
 }
 
 /** Some clients never answer about the viewport, so nothing waits for it. */
@@ -163,8 +196,15 @@ export const confirmClosing = (isOn: boolean) =>
   attempt(isOn ? enableClosingConfirmation : disableClosingConfirmation)
 export const verticalSwipes = (isOn: boolean) => attempt(isOn ? enableVerticalSwipes : disableVerticalSwipes)
 export const open = (url: string) => attempt(openLink as Guarded<[string]>, url)
-export const openInTelegram = (url: string) => attempt(openTelegramLink as Guarded<[string]>, url)
-export const share = (url: string, text: string) => attempt(shareURL as Guarded<[string, string]>, url, text)
+
+/**
+ * Before 6.1 a client takes its own links out of the page's way: the page goes there and never arrives. In a frame it
+ * would, and be lost.
+ */
+export function openInTelegram(url: string): boolean {
+  const isFrame = window.self !== window.top
+  return (knows('web_app_open_tg_link') || !isFrame) && attempt(openTelegramLink as Guarded<[string]>, url)
+}
 
 export function haptic(kind: Haptic): void {
   if (kind === 'selection') attempt(hapticFeedbackSelectionChanged)
@@ -172,22 +212,44 @@ export function haptic(kind: Haptic): void {
   else attempt(hapticFeedbackNotificationOccurred, kind)
 }
 
+const asked = new Set<string>()
+
 /** Telegram's own sheet for an invoice in Stars; what it says is a hint, only the server knows. */
-export async function openInvoice(url: string): Promise<InvoiceOutcome> {
-  if (!openStarInvoice.isAvailable()) return 'unsupported'
+export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
+  if (!knows('web_app_open_invoice')) return 'unsupported'
+  const isFirst = !asked.has(slug)
+  asked.add(slug)
+  const answer = request('web_app_open_invoice', 'invoice_closed', {
+    params: { slug },
+    capture: (closed) => closed.slug === slug,
+    timeout: sheetMs,
+  }).then(
+    ({ status }) => status as InvoiceOutcome,
+    () => 'unanswered' as const,
+  )
+  if (!isFirst) return 'again'
+  return answer.finally(() => asked.delete(slug))
+}
+
+/**
+ * Telegram's own choice of chats for a message that the server prepared.
+ * @param onSilence runs when no answer has come for long; it may still come
+ */
+export async function sharePrepared(id: string, onSilence: () => void): Promise<ShareOutcome> {
+  const silence = setTimeout(onSilence, sheetMs)
+  const events = ['prepared_message_sent', 'prepared_message_failed'] as const
   try {
-    return (await openStarInvoice(url, 'url')) as InvoiceOutcome
+    const failure = await request('web_app_send_prepared_message', [...events], { params: { id } })
+    if (!failure) return 'sent'
+    return failure.error === 'USER_DECLINED' ? 'declined' : 'failed'
   } catch {
-    return 'unsupported'
+    return 'failed'
+  } finally {
+    clearTimeout(silence)
   }
 }
 
-/** Telegram's own choice of chats for a message that the server prepared; who closes it has seen it. */
-export async function sharePrepared(id: string): Promise<void> {
-  await shareMessage(id).catch(() => undefined)
-}
-
-export const canSharePrepared = () => shareMessage.isAvailable()
+export const canSharePrepared = () => knows('web_app_send_prepared_message')
 
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'AccessDeniedError'
 

@@ -15,6 +15,8 @@ export type DialogContent = {
   tone?: Tone
   title: string
   text: string
+  /** A text that stands selected, to be copied by hand. */
+  selected?: string
   confirm: string
   cancel?: string
   /** At most 500 px instead of 450: errors and successes. */
@@ -38,6 +40,7 @@ type DialogProps = DialogContent & {
 /** The dialog with a ring, a title, a sentence and one or two buttons, the confirming one first. */
 export default function Dialog(props: DialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const leave = () => {
     if (!props.locked) (props.onLeave ?? props.onCancel)()
   }
@@ -52,7 +55,7 @@ export default function Dialog(props: DialogProps) {
         <AlertDialog.Backdrop forceRender className={styles.scrim} />
         <AlertDialog.Popup
           className={cx(styles.dialog, props.wide && styles.wide)}
-          initialFocus={props.destructive ? cancel : undefined}
+          initialFocus={props.destructive ? cancel : props.selected ? field : undefined}
         >
           {props.person ? (
             <Avatar {...props.person} size={88} />
@@ -61,6 +64,17 @@ export default function Dialog(props: DialogProps) {
           )}
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
+          {props.selected && (
+            <textarea
+              ref={field}
+              readOnly
+              rows={3}
+              className={styles.selected}
+              aria-label={props.title}
+              value={props.selected}
+              onFocus={({ currentTarget }) => currentTarget.setSelectionRange(0, currentTarget.value.length)}
+            />
+          )}
           <div className={styles.foot}>
             <Button
               wide

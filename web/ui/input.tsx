@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
+import { useGrowing } from './use-growing.ts'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
@@ -8,8 +9,11 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 
 /** Grows with its text and never gets lower than `rows`. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useGrowing(field, rest.value)
   return (
     <textarea
+      ref={field}
       rows={rows}
       {...rest}
       className={cx(styles.input, className)}

@@ -36,7 +36,14 @@ export const overlays = {
 
 /** Says one sentence for two seconds; a new one replaces the old. */
 export function showToast(content: ToastContent): void {
-  change({ toast: { ...content, id: nextId++ } })
+  raiseToast(content)
+}
+
+/** The same for what may have to go sooner. @returns what `dropToast` takes */
+export function raiseToast(content: ToastContent): number {
+  const id = nextId++
+  change({ toast: { ...content, id } })
+  return id
 }
 
 export function dropToast(id: number): void {

@@ -33,7 +33,7 @@
   const isField = (element) =>
     element instanceof HTMLElement &&
     element.matches(
-      'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=file])',
+      'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=file])',
     )
   // A keyboard goes down slowly: the touch that takes the focus from a field still meets what it was aimed at.
   const keyboardMs = 300

@@ -8,7 +8,7 @@ import type { Reference } from './reference.ts'
 const own = [
   ...['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice', 'currency_id', 'is_only_remote'],
   ...['is_notify_new_order', 'is_notify_hot_orders', 'is_notify_new_messages', 'is_price_conversion'],
-  ...['is_focus_group', 'is_seen_shown'],
+  ...['is_focus_group', 'is_seen_shown', 'is_language_chosen'],
 ]
 const networks = [
   ...['instagram', 'telegram', 'facebook', 'linkedin', 'tiktok', 'telegram_channel', 'vk', 'twitter'],

@@ -1,5 +1,5 @@
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptOf } from '#web/features/files/accepted.ts'
@@ -10,6 +10,7 @@ import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
+import { useGrowing } from '#web/ui/use-growing.ts'
 import styles from './composer.module.css'
 import { takeTray, useTray } from './tray.ts'
 
@@ -28,14 +29,7 @@ export function Composer({ room_id, onSend }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = !text.trim() && tray.items.length === 0
 
-  // Grows with its text where the browser does not do it by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is measured for
-  useLayoutEffect(() => {
-    const { current } = field
-    if (!current || CSS.supports('field-sizing', 'content')) return
-    current.style.height = 'auto'
-    current.style.height = `${current.scrollHeight}px`
-  }, [text])
+  useGrowing(field, text)
 
   const send = () => {
     if (isEmpty) return

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { openLink } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import styles from './linked-text.module.css'
 import { splitLinks } from './links.ts'
@@ -16,9 +16,7 @@ export function LinkedText({ text }: { text: string }) {
       confirm: t('chat.link.open'),
       cancel: t('common.cancel'),
     })
-    if (!wants) return
-    if (isTelegramLink(url)) leaveForTelegram(url)
-    else openLink(url)
+    if (wants) openLink(url)
   }
   return splitLinks(text).map(({ text: piece, url }, at) =>
     url ? (

@@ -1,6 +1,6 @@
 type Part = { text: string; url?: string }
 
-const address = /(?:https?:\/\/|www\.|t\.me\/)[^\s<>"'«»]+/gi
+const address = /(?:https?:\/\/|\bwww\.|\b(?:t|telegram)\.me\/|\btelegram\.dog\/)[^\s<>"'«»]+/gi
 const ending = /[.,:;!?)\]}…]+$/
 
 /** A text as plain pieces and addresses; what ends a sentence is not part of an address. */

@@ -2,11 +2,11 @@ import { Copy, Reply, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/api.ts'
+import { copyOrShow } from '#web/client/copy.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import MoreSheet from '#web/features/relations/more-sheet.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
-import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { updateMessages } from './message-cache.ts'
 import { giveUp, retry } from './outbox.ts'
@@ -35,14 +35,9 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
   const { message, outgoing } = bubble
   const sheet = { open, onClose: () => setOpen(false), onClosed }
 
-  const copy = async () => {
+  const copy = () => {
+    void copyOrShow(bubble.content ?? '', { text: t('chat.copied'), icon: Copy })
     sheet.onClose()
-    const isCopied = await navigator.clipboard.writeText(bubble.content ?? '').then(
-      () => true,
-      () => false,
-    )
-    if (isCopied) showToast({ text: t('chat.copied'), icon: Copy })
-    else showToast({ text: t('chat.notCopied'), tone: 'bad' })
   }
   const remove = async () => {
     sheet.onClose()
@@ -67,9 +62,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
   const quoteCell = onQuote && message && (
     <Cell inPlace icon={Reply} title={t('chat.quote')} onClick={quote} />
   )
-  const copyCell = bubble.content && (
-    <Cell inPlace icon={Copy} title={t('chat.copy')} onClick={() => void copy()} />
-  )
+  const copyCell = bubble.content && <Cell inPlace icon={Copy} title={t('chat.copy')} onClick={copy} />
   if (message && !bubble.is_own)
     return (
       <MoreSheet {...sheet} subject={{ type: 'message', id: message.id }} person={room.other}>

@@ -22,5 +22,11 @@ test('the size is compared with the limit', () => {
 test('what is refused for its content is not offered to be sent again', () =>
   expect(fileRefusal({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isPassing: false }))
 
+test('a refused format brings those that are taken', () =>
+  expect(fileRefusal({ name: 'IMG_1.HEIC', size: 1 }, ['jpg', 'png'])).toMatchObject({
+    code: 'unsupported_type',
+    details: { formats: ['jpg', 'png'] },
+  }))
+
 test('the choice of files offers both spellings of jpg', () =>
   expect(acceptOf(['jpg', 'pdf']).split(',')).toEqual(expect.arrayContaining(['.jpg', '.jpeg', '.pdf'])))

@@ -14,14 +14,18 @@ export function formatOf(name: string): string {
   return extension === 'jpeg' ? 'jpg' : extension
 }
 
-const refuse = (code: ErrorCode) => new ApiError(code, { statusCode: errors[code] })
+const refuse = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
+  new ApiError(code, { statusCode: errors[code], details })
+
+/** The refusal of a format, with those that are taken. */
+export const refuseFormat = (formats: readonly FileFormat[]) => refuse('unsupported_type', { formats })
 
 /** Why the server would not take the file, told before it is sent; the server looks at the content itself. */
 export function fileRefusal(
   { name, size }: Pick<File, 'name' | 'size'>,
   formats: readonly FileFormat[],
 ): ApiError | null {
-  if (!formats.some((format) => format === formatOf(name))) return refuse('unsupported_type')
+  if (!formats.some((format) => format === formatOf(name))) return refuseFormat(formats)
   if (size === 0) return refuse('file_damaged')
   return size > limits.files.bytes ? refuse('too_large') : null
 }

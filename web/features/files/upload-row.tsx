@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { limits } from '#contract/limits.ts'
-import { errorText } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { formatOf } from './accepted.ts'
+import { useRefusalWords } from './refusal-words.ts'
 import { isOnItsWay, type UploadItem } from './uploads.ts'
 
 type UploadRowProps = {
@@ -60,11 +59,9 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
 /** The size of a file, or why it did not go. */
 export function useUploadNote() {
   const { t, fileSize } = useFormats()
+  const words = useRefusalWords()
   return ({ error, size, is_lost }: UploadItem): string => {
     if (!error) return fileSize(size)
-    if (is_lost) return t('upload.lost')
-    if (error.code === 'offline') return t('upload.failed')
-    if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })
-    return errorText(error)
+    return is_lost ? t('upload.lost') : words(error)
   }
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
 import { upload } from '#web/client/upload.ts'
-import { fileRefusal } from './accepted.ts'
+import { fileRefusal, refuseFormat } from './accepted.ts'
 
 export type StoredFile = ReplyOf<'POST /api/files/upload'>
 type FileCall =
@@ -187,6 +187,11 @@ export class Uploads {
     this.#queue = this.#queue.then(() => this.#send(key, file, request))
   }
 
+  #refusalOf(error: unknown): ApiError {
+    if (!(error instanceof ApiError)) return new ApiError('offline')
+    return error.code === 'unsupported_type' ? refuseFormat(this.formats) : error
+  }
+
   async #send(key: string, file: File, { signal }: AbortController): Promise<void> {
     if (signal.aborted) return
     const onProgress = (progress: number) => this.#change(key, { progress })
@@ -195,8 +200,7 @@ export class Uploads {
       if (signal.aborted) void forget(stored.id)
       else this.#change(key, { stored, progress: 1 })
     } catch (error) {
-      if (!signal.aborted)
-        this.#change(key, { error: error instanceof ApiError ? error : new ApiError('offline') })
+      if (!signal.aborted) this.#change(key, { error: this.#refusalOf(error) })
     } finally {
       this.#running.delete(key)
     }

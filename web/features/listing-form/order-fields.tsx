@@ -37,7 +37,7 @@ function OrderTermsFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
   return (
     <Card style={{ gap: 14 }}>
       <h2 className="head">{t('create.requirements')}</h2>
-      <div className="pair">
+      <div className="pair pair-date">
         <Field label={t('create.deadline')} error={errors.deadline}>
           {(control) => (
             <Input

@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { BoostButton } from './boost-button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
 import { FailureText } from './failure-text.tsx'
+import { OpenAgain } from './open-again.tsx'
 import { useOutcome } from './use-outcome.ts'
 import { roubles } from './use-payment.ts'
 
@@ -23,7 +24,7 @@ export function BoostCheck({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data?.response_type === responseTypes.boosted ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  const { failure, isHeld, retry } = useOutcome({ response_id: id })
+  const { failure, isHeld, url, retry } = useOutcome({ response_id: id })
   const response = found.data
   const about = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
   if (found.isError && !response)
@@ -51,6 +52,7 @@ export function BoostCheck({ id }: { id: number }) {
       price={stake ? money(stake, roubles) : undefined}
       onPaid={refresh}
     >
+      {state === 'asking' && url && <OpenAgain url={url} />}
       {state === 'failed' && about.data && response && (
         <BoostButton listing={about.data} response={response} onLeft={retry} />
       )}

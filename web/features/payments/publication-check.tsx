@@ -13,6 +13,7 @@ import { askToWriteOnce } from '#web/features/session/write-access.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
 import { FailureText } from './failure-text.tsx'
+import { OpenAgain } from './open-again.tsx'
 import { PayButton } from './pay-button.tsx'
 import { statusOf } from './queries.ts'
 import { useOutcome } from './use-outcome.ts'
@@ -55,6 +56,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
   const {
     failure: known,
     isHeld,
+    url,
     retry,
   } = useOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
   const listing = found.data
@@ -94,6 +96,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
       steps={!until && <PublicationSteps kind={kind} failed={hasFailed} now={isSeen ? 4 : hasCome ? 2 : 1} />}
       onPaid={onPaid}
     >
+      {state === 'asking' && url && <OpenAgain url={url} />}
       {hasFailed && me && listing && (
         <>
           <PayButton wide listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />

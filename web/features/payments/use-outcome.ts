@@ -18,9 +18,9 @@ export function useOutcome(subject: Subject) {
     refetchInterval: ({ state }) => (state.error || state.data?.outcome === 'paid' ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  const { outcome, refused_at = null } = data ?? {}
+  const { outcome, refused_at = null, payment_url = null } = data ?? {}
   const isRetried = outcome === 'refused' && refused_at === retried
   const isFailure = outcome === 'refused' || outcome === 'returned' || outcome === 'over'
   const failure: Failure | null = isFailure && !isRetried ? outcome : null
-  return { failure, isHeld: outcome === 'held', retry: () => setRetried(refused_at) }
+  return { failure, isHeld: outcome === 'held', url: payment_url, retry: () => setRetried(refused_at) }
 }

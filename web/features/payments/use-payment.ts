@@ -5,9 +5,10 @@ import { api, type InputOf } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { isInvoiceLink, payInTelegram } from '#web/telegram/asking.ts'
-import { isTelegramLink, launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { isInvoiceLink } from '#web/telegram/asking.ts'
+import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
+import { openPayment } from './open-payment.ts'
 import { refreshPublicationStatus } from './queries.ts'
 
 /** What the platform charges in. */
@@ -25,14 +26,14 @@ type PaymentOptions = {
 /**
  * The pay button. Its first press loads for the specified second and asks for the invoice meanwhile; then the
  * same button opens the payment page inside the person's own second tap, because Telegram allows an outside
- * link only within a second of a tap. A t.me link needs no second tap, and an invoice in Stars opens over the app.
+ * link only within a second of a tap. An invoice in Stars needs no second tap: it opens over the app.
  */
 export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   const { t } = useTranslation()
   const [link, setLink] = useState<string | null>(null)
 
-  const payWithStars = async (url: string) => {
-    if (await payInTelegram(url)) onLeft()
+  const open = async (url: string) => {
+    if (await openPayment(url)) onLeft()
   }
 
   const invoice = useMutation({
@@ -47,11 +48,10 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
     onSuccess: (reply, isPressed) => {
       if (reply.state === 'paid') onLeft()
       else if (!reply.payment_url) showToast({ text: t('payment.noUrl'), tone: 'bad' })
-      else if (isInvoiceLink(reply.payment_url)) {
+      else {
         setLink(reply.payment_url)
-        if (isPressed) void payWithStars(reply.payment_url)
-      } else if (isTelegramLink(reply.payment_url)) leaveForTelegram(reply.payment_url)
-      else setLink(reply.payment_url)
+        if (isPressed && isInvoiceLink(reply.payment_url)) void open(reply.payment_url)
+      }
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'amount_mismatch') {
@@ -64,15 +64,10 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
     },
   })
 
-  const open = (url: string) => {
-    if (isInvoiceLink(url)) return void payWithStars(url)
-    openLink(url)
-    onLeft()
-  }
   return {
     /** `ready`: the next press opens the payment page. */
     state: invoice.isPending ? ('asking' as const) : link ? ('ready' as const) : ('idle' as const),
     request: useCallback(() => invoice.mutate(false), [invoice.mutate]),
-    press: () => (link ? open(link) : invoice.mutate(true)),
+    press: () => (link ? void open(link) : invoice.mutate(true)),
   }
 }

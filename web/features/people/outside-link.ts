@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { isTelegramLink, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { isTelegramLink, openLink } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 
 /** Sites that people of these trades show their work on; any other is named before it opens. */
@@ -29,7 +29,7 @@ export function hostOf(url: string): string {
 export function useOutsideLink() {
   const { t } = useTranslation()
   return async (url: string) => {
-    if (isTelegramLink(url)) return leaveForTelegram(url)
+    if (isTelegramLink(url)) return openLink(url)
     const host = hostOf(url)
     const isKnown = known.some((site) => host === site || host.endsWith(`.${site}`))
     const isMeant =

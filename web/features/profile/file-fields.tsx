@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { errorText } from '#web/client/i18n.ts'
 import { acceptOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
+import { useRefusalWords } from '#web/features/files/refusal-words.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -82,16 +82,18 @@ type StagedFileProps = {
   onChange: (file: File | null) => void
 }
 
+/** The formats that are taken are a long list. */
+const readMs = 6000
+
 /** One file that is sent when the form is saved. */
 function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileProps) {
   const { t, fileSize } = useFormats()
+  const words = useRefusalWords()
   const pick = ([picked]: File[]) => {
     if (!picked) return
     const refusal = fileRefusal(picked, formats)
     if (!refusal) return onChange(picked)
-    const isLarge = refusal.code === 'too_large'
-    const text = isLarge ? t('upload.tooLarge', { size: fileSize(limits.files.bytes) }) : errorText(refusal)
-    showToast({ text, tone: 'bad' })
+    showToast({ text: words(refusal), tone: 'bad', ms: readMs })
   }
   if (file === null)
     return (

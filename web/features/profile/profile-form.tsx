@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { useRefusalWords } from '#web/features/files/refusal-words.ts'
 import { SkillsInput } from '#web/features/listing-form/skills-input.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -53,12 +54,16 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   }
   useBack(isChanged, () => void leave())
 
+  const refusalWords = useRefusalWords()
   const explain = async ({ file, cause }: SaveError) => {
     const code = cause instanceof ApiError ? cause.code : null
     if (code === 'avatar_too_large') return refuseAvatar('tooBig')
     if (code === 'avatar_not_png') return refuseAvatar('onlyPng')
     await showFailure(cause)
-    if (file) return setRefused({ [`${file}File`]: errorText(cause) })
+    if (file)
+      return setRefused({
+        [`${file}File`]: cause instanceof ApiError ? refusalWords(cause) : errorText(cause),
+      })
     const names = refusedControls(cause, draft)
     const word = (name: string) =>
       t(name.startsWith('social_links.') ? 'profileEdit.socialWrong' : 'validation.wrong')

@@ -10,12 +10,13 @@ import { refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { BoostNote, BoostPlaces } from '#web/features/payments/boost-places.tsx'
+import { openPayment } from '#web/features/payments/open-payment.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { useValidationWords } from '#web/features/session/validation-words.ts'
-import { haptic, isTelegramLink, launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
+import { haptic, launch } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -102,10 +103,8 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       },
     })
   }
-  const pay = () => {
-    if (!unpaid?.payment_url) return
-    if (isTelegramLink(unpaid.payment_url)) leaveForTelegram(unpaid.payment_url)
-    else openLink(unpaid.payment_url)
+  const pay = async () => {
+    if (!unpaid?.payment_url || !(await openPayment(unpaid.payment_url))) return
     void navigate(`/payment/check?response=${unpaid.id}`)
   }
 
@@ -116,7 +115,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const isBoostOffered = !isLost && stake > 0 && (order.boost_place === null || order.boost_place < place)
   const footer = unpaid ? (
     <>
-      <Button wide variant="boost" icon={Rocket} onClick={pay}>
+      <Button wide variant="boost" icon={Rocket} onClick={() => void pay()}>
         {t('payment.go', { price })}
       </Button>
       <BoostPlaces

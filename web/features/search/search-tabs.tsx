@@ -16,7 +16,9 @@ function addressOf(section: string, text: string): string {
   const params = new URLSearchParams(search)
   if (text) params.set('query', text)
   else params.delete('query')
-  return params.size > 0 && section !== 'personal' ? `${path}?${params}` : path
+  // Not by `size`, which engines of three years ago do not have.
+  const kept = params.toString()
+  return kept && section !== 'personal' ? `${path}?${kept}` : path
 }
 
 /** How much a section has for the words, with the filters of an address. */

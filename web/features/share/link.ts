@@ -1,32 +1,46 @@
 import { Link2 } from 'lucide-react'
 import { api } from '#web/client/api.ts'
+import { copyOrShow, copyText } from '#web/client/copy.ts'
 import { words } from '#web/client/words.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
-import { showToast } from '#web/ui/overlays.ts'
+import { dropToast, raiseToast, showToast } from '#web/ui/overlays.ts'
 
 /** What can be shared: an order, a vacancy or a person. */
 export type Shared = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
 
-/** Copies the link and says so; a WebView without a clipboard offers Telegram's chats instead. */
-export async function copyLink({ title }: Shared, url: string): Promise<boolean> {
-  // `clipboard` is missing where the page is not trusted with it
-  const isCopied = await Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject()).then(
-    () => true,
-    () => false,
-  )
-  if (isCopied) showToast({ text: words.t('share.copied'), icon: Link2 })
-  else offerChats(url, title)
-  return isCopied
-}
+const copied = () => ({ text: words.t('share.copied'), icon: Link2 })
+
+export const copyLink = (_item: Shared, url: string): Promise<boolean> => copyOrShow(url, copied())
+
+/** Some clients never answer about cards: they get links until they do. */
+let isSilent = false
+/** How long the offer to send the link instead stands. */
+const offerMs = 15_000
 
 /**
- * Copies the link for other places and lets the person choose a chat: for a card where the client can, else for the
- * link.
+ * Copies the link for other places and lets the person choose a chat, once: for a card where the client can, else for
+ * the link.
  */
 export async function sendToTelegram(item: Shared, url: string): Promise<void> {
-  const isCopied = await copyLink(item, url)
-  if (item.kind !== 'user' && (await shareCard(() => prepareCard(item)))) return
-  if (isCopied) offerChats(url, item.title)
+  if (await copyText(url)) showToast(copied())
+  if (item.kind === 'user' || isSilent) return offerChats(url, item.title)
+  let offer = 0
+  const outcome = await shareCard(
+    () => prepareCard(item),
+    () => {
+      isSilent = true
+      // Not by itself: the chats may stand open all the while, and nobody wants them twice.
+      offer = raiseToast({
+        text: words.t('share.silent'),
+        tone: 'bad',
+        ms: offerMs,
+        action: { label: words.t('share.asLink'), run: () => offerChats(url, item.title) },
+      })
+    },
+  )
+  isSilent = false
+  dropToast(offer)
+  if (outcome === null || outcome === 'failed') offerChats(url, item.title)
 }
 
 /** Null for a listing that others cannot see yet. */

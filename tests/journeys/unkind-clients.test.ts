@@ -1,0 +1,223 @@
+import { beforeAll, expect, test } from 'vitest'
+import { seed } from '#db/seed.ts'
+import type { Phone, PhoneOptions } from '#tests/support/desk.ts'
+import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
+import { newPerson } from './people.ts'
+import { forgive, setUpJourneys } from './setup.ts'
+import { album, chooseRussian, moderator, pay, placeOrder, sayWhatFor } from './steps.ts'
+
+const setup = setUpJourneys()
+beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+
+const bot = 'otklik_demo_bot'
+const sheetName = 'Поделиться'
+const share = 'share-sheet'
+
+/** A newcomer whom a link leads to an order of the demo market. */
+async function atAnOrder(client: PhoneOptions['client'], look: PhoneOptions = {}): Promise<Phone> {
+  const id = await listingWith(setup, 'сети кофеен')
+  const person = await newPerson(setup.world, 'Ирина', 'Лунина')
+  const tme = `${bot}?startapp=page_order___orderId_${id}`
+  const phone = await setup.phoneOf(person, { client, tme, ...look })
+  await phone.appStarted()
+  await chooseRussian(phone)
+  await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
+  return phone
+}
+
+/** What the page and its client say of the foot of an element, in pixels of the frame. */
+const footOf = async (phone: Phone, name: string): Promise<number> =>
+  (await frameOf(phone)).evaluate<number>(
+    `[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)}).getBoundingClientRect().bottom`,
+  )
+const heightOf = async (phone: Phone): Promise<number> =>
+  (await frameOf(phone)).evaluate<number>('innerHeight')
+
+test.for([390, 320])(
+  'a client that opens half high shows the acts of an order, %d px wide',
+  async (width) => {
+    const take = album(`half-${width}`)
+    const phone = await atAnOrder('android-half', { width })
+    const respond = phone.app.getByRole('button', { name: 'Откликнуться', exact: true })
+    const box = await respond.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844)
+    await take(phone, 'expanded')
+
+    // The person drags it down to a half of the screen again.
+    const half = Math.round((await heightOf(phone)) / 2)
+    await (await frameOf(phone)).evaluate(
+      `window.Telegram.WebView.receiveEvent('viewport_changed', { width: ${width}, height: ${half}, is_expanded: false, is_state_stable: true })`,
+    )
+    await expect.poll(() => footOf(phone, 'Откликнуться')).toBeLessThanOrEqual(half)
+    await take(phone, 'half')
+    await phone.app.getByRole('button', { name: sheetName }).click()
+    const sheet = phone.app.getByRole('dialog', { name: sheetName })
+    await sheet.waitFor()
+    const inFrame = `document.querySelector('[role=dialog]').getBoundingClientRect().bottom`
+    await expect.poll(async () => (await frameOf(phone)).evaluate<number>(inFrame)).toBeLessThanOrEqual(half)
+    await take(phone, 'half-with-a-sheet')
+  },
+)
+
+test('a keyboard over the page leaves the field and the button of a sheet in sight', async () => {
+  const take = album('covering-keyboard')
+  const phone = await atAnOrder('ios-16')
+  await goTo(phone, '/search/orders')
+  await phone.app.getByRole('button', { name: 'Фильтры' }).click()
+  const sheet = phone.app.getByRole('dialog', { name: 'Фильтры' })
+  const field = sheet.getByRole('textbox').last()
+  await field.click()
+  await phone.page.getByTestId('keyboard').waitFor()
+  await take(phone, 'filters')
+  const seen = (await heightOf(phone)) - 300
+  const bottomOf = (what: string) =>
+    frameOf(phone).then((frame) => frame.evaluate<number>(`${what}.getBoundingClientRect().bottom`))
+  await expect.poll(() => bottomOf(`document.querySelector('[role=dialog]')`)).toBeLessThanOrEqual(seen)
+  await expect.poll(() => bottomOf('document.activeElement')).toBeLessThanOrEqual(seen)
+  const top = await (await frameOf(phone)).evaluate<number>(
+    `document.querySelector('[role=dialog]').getBoundingClientRect().top`,
+  )
+  expect(top).toBeGreaterThanOrEqual(0)
+})
+
+test('in full screen no page begins under the buttons of Telegram', async () => {
+  const take = album('full-screen')
+  const phone = await atAnOrder('fullscreen')
+  const pages = [
+    '/search/personal',
+    '/search/orders',
+    '/search/freelancer',
+    '/listings',
+    '/responses',
+    '/chat',
+  ]
+  for (const path of [...pages, '/profile', '/profile/edit', '/order/create', '/faq', await pathOf(phone)]) {
+    await goTo(phone, path)
+    await phone.app.locator('main:not([aria-busy])').waitFor()
+    const first = `[...document.querySelectorAll('main :is(h1, h2, h3, p, b, span, time, input, svg)')].map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1).reduce((top, one) => Math.min(top, one.top), 999)`
+    const insets = `(() => { const style = getComputedStyle(document.documentElement); return parseFloat(style.getPropertyValue('--tg-safe-area-inset-top')) + parseFloat(style.getPropertyValue('--tg-content-safe-area-inset-top')) })()`
+    const [top, inset] = await (await frameOf(phone)).evaluate<[number, number]>(`[${first}, ${insets}]`)
+    expect([path, inset > 0, top >= inset]).toEqual([path, true, true])
+    await take(phone, path.replaceAll('/', '-').slice(1))
+  }
+})
+
+test('where nothing may be copied the link stands selected, and sharing opens one choice of chats', async () => {
+  const take = album('sharing')
+  const phone = await atAnOrder('android-half')
+  const { app, page } = phone
+  await app.getByRole('button', { name: sheetName }).click()
+  const sheet = app.getByRole('dialog', { name: sheetName })
+  await sheet.getByRole('button', { name: 'Скопировать ссылку' }).click()
+  const byHand = app.getByRole('alertdialog', { name: 'Скопируйте сами' })
+  await byHand.waitFor()
+  await take(phone, 'by-hand')
+  const selected = `(() => { const { value, selectionStart, selectionEnd } = document.querySelector('[role=alertdialog] textarea'); return [value, value.slice(selectionStart, selectionEnd)] })()`
+  const [link, part] = await (await frameOf(phone)).evaluate<[string, string]>(selected)
+  expect(link).toMatch(/^https?:\/\/.+page_order/)
+  expect(part).toBe(link)
+  expect(await page.getByTestId(share).count()).toBe(0)
+  await byHand.getByRole('button', { name: 'Закрыть' }).click()
+
+  await app.getByRole('button', { name: sheetName }).click()
+  await sheet.getByRole('button', { name: 'Telegram' }).click()
+  await page.getByTestId(share).waitFor()
+  await page.getByTestId('share-cancel').click()
+  // The second choice would come within a moment of the first.
+  await page.waitForTimeout(1000)
+  expect(await page.getByTestId(share).count()).toBe(0)
+  expect(await app.getByText('Ссылка для Telegram скопирована').count()).toBe(0)
+})
+
+test('a client that never answers about a shared card is asked for a link by the next press', async () => {
+  const phone = await atAnOrder('mute')
+  const { app, page } = phone
+  const send = async () => {
+    await app.getByRole('button', { name: sheetName }).click()
+    await app.getByRole('dialog', { name: sheetName }).getByRole('button', { name: 'Telegram' }).click()
+    await page.getByTestId(share).waitFor()
+  }
+  await send()
+  // It is sent, but the client does not say so.
+  await page.getByTestId(`share-${moderator.id}`).click()
+  await app.getByText('Telegram не ответил').waitFor({ timeout: 20_000 })
+  await app.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await page.getByTestId(share).getByText('page_order').waitFor()
+  await page.getByTestId('share-cancel').click()
+  await send()
+  await page.getByTestId(share).getByText('page_order').waitFor()
+})
+
+test.for(['nostorage', 'nullstorage'])(
+  'with the client "%s" a reload goes on where the person was',
+  async (client) => {
+    const phone = await atAnOrder(client)
+    const order = await pathOf(phone)
+    const reload = async () => {
+      await (await frameOf(phone)).evaluate('location.reload()')
+      await phone.appStarted()
+    }
+    await reload()
+    await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
+    expect(await pathOf(phone)).toBe(order)
+    // By then the address has been written anew by the app itself.
+    await goTo(phone, '/search/orders')
+    await phone.app.getByRole('article').first().waitFor()
+    await reload()
+    await phone.app.getByRole('article').first().waitFor()
+    expect(await pathOf(phone)).toBe('/search/orders')
+    // The header of Telegram still leads somewhere: the SDK has found its launch as well.
+    await goTo(phone, order)
+    await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
+    await phone.page.getByTestId('app-back').click()
+    await expect.poll(() => pathOf(phone)).toBe('/search/orders')
+  },
+)
+
+test('a client before 6.1 has a way back from an order that a link has opened, and shares by a link', async () => {
+  const take = album('old-client')
+  const phone = await atAnOrder('old')
+  await take(phone, 'order')
+  await phone.app.getByRole('button', { name: sheetName }).click()
+  const opened = phone.page.context().waitForEvent('page')
+  await phone.app.getByRole('dialog', { name: sheetName }).getByRole('button', { name: 'Telegram' }).click()
+  expect((await opened).url()).toMatch(/^https:\/\/t\.me\/share\/url\?url=|^about:blank$|^chrome-error:/)
+  await phone.app.getByRole('button', { name: 'Назад' }).click()
+  await expect.poll(() => pathOf(phone)).toBe('/search/personal')
+  await sayWhatFor(phone, 'Пропустить')
+  await take(phone, 'feed')
+  expect(await phone.app.getByRole('button', { name: 'Назад' }).count()).toBe(0)
+  forgive(phone, /ERR_/)
+})
+
+test('a language that was chosen once is not asked for by a telephone that keeps nothing', async () => {
+  const id = await listingWith(setup, 'сети кофеен')
+  const person = await newPerson(setup.world, 'Мария', 'Гущина')
+  // Before 6.9 Telegram keeps nothing for an app either.
+  const look = { client: 'old', tme: `${bot}?startapp=page_order___orderId_${id}` }
+  const first = await setup.phoneOf(person, look)
+  await first.appStarted()
+  await first.app.getByText('English', { exact: true }).click()
+  await first.app.getByRole('button', { name: 'Continue' }).click()
+  await first.app.getByRole('button', { name: 'Respond', exact: true }).waitFor()
+  const second = await setup.phoneOf(person, look)
+  await second.app.getByRole('button', { name: 'Respond', exact: true }).waitFor()
+  expect(await second.app.getByRole('button', { name: 'Continue' }).count()).toBe(0)
+})
+
+test('a payment page that did not open is opened again by the page that waits for the money', async () => {
+  const take = album('payment-again')
+  const phone = await setup.phoneOf(await newPerson(setup.world, 'Павел', 'Седов'))
+  await placeOrder(phone, {
+    title: 'Наклейки для пекарни',
+    text: 'Шесть наклеек в одном духе, векторы готовы.',
+    price: '9 000',
+  })
+  await phone.page.getByTestId('browser-close').click()
+  await phone.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
+  await phone.app.getByText('Оплата пока не поступила').waitFor()
+  await take(phone, 'not-paid-yet')
+  await phone.app.getByRole('button', { name: 'Открыть страницу оплаты' }).click()
+  await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
+  await pay(phone)
+})

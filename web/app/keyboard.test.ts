@@ -1,0 +1,96 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { watchKeyboard } from './keyboard.ts'
+
+type Told = { height: number; isExpanded: boolean }
+
+let tell: (told: Told) => void
+vi.mock('#web/telegram/index.ts', () => ({
+  onVisibleHeight: (listener: typeof tell) => {
+    tell = listener
+  },
+}))
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A page of 844 pixels whose foot the test covers; `foot` tells what the style sheet learns of it. */
+function openPage({ hasView = true } = {}) {
+  const style = new Map<string, string>()
+  const attributes = new Set<string>()
+  const view = Object.assign(new EventTarget(), { height: 844, offsetTop: 0, scale: 1 })
+  const page = Object.assign(new EventTarget(), { innerHeight: 844, visualViewport: hasView ? view : null })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', {
+    activeElement: null,
+    addEventListener: () => {},
+    documentElement: {
+      style: { setProperty: (name: string, value: string) => style.set(name, value) },
+      toggleAttribute: (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name)),
+    },
+  })
+  for (const name of ['HTMLTextAreaElement', 'HTMLInputElement']) vi.stubGlobal(name, class {})
+  watchKeyboard()
+  return {
+    seen: (height: number, offsetTop = 0) => {
+      Object.assign(view, { height, offsetTop })
+      view.dispatchEvent(new Event('resize'))
+    },
+    resized: (height: number) => {
+      page.innerHeight = height
+      view.height = height
+      page.dispatchEvent(new Event('resize'))
+    },
+    foot: () => ({
+      keyboard: style.get('--keyboard'),
+      below: style.get('--below'),
+      isOpen: attributes.has('data-keyboard'),
+    }),
+  }
+}
+
+const free = { keyboard: '0px', below: '0px', isOpen: false }
+const half = { keyboard: '0px', below: '424px', isOpen: false }
+
+test('a keyboard of iOS, which the visual viewport alone tells, covers its height, less where the page moved up', () => {
+  const page = openPage()
+  page.seen(462)
+  expect(page.foot()).toEqual({ keyboard: '382px', below: '0px', isOpen: true })
+  page.seen(462, 200)
+  expect(page.foot()).toEqual({ keyboard: '182px', below: '0px', isOpen: true })
+  page.seen(844)
+  expect(page.foot()).toEqual(free)
+})
+
+test('a keyboard that the client alone tells covers the same, in an engine without a visual viewport too', () => {
+  const page = openPage({ hasView: false })
+  tell({ height: 500, isExpanded: true })
+  expect(page.foot()).toEqual({ keyboard: '344px', below: '0px', isOpen: true })
+  tell({ height: 844, isExpanded: true })
+  expect(page.foot()).toEqual(free)
+})
+
+test('a client that is half high leaves the foot below its edge until it is expanded, and again when it collapses', () => {
+  const page = openPage()
+  tell({ height: 420, isExpanded: false })
+  expect(page.foot()).toEqual(half)
+  tell({ height: 844, isExpanded: true })
+  expect(page.foot()).toEqual(free)
+  tell({ height: 420, isExpanded: false })
+  expect(page.foot()).toEqual(half)
+})
+
+test('a page that becomes lower itself is not covered, and a height told of another window is forgotten', () => {
+  const page = openPage()
+  tell({ height: 500, isExpanded: true })
+  page.resized(500)
+  expect(page.foot()).toEqual(free)
+  page.resized(844)
+  expect(page.foot()).toEqual(free)
+})
+
+test('heights of a collapsed view and the bars of a browser are no keyboard', () => {
+  const page = openPage()
+  tell({ height: 1, isExpanded: true })
+  page.seen(1)
+  page.seen(760)
+  expect(page.foot()).toEqual(free)
+})

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { copyOrShow, copyText } from './copy.ts'
+
+const overlays = vi.hoisted(() => ({ askDialog: vi.fn(async () => true), showToast: vi.fn() }))
+vi.mock('#web/ui/overlays.ts', () => overlays)
+vi.mock('./i18n.ts', () => ({ needTexts: async () => {} }))
+vi.mock('./words.ts', () => ({ words: { t: (key: string) => key } }))
+
+/** What stands selected when the older command copies. */
+let copied: string | null
+let isAllowed: boolean
+
+beforeEach(() => {
+  copied = null
+  isAllowed = true
+  vi.clearAllMocks()
+  let selected = ''
+  const field = {
+    value: '',
+    focus: () => {},
+    setSelectionRange: (from: number, to: number) => {
+      selected = field.value.slice(from, to)
+    },
+    remove: () => {},
+  }
+  vi.stubGlobal('HTMLElement', class {})
+  vi.stubGlobal('document', {
+    activeElement: null,
+    body: { append: () => {} },
+    createElement: () => field,
+    execCommand: () => {
+      if (isAllowed) copied = selected
+      return isAllowed
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const clipboard = (writeText?: () => Promise<void>) =>
+  vi.stubGlobal('navigator', writeText ? { clipboard: { writeText } } : {})
+const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+const done = { text: 'copied' }
+
+test('a clipboard that takes the text is enough', async () => {
+  clipboard(async () => {})
+  expect(await copyText('https://t.me/a')).toBe(true)
+  expect(copied).toBeNull()
+})
+
+test.each([
+  ['refuses', refuse],
+  ['is missing', undefined],
+])(
+  'where the clipboard %s, as on Android, the selected text is copied, and the words say so',
+  async (_what, write) => {
+    clipboard(write)
+    expect(await copyOrShow('https://t.me/a', done)).toBe(true)
+    expect(copied).toBe('https://t.me/a')
+    expect(overlays.showToast).toHaveBeenCalledExactlyOnceWith(done)
+    expect(overlays.askDialog).not.toHaveBeenCalled()
+  },
+)
+
+test('a clipboard that never answers is not waited for', async () => {
+  vi.useFakeTimers()
+  clipboard(() => new Promise(() => {}))
+  const isCopied = copyText('https://t.me/a')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await isCopied).toBe(true)
+  expect(copied).toBe('https://t.me/a')
+})
+
+test('where neither way works the text stands selected, and nothing says that it was copied', async () => {
+  clipboard(refuse)
+  isAllowed = false
+  expect(await copyOrShow('https://t.me/a', done)).toBe(false)
+  await vi.waitFor(() =>
+    expect(overlays.askDialog).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ selected: 'https://t.me/a' }),
+    ),
+  )
+  expect(overlays.showToast).not.toHaveBeenCalled()
+})

@@ -1,0 +1,17 @@
+import { fileFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import type { ApiError } from '#web/client/http.ts'
+import { errorText } from '#web/client/i18n.ts'
+import { useFormats } from '#web/features/listings/use-formats.ts'
+
+/** Why a file is not taken, and which would be. */
+export function useRefusalWords(): (error: ApiError) => string {
+  const { t, fileSize } = useFormats()
+  return (error) => {
+    if (error.code === 'offline') return t('upload.failed')
+    if (error.code === 'too_large') return t('upload.tooLarge', { size: fileSize(limits.files.bytes) })
+    if (error.code !== 'unsupported_type') return errorText(error)
+    const formats = (error.details?.formats ?? fileFormats) as readonly string[]
+    return t('upload.wrongType', { formats: formats.map((format) => format.toUpperCase()).join(', ') })
+  }
+}

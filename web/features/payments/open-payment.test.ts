@@ -1,0 +1,44 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openPayment } from './open-payment.ts'
+
+const asking = vi.hoisted(() => ({
+  payInTelegram: vi.fn(),
+  isInvoiceLink: (url: string) => url.includes('$'),
+}))
+const telegram = vi.hoisted(() => ({ openLink: vi.fn(), openInTelegram: vi.fn(), closeApp: vi.fn() }))
+const overlays = vi.hoisted(() => ({ showToast: vi.fn() }))
+vi.mock('#web/telegram/asking.ts', () => asking)
+vi.mock('#web/telegram/index.ts', () => ({
+  ...telegram,
+  isTelegramLink: (url: string) => url.includes('t.me'),
+}))
+vi.mock('#web/client/words.ts', () => ({ words: { t: (key: string) => key } }))
+vi.mock('#web/ui/overlays.ts', () => overlays)
+
+beforeEach(() => void vi.clearAllMocks())
+const said = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
+
+test('a page outside opens within the tap, and the money is waited for', async () => {
+  const waits = openPayment('https://pay.test/1')
+  expect(telegram.openLink).toHaveBeenCalledExactlyOnceWith('https://pay.test/1')
+  expect(await waits).toBe(true)
+})
+
+test.each(['paid', 'pending', 'unanswered', 'unsupported'])(
+  'an invoice in Stars that is %s is asked about',
+  async (outcome) => {
+    asking.payInTelegram.mockResolvedValue(outcome)
+    expect(await openPayment('https://t.me/$a')).toBe(true)
+    expect(said()).toEqual([])
+  },
+)
+
+test.each([
+  ['cancelled', ['payment.cancelled']],
+  ['failed', ['payment.starsFailed']],
+  ['again', []],
+])('one that is %s leaves the person where they are, with the words %j', async (outcome, words) => {
+  asking.payInTelegram.mockResolvedValue(outcome)
+  expect(await openPayment('https://t.me/$a')).toBe(false)
+  expect(said()).toEqual(words)
+})

@@ -1,0 +1,20 @@
+import { words } from '#web/client/words.ts'
+import { isInvoiceLink, payInTelegram } from '#web/telegram/asking.ts'
+import { isTelegramLink, openInTelegram, openLink } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+/**
+ * Opens the payment of an invoice, inside a tap. A client that says nothing about it is not waited for: the server is
+ * asked instead. @returns whether the money is waited for from now on
+ */
+export async function openPayment(url: string): Promise<boolean> {
+  if (!isInvoiceLink(url)) {
+    if (isTelegramLink(url)) openInTelegram(url)
+    else openLink(url)
+    return true
+  }
+  const outcome = await payInTelegram(url)
+  if (outcome === 'cancelled') showToast({ text: words.t('payment.cancelled'), tone: 'bad' })
+  if (outcome === 'failed') showToast({ text: words.t('payment.starsFailed'), tone: 'bad' })
+  return !['cancelled', 'failed', 'again'].includes(outcome)
+}

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const telegram = vi.hoisted(() => ({ shareLink: vi.fn(), shareCard: vi.fn() }))
+const copying = vi.hoisted(() => ({ copyText: vi.fn(), copyOrShow: vi.fn() }))
+type Toast = { text: string; action?: { run: () => void } }
+const overlays = vi.hoisted(() => {
+  const showToast = vi.fn((_toast: Toast) => 5)
+  return { showToast, raiseToast: showToast, dropToast: vi.fn() }
+})
+vi.mock('#web/telegram/asking.ts', () => telegram)
+vi.mock('#web/client/copy.ts', () => copying)
+vi.mock('#web/client/api.ts', () => ({ api: async () => ({ prepared_id: 'p1' }) }))
+vi.mock('#web/client/words.ts', () => ({ words: { t: (key: string) => key } }))
+vi.mock('#web/ui/overlays.ts', () => overlays)
+
+const order = { kind: 'order', id: 7, title: 'Логотип' } as const
+const url = 'https://t.me/otklik_bot?startapp=page_order'
+const said = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
+
+/** The module remembers that a client is silent. */
+async function sending() {
+  vi.resetModules()
+  return (await import('./link.ts')).sendToTelegram
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  copying.copyText.mockResolvedValue(true)
+})
+
+test.each(['sent', 'declined'])('a card that was %s opens no second choice of chats', async (outcome) => {
+  telegram.shareCard.mockResolvedValue(outcome)
+  await (await sending())(order, url)
+  expect(telegram.shareLink).not.toHaveBeenCalled()
+  expect(said()).toEqual(['share.copied'])
+})
+
+test.each([
+  ['cannot show cards', null],
+  ['failed with it', 'failed'],
+])('a client that %s gets the link, once, also where nothing may be copied', async (_what, outcome) => {
+  telegram.shareCard.mockResolvedValue(outcome)
+  copying.copyText.mockResolvedValue(false)
+  await (await sending())(order, url)
+  expect(telegram.shareLink.mock.calls).toEqual([[url, 'Логотип']])
+  expect(said()).toEqual([])
+})
+
+test('a client that never answers is told of, the link goes by one press, and the next time at once', async () => {
+  let answer: (outcome: string) => void = () => {}
+  telegram.shareCard.mockImplementation((_prepare: unknown, onSilence: () => void) => {
+    onSilence()
+    return new Promise((done) => {
+      answer = done
+    })
+  })
+  const send = await sending()
+  const first = send(order, url)
+  await vi.waitFor(() => expect(said()).toEqual(['share.copied', 'share.silent']))
+  expect(telegram.shareLink).not.toHaveBeenCalled()
+  overlays.showToast.mock.calls.at(-1)?.[0].action?.run()
+  expect(telegram.shareLink).toHaveBeenCalledTimes(1)
+  await send(order, url)
+  expect(telegram.shareCard).toHaveBeenCalledTimes(1)
+  expect(telegram.shareLink).toHaveBeenCalledTimes(2)
+
+  // Somebody took long to choose a chat: the offer goes, and cards are offered again.
+  answer('sent')
+  await first
+  expect(overlays.dropToast).toHaveBeenCalledExactlyOnceWith(5)
+  void send(order, url)
+  await vi.waitFor(() => expect(telegram.shareCard).toHaveBeenCalledTimes(2))
+  expect(telegram.shareLink).toHaveBeenCalledTimes(2)
+})

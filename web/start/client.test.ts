@@ -1,0 +1,70 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { announceReady, cleanThemeEvents } from './client.ts'
+import type { Launch } from './launch.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Firefox refuses to make an event whose source is a window of another origin. */
+class FirefoxMessageEvent extends Event {
+  constructor() {
+    super('message')
+    throw new TypeError("MessageEvent constructor: 'source' member of MessageEventInit is not a WindowProxy")
+  }
+}
+
+/** A message as it arrives from another window: a getter of the prototype tells its data. */
+class Arrived extends Event {
+  #data: unknown
+  source: unknown
+  constructor(data: unknown, source: unknown) {
+    super('message')
+    this.#data = data
+    this.source = source
+  }
+  get data() {
+    return this.#data
+  }
+}
+
+function openFrame() {
+  const page = Object.assign(new EventTarget(), { parent: {} })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('MessageEvent', FirefoxMessageEvent)
+  cleanThemeEvents()
+  const heard: unknown[] = []
+  page.addEventListener('message', (event) => heard.push((event as MessageEvent).data))
+  const tell = (eventType: string, eventData?: unknown, source: unknown = page.parent) =>
+    page.dispatchEvent(new Arrived(JSON.stringify({ eventType, eventData }), source))
+  return { heard, tell }
+}
+
+test('a theme with an alpha reaches the SDK once, with six digits, in a browser that copies no foreign event', () => {
+  const { heard, tell } = openFrame()
+  tell('theme_changed', { theme_params: { bg_color: '#212121ff', text_color: 'white' } })
+  expect(heard).toEqual(['{"eventType":"theme_changed","eventData":{"theme_params":{"bg_color":"#212121"}}}'])
+})
+
+test('odd themes become empty ones; other events, and messages of other windows, stay as they are', () => {
+  const { heard, tell } = openFrame()
+  tell('theme_changed', { theme_params: null })
+  tell('theme_changed')
+  tell('viewport_changed', { height: 300 })
+  tell('theme_changed', { theme_params: { bg_color: '#212121ff' } }, {})
+  const empty = '{"eventType":"theme_changed","eventData":{"theme_params":{}}}'
+  expect(heard).toEqual([
+    empty,
+    empty,
+    '{"eventType":"viewport_changed","eventData":{"height":300}}',
+    '{"eventType":"theme_changed","eventData":{"theme_params":{"bg_color":"#212121ff"}}}',
+  ])
+})
+
+test('a client that opens the app half high is asked for the whole screen; a page outside Telegram asks nobody', () => {
+  const told: string[] = []
+  const page = { TelegramWebviewProxy: { postEvent: (name: string) => told.push(name) } }
+  vi.stubGlobal('window', Object.assign(page, { self: page, top: page }))
+  announceReady({ initData: '' } as Launch)
+  expect(told).toEqual([])
+  announceReady({ initData: 'a=b' } as Launch)
+  expect(told).toEqual(['iframe_ready', 'web_app_ready', 'web_app_expand'])
+})

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+
+const launch = { version: '9.6' }
+vi.mock('#web/start/boot-state.ts', () => ({ bootState: { launch } }))
+
+let sdk: typeof import('./sdk.ts')
+let posted: [name: string, data: Record<string, unknown>][] = []
+const page = Object.assign(new EventTarget(), { innerWidth: 390, innerHeight: 844, location: { href: '' } })
+
+/** A client that says nothing by itself: `answer` speaks for it. */
+beforeAll(async () => {
+  const user = JSON.stringify({ id: 7, first_name: 'Анна' })
+  const data = new URLSearchParams({ user, auth_date: '1', hash: 'ab', signature: '' })
+  const params = new URLSearchParams({
+    tgWebAppData: String(data),
+    tgWebAppVersion: '9.6',
+    tgWebAppPlatform: 'ios',
+    tgWebAppThemeParams: '{}',
+  })
+  page.location.href = `https://app.test/#${params}`
+  const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  const proxy = { postEvent: (name: string, json: string) => posted.push([name, JSON.parse(json) ?? {}]) }
+  Object.assign(page, {
+    self: page,
+    top: page,
+    parent: page,
+    TelegramWebviewProxy: proxy,
+    sessionStorage: storage,
+  })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('sessionStorage', storage)
+  sdk = await import('./sdk.ts')
+  await sdk.connect()
+})
+afterAll(() => void vi.unstubAllGlobals())
+beforeEach(() => {
+  posted = []
+  launch.version = '9.6'
+  vi.useFakeTimers()
+})
+afterEach(() => void vi.useRealTimers())
+
+const answer = (eventType: string, eventData: unknown) => {
+  const event = new MessageEvent('message', { data: JSON.stringify({ eventType, eventData }) })
+  Object.defineProperty(event, 'source', { value: page })
+  page.dispatchEvent(event)
+}
+const names = () => posted.map(([name]) => name)
+
+test('what became of an invoice is heard, of that one alone', async () => {
+  const outcome = sdk.openInvoice('one')
+  expect(posted).toEqual([['web_app_open_invoice', { slug: 'one' }]])
+  answer('invoice_closed', { slug: 'other', status: 'paid' })
+  answer('invoice_closed', { slug: 'one', status: 'cancelled' })
+  expect(await outcome).toBe('cancelled')
+})
+
+test('an invoice that is never answered ends; pressed meanwhile it is asked for again, and nothing is closed', async () => {
+  const first = sdk.openInvoice('two')
+  expect(await sdk.openInvoice('two')).toBe('again')
+  expect(names()).toEqual(['web_app_open_invoice', 'web_app_open_invoice'])
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await first).toBe('unanswered')
+  const next = sdk.openInvoice('two')
+  answer('invoice_closed', { slug: 'two', status: 'paid' })
+  expect(await next).toBe('paid')
+})
+
+test.each([
+  ['prepared_message_sent', undefined, 'sent'],
+  ['prepared_message_failed', { error: 'USER_DECLINED' }, 'declined'],
+  ['prepared_message_failed', { error: 'MESSAGE_EXPIRED' }, 'failed'],
+])('%s %o says that a card was %s', async (event, data, outcome) => {
+  const onSilence = vi.fn()
+  const share = sdk.sharePrepared('p1', onSilence)
+  answer(event, data)
+  expect(await share).toBe(outcome)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(onSilence).not.toHaveBeenCalled()
+})
+
+test('a card that is not answered for long is told of, and its answer still counts', async () => {
+  const onSilence = vi.fn()
+  const share = sdk.sharePrepared('p2', onSilence)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(onSilence).toHaveBeenCalledTimes(1)
+  answer('prepared_message_sent', undefined)
+  expect(await share).toBe('sent')
+})
+
+test('before 6.1 there are no invoices and no cards, and a frame is not led away from the app', async () => {
+  launch.version = '6.0'
+  expect(await sdk.openInvoice('three')).toBe('unsupported')
+  expect(sdk.canSharePrepared()).toBe(false)
+  const before = page.location.href
+  Object.assign(page, { top: {} })
+  expect(sdk.openInTelegram('https://t.me/anna')).toBe(false)
+  Object.assign(page, { top: page })
+  expect(page.location.href).toBe(before)
+  expect(posted).toEqual([])
+})
+
+test('of heights that the client tells only those count on which it settles, the last one for whoever comes late', () => {
+  answer('viewport_changed', { height: 700, width: 390, is_expanded: false, is_state_stable: false })
+  answer('viewport_changed', { height: 420, width: 390, is_expanded: false, is_state_stable: true })
+  const heard: unknown[] = []
+  sdk.onVisibleHeight((height) => heard.push(height))
+  answer('viewport_changed', { height: 844, width: 390, is_expanded: true, is_state_stable: true })
+  expect(heard).toEqual([
+    { height: 420, isExpanded: false },
+    { height: 844, isExpanded: true },
+  ])
+})
