@@ -81,7 +81,7 @@ export function migrate(
   { isMember = true, isTold = true }: { isMember?: boolean; isTold?: boolean } = {},
 ): Chat {
   const id = -1_002_000_000_000 - world.data.next_serial++
-  const { title, members } = chat
+  const { title, members, is_forum, bot_manages_topics } = chat
   const next: Chat = {
     id,
     type: 'supergroup',
@@ -89,6 +89,8 @@ export function migrate(
     members: [...members],
     has_bot: true,
     last_message_id: 0,
+    ...(is_forum && { is_forum }),
+    ...(bot_manages_topics && { bot_manages_topics }),
     ...(!isMember && { bot_status: 'left' as const }),
   }
   world.data.chats[id] = next
