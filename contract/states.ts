@@ -27,5 +27,8 @@ export const supportMessageStates = ['waiting', 'passed', 'failed'] as const
 export type SupportMessageState = (typeof supportMessageStates)[number]
 export const supportClosings = ['staff', 'person', 'silence'] as const
 export type SupportClosing = (typeof supportClosings)[number]
+/** Why messages to a group of the staff wait; `moved`: Telegram has not told where. */
+export const silenceReasons = ['removed', 'no_right', 'moved'] as const
+export type SilenceReason = (typeof silenceReasons)[number]
 export const roomKinds = ['project', 'vacancy', 'other'] as const
 export type RoomKind = (typeof roomKinds)[number]

@@ -2,6 +2,7 @@ import type { BotPrompts } from './tables/bot.ts'
 import type { ChatMembers, ChatMessages, ChatRooms } from './tables/chat.ts'
 import type {
   BackupMarks,
+  BotUpdates,
   Deliveries,
   Events,
   EventTasks,
@@ -165,6 +166,7 @@ export interface Database {
   events: Events
   event_tasks: EventTasks
   deliveries: Deliveries
+  bot_updates: BotUpdates
   telegram_updates: TelegramUpdates
   bot_prompts: BotPrompts
   idempotency_keys: IdempotencyKeys

@@ -46,6 +46,8 @@ export const timing = {
     /** Between tries that Telegram surely did not accept. */
     retry: [second, 5 * second, 30 * second, 2 * minute, 10 * minute],
     attempts: 30,
+    /** Between two looks whether a group of the staff takes messages again. */
+    groupRetry: minute,
   },
   /** Moments so little ahead are of clocks that differ; a payment made ahead is asked about so soon at the latest. */
   clock: { look: 5 * second, slack: 10 * second, ask: 30 * second },

@@ -3,6 +3,7 @@ import { moderationMessages } from '#services/moderation/messages.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { caseMessages } from '#services/payments/case-messages.ts'
+import { staffChatMessages } from '#services/operations/staff-chats/messages.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
 import { responseLetters } from '#services/responses/letters.ts'
 import { orderDrawings } from '#services/responses/order-message.ts'
@@ -17,5 +18,6 @@ export const everyMessage: MessageKinds = {
   ...reportMessages,
   ...responseLetters,
   ...supportMessages,
+  ...staffChatMessages,
   ...orderDrawings,
 }

@@ -10,6 +10,7 @@ import {
   listCardsOf,
 } from '#services/moderation/task-queries.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { currentChat } from '#services/notifications/staff-chats.ts'
 import { defineWorker, type EventFor } from './worker.ts'
 
 /**
@@ -44,7 +45,7 @@ async function hurry(ctx: Context, tx: Tx, task_id: number, priority: number): P
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
     .set((eb) => ({ priority: eb.fn('least', ['priority', eb.val(priority)]) }))
-    .where('chat_id', '=', ctx.config.MODERATORS_CHAT_ID)
+    .where('chat_id', '=', currentChat(ctx.config.MODERATORS_CHAT_ID))
     .where('user_id', 'is', null)
     .where('state', '=', 'pending')
     .where('kind', '=', 'moderation_card')

@@ -1,4 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
+import type { SilenceReason } from '#contract/states.ts'
 import { wordsOf } from '#services/core/secrets.ts'
 import type { Outcome } from '#services/notifications/delivery-outcome.ts'
 
@@ -40,6 +41,26 @@ function answered({ error_code, description, parameters }: GrammyError, wait_ms:
   if (error_code === 400) return { state: 'failed', error, unreachable: unreachable.test(description) }
   // Trouble of the server, or a token that is being replaced.
   return { state: 'pending', wait_ms, error }
+}
+
+/** What of a group keeps a message from it: it has another id now, or takes nothing. */
+export type GroupTrouble = { moved_to: number } | { silent: SilenceReason }
+
+const noRight =
+  /not enough rights to send text messages|no rights to send a message|need administrator rights|CHAT_WRITE_FORBIDDEN|CHAT_SEND_PLAIN_FORBIDDEN|CHAT_RESTRICTED|CHAT_ADMIN_REQUIRED|TOPIC_CLOSED/i
+const isMoved = /upgraded to a supergroup|migrated to a supergroup/i
+
+export function groupTroubleOf({
+  error_code,
+  description,
+  parameters,
+}: GrammyError): GroupTrouble | undefined {
+  if (error_code === 403) return { silent: 'removed' }
+  if (error_code !== 400) return undefined
+  if (parameters.migrate_to_chat_id) return { moved_to: parameters.migrate_to_chat_id }
+  if (isMoved.test(description)) return { silent: 'moved' }
+  if (noRight.test(description)) return { silent: 'no_right' }
+  return unreachable.test(description) ? { silent: 'removed' } : undefined
 }
 
 /** grammY hides the cause in one or two errors; the address in the message holds the token. */

@@ -19,6 +19,7 @@ import type {
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
 import { effectIds } from '#services/notifications/telegram.ts'
 import { timing, waitOf } from './background-timing.ts'
+import { heardAgain, outcomeInGroup } from './staff-chat-trouble.ts'
 import { failureOf } from './telegram-errors.ts'
 import type { RateLimiter } from './telegram-rate-limiter.ts'
 
@@ -57,7 +58,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     await message.prepare?.(ctx, sender.api, payload, reader)
     outgoing = await message.compose(ctx, payload, reader)
   } catch (error) {
-    return failed(sender, error, wait_ms)
+    return failed(ctx, sender, reader, error, wait_ms)
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
   const refused = await waitForSlot(sender, reader)
@@ -66,6 +67,9 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
+    // Old messages can be edited also where new ones are refused.
+    if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
+      await heardAgain(ctx, reader.chat_id)
     return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
@@ -76,14 +80,21 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
       (await message.refused?.(ctx, payload, error.description))
     if (isMended) return { state: 'pending', wait_ms, error: error.description }
     if (isGone(error)) return { state: 'failed', error: 'outdated' }
-    return failed(sender, error, wait_ms)
+    return failed(ctx, sender, reader, error, wait_ms)
   }
 }
 
-async function failed({ limiter }: Sender, error: unknown, wait_ms: number): Promise<Outcome> {
+async function failed(
+  ctx: Context,
+  { limiter }: Sender,
+  { chat_id, user_id }: Recipient,
+  error: unknown,
+  wait_ms: number,
+): Promise<Outcome> {
   const { silence_ms, ...failure } = failureOf(error, wait_ms)
   if (silence_ms !== undefined) await limiter.pause(silence_ms)
-  return failure
+  const inGroup = user_id === null ? await outcomeInGroup(ctx, chat_id, error) : undefined
+  return inGroup ?? failure
 }
 
 /** @returns the outcome when the message may not go now */

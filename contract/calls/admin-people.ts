@@ -18,6 +18,8 @@ export const AdminPerson = PublicUser.extend({
   status: z.enum(userStatuses),
   block_reason: z.string().nullable(),
   verification: z.enum(verificationStates),
+  /** The confirmed number is one of Telegram's own (+888), of no country. */
+  has_anonymous_phone: z.boolean(),
   is_focus_group: z.boolean(),
   ui_language: Language,
   /** The bot may write to them. */

@@ -25,7 +25,8 @@ export const SupportCase = z.object({
     z.object({
       id: z.int(),
       side: z.enum(supportSides),
-      author_name: z.string(),
+      /** Null of an administrator who answered in the name of the group. */
+      author_name: z.string().nullable(),
       content: z.string(),
       has_media: z.boolean(),
       state: z.enum(supportMessageStates),

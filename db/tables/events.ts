@@ -57,7 +57,18 @@ export interface Deliveries {
   created_at: Time
 }
 
-/** What Telegram told the bot, stored before it is answered. */
+/** What Telegram told a bot, stored before it is answered. Another bot numbers its updates by itself. */
+export interface BotUpdates {
+  bot_id: number
+  update_id: number
+  payload: Json<Record<string, unknown>>
+  attempts: Generated<number>
+  error: string | null
+  received_at: Time
+  done_at: Time | null
+}
+
+/** Of the release before; it falls away with a later one. */
 export interface TelegramUpdates {
   update_id: number
   payload: Json<Record<string, unknown>>

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { ModerationState } from '#contract/lifecycle.ts'
 import type { Finding } from '#contract/options.ts'
 import type { Consequence } from '#contract/rejection.ts'
+import type { SilenceReason } from '#contract/states.ts'
 import type { Id, Json, Moved, SealedId, Time, WrittenAt } from './columns.ts'
 import type { ConfirmationState, ModerationSubject, ReportState, ReportSubject } from './states.ts'
 
@@ -72,10 +73,13 @@ export interface ModerationTasks {
 
 export type Duplicate = { id: number; share: number }
 
-/** A chat of the staff whose language one of them has chosen. */
+/** A chat of the staff: its language, where Telegram has moved it, and since when it takes no messages. */
 export interface StaffChats {
   chat_id: number
   language: Language
+  moved_to: number | null
+  silent_since: Time | null
+  silent_reason: SilenceReason | null
   updated_at: WrittenAt
 }
 

@@ -89,6 +89,8 @@ export interface UserPhones {
   phone_hmac: string
   /** Which key encrypted it. */
   kid: string
+  /** A number of Telegram's own (+888), which belongs to no country. */
+  is_anonymous: Generated<boolean>
   confirmed_at: Time
 }
 

@@ -28,7 +28,8 @@ export interface SupportMessages {
   id: Id
   case_id: number
   side: SupportSide
-  author_id: number
+  /** Null of an administrator who wrote in the name of the group. */
+  author_id: number | null
   content: string
   /** The photo or document by the name under which Telegram keeps it. */
   media: Json<{ type: 'photo' | 'document'; file_id: string }> | null

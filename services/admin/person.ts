@@ -48,6 +48,9 @@ export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
     .select([publicUser('person', ctx.language).as('facts'), 'person.role', 'person.status'])
     .select(['person.block_reason', 'person.verification', 'person.is_focus_group', 'person.ui_language'])
     .select([
+      sql<boolean>`exists (select from user_phones where user_id = person.id and is_anonymous)`.as(
+        'has_anonymous_phone',
+      ),
       sql<boolean>`person.can_write and person.notify_blocked_at is null`.as('is_reachable'),
       sql<string | null>`case when person.is_seen_shown then person.seen_on::text end`.as('seen_on'),
       sql<number>`(select count(*)::int from sessions where user_id = person.id and revoked_at is null

@@ -18,7 +18,7 @@ const messages = sql<Message[]>`(
     'content', content, 'has_media', media is not null, 'state', support_message.state, 'said_at', said_at,
     'files', ${filesJson('support_message')}) order by support_message.id)
   from (select * from support_messages where case_id = support_cases.id order by id desc limit ${shown}) support_message
-  join users author on author.id = support_message.author_id)`
+  left join users author on author.id = support_message.author_id)`
 
 function selectCases({ db }: Context) {
   return db

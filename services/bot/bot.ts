@@ -4,9 +4,10 @@ import { Bot, type BotError, GrammyError } from 'grammy'
 import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { timedCalls } from '#services/notifications/telegram.ts'
+import { timedCalls, withoutRefusedAccounts } from '#services/notifications/telegram.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/bot-reachability.ts'
+import { anonymous } from './anonymous.ts'
 import { appeals } from './appeals.ts'
 import { answered, heard } from './chat-end.ts'
 import { closing } from './closing.ts'
@@ -35,6 +36,7 @@ import { roomPrompt } from './room-prompt.ts'
 import { roomReplies } from './room-replies.ts'
 import { searches } from './searches.ts'
 import { staffChat } from './staff-chat.ts'
+import { staffGroups } from './staff-groups.ts'
 import { stars } from './stars.ts'
 import { start } from './start.ts'
 import { support, supportCase } from './support.ts'
@@ -50,7 +52,7 @@ export function createBot(world: Context): Bot<BotContext> {
     client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
   })
   // First, so that each try is timed by itself.
-  bot.api.config.use(timedCalls)
+  bot.api.config.use(timedCalls, withoutRefusedAccounts)
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
   bot.api.config.use(answered(app))
   bot.use((_, next) => {
@@ -65,6 +67,8 @@ export function createBot(world: Context): Bot<BotContext> {
       heard(app),
       stars(app),
       inline(app),
+      staffGroups(app),
+      anonymous(app),
       people(app),
       prompts(app),
       support(app),

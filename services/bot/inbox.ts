@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers'
 import type { Bot, MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
+import { botIdOf } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { inTime } from '#services/core/in-time.ts'
 import type { BotContext } from './context.ts'
@@ -19,13 +20,14 @@ export async function storeUpdate(ctx: Context, update: Update): Promise<boolean
 
 async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
-    .insertInto('telegram_updates')
+    .insertInto('bot_updates')
     .values({
+      bot_id: botIdOf(ctx),
       update_id: update.update_id,
       payload: JSON.stringify(update),
       received_at: ctx.now().toISOString(),
     })
-    .onConflict((conflict) => conflict.column('update_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['bot_id', 'update_id']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -33,8 +35,9 @@ async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
 /** Whether an update was handled to its end, by this process or another. */
 export async function isFinished(ctx: Context, update_id: number): Promise<boolean> {
   const row = await ctx.db
-    .selectFrom('telegram_updates')
+    .selectFrom('bot_updates')
     .select('done_at')
+    .where('bot_id', '=', botIdOf(ctx))
     .where('update_id', '=', update_id)
     .executeTakeFirst()
   return row !== undefined && row.done_at !== null
@@ -43,13 +46,14 @@ export async function isFinished(ctx: Context, update_id: number): Promise<boole
 /** Notes how an update ended; what was said in it, a phone number perhaps, is then forgotten. */
 export async function finishUpdate(ctx: Context, update_id: number, error: string | null): Promise<void> {
   await ctx.db
-    .updateTable('telegram_updates')
+    .updateTable('bot_updates')
     .set((eb) => ({
       done_at: ctx.now().toISOString(),
       payload: '{}',
       error,
       attempts: eb('attempts', '+', 1),
     }))
+    .where('bot_id', '=', botIdOf(ctx))
     .where('update_id', '=', update_id)
     .where('done_at', 'is', null)
     .execute()
@@ -62,12 +66,14 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
   const left = await ctx.db
-    .updateTable('telegram_updates')
+    .updateTable('bot_updates')
     .set({ received_at: now.toISOString() })
+    .where('bot_id', '=', botIdOf(ctx))
     .where('update_id', 'in', (eb) =>
       eb
-        .selectFrom('telegram_updates')
+        .selectFrom('bot_updates')
         .select('update_id')
+        .where('bot_id', '=', botIdOf(ctx))
         .where('done_at', 'is', null)
         .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
         .orderBy('update_id')
@@ -110,8 +116,9 @@ export function handleOnce(app: Context): MiddlewareFn<BotContext> {
 async function renewUpdates(app: Context, update_ids: number[]): Promise<void> {
   if (update_ids.length === 0) return
   await app.db
-    .updateTable('telegram_updates')
+    .updateTable('bot_updates')
     .set({ received_at: app.now().toISOString() })
+    .where('bot_id', '=', botIdOf(app))
     .where('update_id', 'in', update_ids)
     .where('done_at', 'is', null)
     .execute()

@@ -5,7 +5,7 @@ import { translate } from '#services/core/i18n.ts'
 import { readResult, resultOf } from '#services/sharing/card.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { rememberCard } from '#services/sharing/sent-cards.ts'
-import { findUser } from '#services/users/accounts.ts'
+import { findUser, upsertUser } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
 
 const shown = 20
@@ -14,13 +14,14 @@ const cacheSeconds = 30
 
 /**
  * `@bot words` in any chat: cards of listings to share. Typing there must not create an account, so this stands
- * before everybody is remembered.
+ * before everybody is remembered; who is known is seen.
  */
 export function inline(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.on('inline_query', async (ctx) => {
-    const person = await findUser(app.db, ctx.from.id)
+    const known = await findUser(app.db, ctx.from.id)
+    const person = known && (await upsertUser(app, ctx.from))
     const language = person?.ui_language ?? languageOf(ctx.from.language_code)
     const found =
       person?.status === 'blocked'

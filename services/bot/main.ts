@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HttpError } from 'grammy'
+import { isOwnName } from '#services/core/bot-link.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/opening.ts'
 import { introduce } from '#services/notifications/introduction.ts'
+import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, lately } from '#services/operations/readiness.ts'
@@ -37,7 +39,13 @@ async function untilReached<T>(call: () => Promise<T>): Promise<T> {
 }
 
 await untilReached(() => bot.init())
-await introduce(ctx, bot.api).catch((error) => ctx.log.warn({ err: error }, 'telegram refused our settings'))
+if (!isOwnName(ctx.config, bot.botInfo.username))
+  throw new Error(
+    `BOT_USERNAME says @${ctx.config.BOT_USERNAME}, and the token of BOT_TOKEN is @${bot.botInfo.username}'s: every link would lead to another bot. Write BOT_USERNAME=${bot.botInfo.username}, or take the right token.`,
+  )
+await findStaffChats(ctx.db, ctx.config)
+  .then((staff) => introduce(ctx, bot.api, staff))
+  .catch((error) => ctx.log.warn({ err: error }, 'telegram refused our settings'))
 const receive = ctx.config.BOT_MODE === 'webhook' ? receiveUpdates : pollUpdates
 const receiving = await untilReached(() => receive(ctx, bot))
 isReceiving = true

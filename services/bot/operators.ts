@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Composer } from 'grammy'
 import type { Message } from 'grammy/types'
+import type { Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { answerPerson, closeCase, takeCase } from '#services/support/cases.ts'
@@ -15,7 +16,7 @@ import { keepCopy } from './support-copies.ts'
 /** The operators' chat: a reply to a message about a case goes to its person, and the buttons of its card. */
 export function operators(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  const here = composer.filter((ctx) => ctx.chat?.id === app.config.OPS_CHAT_ID)
+  const here = composer.filter(({ groups }) => groups.includes('operators'))
 
   here.callbackQuery(supportPress, async (ctx) => {
     const [, verb, id] = ctx.match
@@ -35,28 +36,43 @@ export function operators(app: Context): Composer<BotContext> {
     const about = ctx.msg.reply_to_message
     // In a topic everything that is no reply comes as one to the message that began it.
     if (!about || about.forum_topic_created || about.from?.id !== ctx.me.id) return next()
-    const language = ctx.person.ui_language
-    const reply_parameters = { message_id: ctx.msg.message_id }
     const case_id = await findCaseBehind(app, ctx.msg, about.message_id)
-    if (case_id === 'unknown')
-      return ctx.reply(translate(language)('bot.support.unknown'), { reply_parameters })
     if (!case_id) return next()
-    if (!isWritten(ctx.msg)) return ctx.reply(translate(language)('bot.support.kinds'), { reply_parameters })
-    const refusal = await catchRefusal(async () => {
-      const answer = { case_id, staff_id: ctx.person.id }
-      await keepCopy(app, ctx, ctx.msg, await answerPerson(app, answer, writtenIn(ctx.msg)))
-    })
-    // That it arrived is told once it has.
-    if (refusal) return ctx.reply(translate(language)('bot.support.refused'), { reply_parameters })
+    await answerCase(app, ctx, case_id, { staff_id: ctx.person.id, language: ctx.person.ui_language })
   })
   return composer
+}
+
+/**
+ * Passes a message of the operators' chat to the person of a case; that it arrived is told once it has.
+ * @param staff_id null of an administrator who writes in the name of the group
+ */
+export async function answerCase(
+  app: Context,
+  ctx: BotContext & { msg: Message },
+  case_id: number | 'unknown',
+  { staff_id, language }: { staff_id: number | null; language: Language },
+): Promise<void> {
+  const { msg } = ctx
+  const refuse = async (reason: 'unknown' | 'kinds' | 'refused') => {
+    const reply_parameters = { message_id: msg.message_id }
+    await ctx.reply(translate(language)(`bot.support.${reason}`), { reply_parameters })
+  }
+  if (case_id === 'unknown') return refuse('unknown')
+  if (!isWritten(msg)) return refuse('kinds')
+  const refusal = await catchRefusal(async () => {
+    const message_id = await answerPerson(app, { case_id, staff_id }, writtenIn(msg))
+    // A copy of a file needs an owner.
+    if (staff_id !== null) await keepCopy(app, ctx, msg, message_id)
+  })
+  if (refusal) await refuse('refused')
 }
 
 /** How often and for how many milliseconds a message that has just come may be unknown to us. */
 const patience = { times: 8, ms: 250 }
 
 /** The case that an answer is about; undefined for an answer to something else that the bot has said here. */
-async function findCaseBehind(
+export async function findCaseBehind(
   { db }: Context,
   { chat, message_thread_id, is_topic_message }: Message,
   about: number,

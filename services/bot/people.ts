@@ -1,7 +1,8 @@
 import { Composer } from 'grammy'
+import { languageOf } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText } from '#services/core/i18n.ts'
-import { upsertUser } from '#services/users/accounts.ts'
+import { errorText, translate } from '#services/core/i18n.ts'
+import { findUser, upsertUser } from '#services/users/accounts.ts'
 import { setBotReachable } from '#services/users/bot-reachability.ts'
 import type { BotContext } from './context.ts'
 import { supportButton, supportCase } from './support.ts'
@@ -14,7 +15,7 @@ export function people(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.on('my_chat_member', async (ctx) => {
-    if (ctx.chat.type !== 'private' || ctx.from.is_bot) return
+    if (ctx.from.is_bot) return
     await upsertUser(app, ctx.from)
     const { date, new_chat_member } = ctx.myChatMember
     const { update_id } = ctx.update
@@ -24,7 +25,7 @@ export function people(app: Context): Composer<BotContext> {
   composer.use(async (ctx, next) => {
     const { from, chat } = ctx
     const isPrivate = chat?.type === 'private'
-    if (!from || from.is_bot || (!isPrivate && !isStaffChat(app, chat?.id))) return
+    if (!from || from.is_bot || (!isPrivate && ctx.groups.length === 0)) return answerStray(app, ctx)
     const person = await upsertUser(app, from)
     ctx.person = person
     if (isPrivate)
@@ -35,6 +36,15 @@ export function people(app: Context): Composer<BotContext> {
   // A service message: the permission was given inside the mini-app, and there is nothing to answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
+}
+
+/** A press that names no chat of ours, as below a message of the inline mode or one that Telegram has no more. */
+async function answerStray(app: Context, ctx: BotContext): Promise<void> {
+  if (!ctx.callbackQuery) return
+  const { id, language_code } = ctx.callbackQuery.from
+  const known = await findUser(app.db, id)
+  const language = known?.ui_language ?? languageOf(language_code)
+  await ctx.answerCallbackQuery({ text: translate(language)('bot.fallback.button') })
 }
 
 /** Updates of blocked people end here; what they say reaches their case at the support, or a button leads to one. */
@@ -48,10 +58,6 @@ export function blocked(app: Context): Composer<BotContext> {
     await ctx.reply(text, { reply_markup: { inline_keyboard: [[supportButton(ctx, 'ask')]] } })
   })
   return composer
-}
-
-function isStaffChat({ config }: Context, chat_id: number | undefined): boolean {
-  return chat_id === config.MODERATORS_CHAT_ID || chat_id === config.OPS_CHAT_ID
 }
 
 /** Telegram gives no date for a press, and the message with the button may be years old. */

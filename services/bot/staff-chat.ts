@@ -14,9 +14,8 @@ import { catchRefusal } from './refusals.ts'
 /** What the staff says to the bot in its two chats besides the buttons of cards and answers to people. */
 export function staffChat(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  const { MODERATORS_CHAT_ID, OPS_CHAT_ID } = app.config
-  const moderators = composer.filter((ctx) => ctx.chat?.id === MODERATORS_CHAT_ID)
-  const both = composer.filter(({ chat }) => chat?.id === MODERATORS_CHAT_ID || chat?.id === OPS_CHAT_ID)
+  const moderators = composer.filter(({ groups }) => groups.includes('moderators'))
+  const both = composer.filter(({ groups }) => groups.length > 0)
 
   both.command('language', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
@@ -32,7 +31,7 @@ export function staffChat(app: Context): Composer<BotContext> {
 
   moderators.command('queue', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
-    const reader = { chat_id: MODERATORS_CHAT_ID, language: ctx.person.ui_language, is_private: false }
+    const reader = { chat_id: ctx.chat.id, language: ctx.person.ui_language, is_private: false }
     const support_ms = await usualWait(app.db, app.now())
     await ctx.reply(await queueText(app, reader, support_ms), {
       parse_mode: 'HTML',

@@ -20,7 +20,7 @@ export async function doctor(session: Session): Promise<Outcome> {
     ['files', () => checkFiles(ctx)],
     ['the way in', () => checkProxy(ctx)],
     ['the clock', () => checkClock(ctx)],
-    ['Telegram', () => checkTelegram(ctx.config)],
+    ['Telegram', () => checkTelegram(ctx.config, ctx.db)],
     ['Robokassa', () => checkShop(ctx.robokassa)],
     ['what waits', () => checkWork(ctx)],
   ]

@@ -1,8 +1,9 @@
-import { input, password, select } from '@inquirer/prompts'
+import { confirm, input, password, select } from '@inquirer/prompts'
 import type { Config } from '#services/core/config.ts'
 import { shopOf } from '#services/core/context.ts'
 import { createLog } from '#services/core/log.ts'
 import { introduce } from '#services/notifications/introduction.ts'
+import { staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { registerWebhook } from '#services/notifications/webhook.ts'
 import type { Finding } from './checks/finding.ts'
@@ -11,6 +12,7 @@ import { checkTelegram } from './checks/telegram.ts'
 import { report } from './doctor.ts'
 import { writeEnvFile } from './env-file.ts'
 import { configOf, readEnvFile } from './environment.ts'
+import { chooseGroups, type GroupChoice } from './group-choice.ts'
 import { type Outcome, Refusal } from './output.ts'
 import { complaintOf, generated, type Question, questions } from './questions.ts'
 import type { Session } from './session.ts'
@@ -30,7 +32,7 @@ const inCompose = {
  */
 export async function setup(session: Session, { answers, offline = false }: SetupOptions): Promise<Outcome> {
   const before = said(readEnvFile(session.env_file))
-  const given = answers === undefined ? await askAll(session, before) : said(readEnvFile(answers))
+  const given = answers === undefined ? await askAll(session, before, offline) : said(readEnvFile(answers))
   const values: Values = { NODE_ENV: 'production', BOT_MODE: 'webhook', ...before, ...given }
   demandAll(values)
   for (const [name, make] of Object.entries(generated)) values[name] ??= make()
@@ -61,14 +63,36 @@ function demandAll(values: Values): void {
   if (wrong.length > 0) throw new Refusal(`These answers are missing or wrong:\n${wrong.join('\n')}`)
 }
 
-async function askAll(session: Session, before: Values): Promise<Values> {
+async function askAll(session: Session, before: Values, offline: boolean): Promise<Values> {
   if (!session.canAsk)
     throw new Refusal(
       'Nobody can be asked here: name a file with --answers, of lines such as DOMAIN=otklik.example.',
     )
   const given: Values = {}
-  for (const question of questions) given[question.name] = await ask(question, before[question.name] ?? '')
+  let known = before
+  for (const question of questions) {
+    const { name } = question
+    if (name === staffChatSettings.moderators && !offline)
+      known = { ...known, ...(await offerChoice(session, { ...before, ...given })) }
+    given[name] = await ask(question, known[name] ?? '')
+  }
   return given
+}
+
+/** The groups of the staff, chosen in Telegram; the questions that follow show them for an Enter. */
+async function offerChoice(session: Session, values: Values): Promise<Values> {
+  const isWanted = await confirm({ message: 'Choose the groups of the staff in Telegram', default: true })
+  if (!isWanted) return {}
+  const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values
+  const api = telegramApi({ BOT_TOKEN, BOT_API_ROOT }, 40)
+  const { note } = session.output
+  const choice = await chooseGroups(api, { note }).catch((error) => {
+    note(`Telegram cannot be asked: ${error.message}`)
+    return { values: {} } as GroupChoice
+  })
+  const { telegram_id } = choice
+  const admins = values.ADMIN_TELEGRAM_IDS ?? (telegram_id && String(telegram_id))
+  return { ...choice.values, ...(admins && { ADMIN_TELEGRAM_IDS: admins }) }
 }
 
 async function ask(question: Question, known: string): Promise<string> {

@@ -10,3 +10,13 @@ export function botLink(
 ): string {
   return shareLink(`${origin}/${BOT_USERNAME}`, link, BOT_HAS_MAIN_APP ? 'startapp' : 'start')
 }
+
+/** The bot's own id, with which its token begins. */
+export function botIdOf({ config }: { config: Pick<Config, 'BOT_TOKEN'> }): number {
+  return Number(config.BOT_TOKEN.split(':')[0])
+}
+
+/** Whether the bot of the token is the one that the settings name; Telegram takes no notice of capitals. */
+export function isOwnName({ BOT_USERNAME }: Pick<Config, 'BOT_USERNAME'>, username: string): boolean {
+  return BOT_USERNAME.toLowerCase() === username.toLowerCase()
+}

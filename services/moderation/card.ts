@@ -27,8 +27,11 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     return { ...drawn, edit_message_id }
   },
   async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
+    const before = await findCard({ ...ctx, db: tx }, task_id)
     await noteDrawn(tx, task_id, { chat_id, message_id, text })
-    await sendFiles(ctx, tx, { task_id, chat_id })
+    // Files of a card that stood in another chat are sent below the new one as well.
+    const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
+    await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
     const card = await findCard({ ...ctx, db: tx }, task_id)
     if (!card || renderCard(ctx, card, language).text === text) return
     // If the task changed while the card was being sent, the chat shows an old state: it is drawn again.

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { priorities } from './priority.ts'
+import { priorities, priorityOf } from './priority.ts'
 import { checkModerator } from './tasks.ts'
 
 /** The language in which a chat of the staff reads what the bot sends there: one for all who sit in it. */
@@ -13,6 +14,35 @@ export async function languageOfChat(db: Db, chat_id: number): Promise<Language>
     .where('chat_id', '=', chat_id)
     .executeTakeFirst()
   return chat?.language ?? defaultLanguage
+}
+
+/**
+ * Sends the cards that still wait for a decision anew, from a group that nobody can use any more to another one; also
+ * those that the old group has refused.
+ */
+export async function redrawMoved(ctx: Context, tx: Tx, from: number, to: number): Promise<void> {
+  const waiting = await tx
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('applied_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('chat_id', '=', from),
+        sql<boolean>`(chat_id is null and exists (select from deliveries card where card.chat_id = ${from}
+          and kind = 'moderation_card' and card.state = 'failed'
+          and (payload ->> 'task_id')::bigint = moderation_tasks.id))`,
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  for (const { id: task_id } of waiting)
+    await queueDelivery(ctx, tx, {
+      to: { chat_id: to },
+      kind: 'moderation_card',
+      payload: { task_id },
+      dedupe_key: `moderation_card:${task_id}:moved:${to}`,
+      priority: await priorityOf(tx, task_id),
+    })
 }
 
 /**

@@ -155,10 +155,15 @@ function authorLines(ctx: Context, card: ListingCard, language: Language, say: S
   return [
     `<b>${say('author')}</b> ${authorName(ctx, card, say)}`,
     isToday ? say('since.today') : say('since', { date: dayText(record.since, language, true) }),
-    say(record.is_verified ? 'phone.yes' : 'phone.no'),
+    say(`phone.${phoneOf(record)}`),
     subject === 'listing' && paymentText(card, language, say),
     say('record.author', record),
   ]
+}
+
+function phoneOf({ is_verified, has_anonymous_phone }: ListingCard['record']): 'yes' | 'no' | 'anonymous' {
+  if (!is_verified) return 'no'
+  return has_anonymous_phone ? 'anonymous' : 'yes'
 }
 
 function paymentText({ paid: payment, record }: ListingCard, language: Language, say: Say): string {

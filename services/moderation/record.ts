@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 export type AuthorRecord = {
   since: string
   is_verified: boolean
+  /** The confirmed number is one of Telegram's own, of no country. */
+  has_anonymous_phone: boolean
   published: number
   /** Listings and edits that were turned down, in all and in the last month. */
   rejected: number
@@ -29,6 +31,7 @@ const rejections = sql`from moderation_tasks past join listings their on their.i
 export const authorRecord = sql<AuthorRecord>`json_build_object(
   'since', author.created_at,
   'is_verified', author.is_verified,
+  'has_anonymous_phone', exists (select from user_phones where user_id = author.id and is_anonymous),
   'published', (select count(*) from listings where author_id = author.id and published_at is not null),
   'rejected', (select count(*) ${rejections}),
   'rejected_lately', (select count(*) ${rejections} and past.decided_at > task.created_at - interval '30 days'),

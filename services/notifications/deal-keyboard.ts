@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
 import type { Deal } from './deal-queries.ts'
-import { openButton, say } from './format.ts'
+import { accountLink, openButton, say } from './format.ts'
 import type { Recipient } from './kinds.ts'
 
 /**
@@ -52,6 +52,15 @@ export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: strin
 
 export function openKey({ config }: Context, reader: Recipient, { kind, id }: Deal): Key {
   return openButton(config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
+}
+
+/**
+ * Leads to the other side's account in Telegram, by its id: a user name may be somebody else's by now. Telegram refuses
+ * it where the account hides itself, and the message goes out without it.
+ */
+export function accountKeys(reader: Recipient, telegram_id: number | null): Key[][] {
+  if (telegram_id === null || !reader.is_private) return []
+  return [[{ text: say(reader, 'button.deal.telegram'), url: accountLink(telegram_id) }]]
 }
 
 export function chatKeys({ config }: Context, reader: Recipient, { room_id }: Deal): Key[] {

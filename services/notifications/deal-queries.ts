@@ -27,13 +27,15 @@ function step(kind: 'hand_in' | 'return', step_id: number | undefined) {
 export async function findDeal(db: Db, listing_id: number, step_id?: number) {
   return db
     .selectFrom('listings as listing')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
     .leftJoin('users as executor', 'executor.id', 'listing.executor_id')
     .leftJoin('responses as chosen', (join) =>
       join.onRef('chosen.listing_id', '=', 'listing.id').on('chosen.status', '=', 'chosen'),
     )
     .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.author_id'])
     .select(['listing.executor_id', 'listing.handed_in_at', 'listing.returned_at', 'listing.completed_at'])
-    .select(['executor.full_name as executor_name', 'chosen.id as response_id'])
+    .select(['executor.full_name as executor_name', 'executor.telegram_id as executor_telegram_id'])
+    .select(['author.telegram_id as author_telegram_id', 'chosen.id as response_id'])
     .select((eb) => eb.fn.coalesce('listing.due_at', 'listing.deadline').as('due_at'))
     .select([
       step('hand_in', step_id).as('hand_in'),

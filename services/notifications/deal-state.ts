@@ -2,7 +2,7 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import { limits } from '#contract/limits.ts'
 import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Context } from '#services/core/context.ts'
-import { chatKeys, dealKey, openKey } from './deal-keyboard.ts'
+import { accountKeys, chatKeys, dealKey, openKey } from './deal-keyboard.ts'
 import { type Deal, isReminded, reviewUntil } from './deal-queries.ts'
 import { escapeHtml, type Html, moment, say, shorten } from './format.ts'
 import type { Recipient } from './kinds.ts'
@@ -45,6 +45,7 @@ export function forAuthor(reading: Reading): Now {
       dealKey(reader, 'return', deal, { number }),
     ],
     [dealKey(reader, 'write', deal), open],
+    ...accountKeys(reader, deal.executor_telegram_id),
   ]
   return { line: say(reader, 'deal.answer_by', { date }), keyboard }
 }
@@ -52,6 +53,7 @@ export function forAuthor(reading: Reading): Now {
 export async function forExecutor(reading: Reading, viewer_id: number | null): Promise<Now> {
   const { ctx, reader, deal } = reading
   const rest = [...chatKeys(ctx, reader, deal), openKey(ctx, reader, deal)]
+  const account = accountKeys(reader, deal.author_telegram_id)
   const date = answerBy(reader, deal)
   if (deal.executor_id !== viewer_id)
     return { line: say(reader, 'deal.over.executor'), keyboard: [rest.slice(-1)] }
@@ -59,11 +61,12 @@ export async function forExecutor(reading: Reading, viewer_id: number | null): P
     const isAsked = await isReminded(ctx.db, deal, ctx.now())
     const line = say(reader, 'deal.handed_in', { date })
     const more = isAsked ? `\n${say(reader, 'deal.reminded')}` : ''
-    return { line: line + more, keyboard: [...(isAsked ? [] : [[dealKey(reader, 'remind', deal)]]), rest] }
+    const remind = isAsked ? [] : [[dealKey(reader, 'remind', deal)]]
+    return { line: line + more, keyboard: [...remind, rest, ...account] }
   }
   if (deal.status !== 'in_progress' && !isOpenVacancy(deal)) return afterwards(reading, viewer_id)
   const handIn = deal.kind === 'order' ? [[dealKey(reader, 'hand_in', deal, { style: 'primary' })]] : []
-  return { line: null, keyboard: [...handIn, rest] }
+  return { line: null, keyboard: [...handIn, rest, ...account] }
 }
 
 /** A vacancy may go on looking for others beside the one who was chosen. */

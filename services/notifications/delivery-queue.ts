@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/index.ts'
 import type { DeliveryLane } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind, DeliveryPayloads } from './kinds.ts'
+import { currentChat } from './staff-chats.ts'
 
 /** Channel that wakes the sender of messages. */
 export const deliveriesChannel = 'deliveries'
@@ -35,8 +36,8 @@ export async function queueDelivery<K extends DeliveryKind>(
     with stored as (
       insert into deliveries
         (user_id, chat_id, kind, lane, priority, dedupe_key, payload, request_id, next_at, created_at)
-      values (${user_id ?? null}, ${chat_id ?? null}, ${kind}, ${lane}, ${priority}, ${dedupe_key}, ${JSON.stringify(payload)}::jsonb,
-        ${ctx.request_id}, ${next_at}, ${now.toISOString()})
+      values (${user_id ?? null}, ${currentChat(chat_id ?? null)}, ${kind}, ${lane}, ${priority}, ${dedupe_key},
+        ${JSON.stringify(payload)}::jsonb, ${ctx.request_id}, ${next_at}, ${now.toISOString()})
       on conflict (dedupe_key) do nothing
       returning id
     )

@@ -75,6 +75,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 }
 
+/** The account behind an id, which stays while user names change hands. */
+export function accountLink(telegram_id: number): string {
+  return `tg://user?id=${telegram_id}`
+}
+
 /** A button that opens a page of the mini-app: in place in a private chat, by a t.me link in a group. */
 export function openButton(
   config: Config,

@@ -3,6 +3,7 @@ import type { BotCommand } from 'grammy/types'
 import { defaultLanguage, type Language, languages, productName } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
+import type { StaffChats } from './staff-chats.ts'
 
 const commandNames = [
   'start',
@@ -35,11 +36,11 @@ async function nameIn(api: Api, language: Language, language_code: Language | un
 }
 
 /** What the staff may say in its chats; without such a chat there is nobody to tell. */
-async function introduceToStaff({ config, log }: Bearer, api: Api): Promise<void> {
+export async function introduceToStaff({ log }: Bearer, api: Api, to: StaffChats): Promise<void> {
   const chats = [
-    { chat_id: config.OPS_CHAT_ID, commands: ['language'] },
+    { chat_id: to.operators, commands: ['language'] },
     // Named last: of a chat that is both, moderators have all commands.
-    { chat_id: config.MODERATORS_CHAT_ID, commands: ['language', 'queue'] },
+    { chat_id: to.moderators, commands: ['language', 'queue'] },
   ]
   for (const language of languages) {
     const say = translate(language)
@@ -56,8 +57,15 @@ async function introduceToStaff({ config, log }: Bearer, api: Api): Promise<void
   }
 }
 
-/** Tells Telegram what everybody sees of the bot: name, commands in private chats, descriptions and the menu button. */
-export async function introduce(app: Bearer, api: Api): Promise<void> {
+/**
+ * Tells Telegram what everybody sees of the bot: name, commands in private chats, descriptions and the menu button.
+ * @param staff the groups of the staff, where Telegram has moved one
+ */
+export async function introduce(
+  app: Bearer,
+  api: Api,
+  staff: StaffChats = { moderators: app.config.MODERATORS_CHAT_ID, operators: app.config.OPS_CHAT_ID },
+): Promise<void> {
   for (const language of languages) {
     // Commands without a language are what speakers of any other one see.
     const language_code = language === defaultLanguage ? undefined : language
@@ -67,7 +75,7 @@ export async function introduce(app: Bearer, api: Api): Promise<void> {
     await api.setMyShortDescription(say('bot.about.short'), { language_code })
     await nameIn(api, language, language_code)
   }
-  await introduceToStaff(app, api)
+  await introduceToStaff(app, api, staff)
   await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
 }
 

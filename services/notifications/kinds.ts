@@ -74,6 +74,7 @@ type OwnPayloads = {
   payment_case: { case_id: number }
   /** The day in Moscow, such as 2026-11-22. */
   money_report: { day: string }
+  staff_chat: { chat_id: number; about: 'moved' | 'silent' | 'heard' }
   restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & { is_sound: boolean }
 }
 type About = {
@@ -90,8 +91,14 @@ export type ModerationKind = Extract<
   DeliveryKind,
   `moderation_${string}` | 'listing_rejected' | 'payment_confirmed' | 'revision_approved' | 'listing_changed'
 >
-/** Kinds composed above this folder: by moderation, the support, the administration and the payments' register. */
-export type StaffKind = ModerationKind | SupportKind | 'staff_confirmation' | 'money_report' | 'payment_case'
+/** Kinds composed above this folder: by moderation, the support, the administration, the payments' register and operations. */
+export type StaffKind =
+  | ModerationKind
+  | SupportKind
+  | 'staff_confirmation'
+  | 'money_report'
+  | 'payment_case'
+  | 'staff_chat'
 export type SupportKind = Extract<DeliveryKind, `support_${string}`>
 /** Kinds that live with the responses. */
 export type LetterKind = 'new_response' | 'responses_waiting' | 'response_drawn' | 'order_drawn'

@@ -22,6 +22,8 @@ export type ClaimedDelivery = Wishes & {
   telegram_id: number | null
   ui_language: Language | null
   notify_blocked_at: string | null
+  /** It goes to a group of the staff that took nothing lately. */
+  is_chat_silent: boolean
 }
 
 type Claim = {
@@ -74,7 +76,7 @@ export async function claimDeliveries(
       returning deliveries.*
     )
     select claimed.id, user_id, claimed.chat_id, kind, lane, payload, attempts, error, request_id, claimed.created_at,
-      person.telegram_id, coalesce(person.ui_language, staff.language) as ui_language, person.notify_blocked_at,
+      staff.silent_since is not null as is_chat_silent, person.telegram_id, coalesce(person.ui_language, staff.language) as ui_language, person.notify_blocked_at,
       coalesce(person.muted_kinds, '{}') as muted_kinds, person.quiet_from, person.quiet_to, person.time_zone,
       array_remove(array[${switchedOff}], null) as switched_off,
       coalesce(lately.hour, 0) as bulk_hour, coalesce(lately.day, 0) as bulk_day

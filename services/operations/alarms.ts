@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
@@ -45,6 +46,22 @@ async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> 
   return over ? undefined : since
 }
 
+/** Where the chat takes nothing, one call of a kind waits and not one of each hour: they would all come at once later. */
+async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
+  const waiting = await ctx.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('kind', '=', 'operations_alarm')
+    .where('state', '=', 'pending')
+    .where('chat_id', 'in', (eb) =>
+      eb.selectFrom('staff_chats').select('chat_id').where('silent_since', 'is not', null),
+    )
+    .where(sql<boolean>`payload ->> 'alarm' = ${alarm} and payload ->> 'figure' <> '0'`)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
 async function tell(ctx: Context, alarm: Alarm, figure: number, since: string, dedupe_key: string) {
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {
@@ -72,6 +89,7 @@ export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]>
     if (figure > 0) {
       raised.push(alarm)
       ctx.log.error({ alarm, figure }, 'operators are called')
+      if (await isWaiting(ctx, alarm)) continue
       await tell(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
     } else if (since && (whole || alarm !== 'ledger')) {
       // What was posted long ago may be what does not add up, so only the whole ledger clears itself.

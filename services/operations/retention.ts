@@ -19,6 +19,7 @@ const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
     finished: sql`state in ('sent', 'failed', 'unknown', 'held')
       and not exists (select from deliveries told where told.digest_id = deliveries.id)`,
   },
+  { table: 'bot_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'telegram_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'bot_prompts', days: 30, finished: sql`true` },
   // Who was busy is told of orders again.
@@ -33,6 +34,7 @@ const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
 
 /** Where a row's moment is not called `created_at`. */
 const moments: Record<string, string> = {
+  bot_updates: 'received_at',
   telegram_updates: 'received_at',
   bot_prompts: 'asked_at',
   collections: 'ranked_at',

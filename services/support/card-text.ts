@@ -47,9 +47,14 @@ function who({ config }: Context, reader: Recipient, facts: CaseFacts): string[]
       : []
   return [
     shown.join(', '),
-    say(reader, `support.since.${facts.is_verified ? 'confirmed' : 'unconfirmed'}`, { since }),
+    say(reader, `support.since.${phoneOf(facts)}`, { since }),
     ...blocked,
   ]
+}
+
+function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {
+  if (!is_verified) return 'unconfirmed'
+  return has_anonymous_phone ? 'anonymous' : 'confirmed'
 }
 
 function money(reader: Recipient, { paid_count, last_paid, unpaid }: CaseFacts): string[] {

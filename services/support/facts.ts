@@ -21,6 +21,8 @@ export type CaseFacts = {
   ui_language: Language
   created_at: string
   is_verified: boolean
+  /** The confirmed number is one of Telegram's own, of no country. */
+  has_anonymous_phone: boolean
   status: UserStatus
   block_reason: string | null
   staff_name: string | null
@@ -44,6 +46,7 @@ export async function findCase(db: Db, id: number): Promise<CaseFacts | undefine
   const { rows } = await sql<CaseFacts>`
     select c.id, c.state, c.closed_by, c.chat_id, c.card_id, c.topic_id, c.is_topic_closed,
       person.id user_id, person.full_name, person.username, person.ui_language, person.created_at,
+      exists (select from user_phones where user_id = person.id and is_anonymous) has_anonymous_phone,
       person.is_verified, person.status, person.block_reason, staff.full_name staff_name,
       (select count(*)::int from payments where payer_id = person.id and paid_at is not null and source = 'money') paid_count,
       (select ${payment} from payments where payer_id = person.id and paid_at is not null and source = 'money'
@@ -71,7 +74,7 @@ export async function findCase(db: Db, id: number): Promise<CaseFacts | undefine
 export function findMessage(db: Db, id: number) {
   return db
     .selectFrom('support_messages as message')
-    .innerJoin('users as author', 'author.id', 'message.author_id')
+    .leftJoin('users as author', 'author.id', 'message.author_id')
     .select(['message.content', 'message.media', 'message.side', 'message.state', 'message.message_id'])
     .select(['message.chat_id', 'message.case_id', 'author.full_name as author_name'])
     .where('message.id', '=', id)

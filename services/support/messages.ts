@@ -144,7 +144,8 @@ const answer: MessageKind<'support_answer'> = {
   async compose(ctx, { case_id, message_id, part }, reader) {
     const message = await findMessage(ctx.db, message_id)
     if (!message) return null
-    const heading = say(reader, 'support.answer', { name: message.author_name })
+    const { author_name: name } = message
+    const heading = name ? say(reader, 'support.answer', { name }) : say(reader, 'support.answer.unnamed')
     const quoted = await findQuestion(ctx.db, case_id, message_id)
     return {
       ...passedOn(heading, message, part),

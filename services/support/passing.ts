@@ -104,7 +104,7 @@ export async function queueTold(
   { about, ...payload }: { case_id: number; message_id: number; about: SupportTold },
 ): Promise<void> {
   const message = await findOnce(tx, payload.message_id)
-  if (!message) return
+  if (!message?.author_id) return
   // Of a success the person reads once, of the first try or of the last.
   const key = about === 'added' ? 'passed' : about
   await queueDelivery(ctx, tx, {

@@ -3,7 +3,7 @@ import type { Context } from '#services/core/context.ts'
 import { type CaseFacts, findCase } from './facts.ts'
 
 const topicName = 128
-const gone = /thread not found|TOPIC_ID_INVALID|TOPIC_DELETED/i
+const gone = /thread not found|TOPIC_ID_INVALID|TOPIC_DELETED|TOPIC_CLOSED/i
 const cardGone = /message to edit not found|message can't be edited/i
 
 /**
@@ -32,7 +32,10 @@ async function makeTopic(
     ctx.log.warn({ reason: error.description }, 'no topic for a case of the support')
     return undefined
   })
-  if (topic) await keepPlace(ctx, id, { chat_id, topic_id: topic.message_thread_id, is_topic_closed: false })
+  if (!topic) return
+  const { message_thread_id: topic_id } = topic
+  // A card of another chat cannot be edited here, and its number may be that of another message.
+  await keepPlace(ctx, id, { chat_id, topic_id, card_id: null, is_topic_closed: false })
 }
 
 async function setOpen(ctx: Context, api: Api, found: CaseFacts, topic_id: number): Promise<void> {
@@ -53,6 +56,9 @@ async function setOpen(ctx: Context, api: Api, found: CaseFacts, topic_id: numbe
 /** What an operator has deleted is made anew. @returns whether it was that */
 export async function findAnotherPlace(ctx: Context, case_id: number, description: string): Promise<boolean> {
   if (gone.test(description)) {
+    const found = await findCase(ctx.db, case_id)
+    // Without a topic of its own it is the group that takes nothing.
+    if (!found?.topic_id) return false
     await forgetTopic(ctx, case_id)
     return true
   }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { type Language, languageOf } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -56,12 +56,27 @@ export async function upsertUser(
   const known = found ?? (await insertUser(ctx, person, wishes))
   const changes = changesOf(ctx, known, person)
   if (Object.keys(changes).length === 0) return known
-  return ctx.db
-    .updateTable('users')
-    .set({ ...changes, updated_at: ctx.now().toISOString() })
-    .where('id', '=', known.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return ctx.db.transaction().execute(async (tx) => {
+    if (changes.username) await takeUsername(ctx, tx, changes.username, known.id)
+    return tx
+      .updateTable('users')
+      .set({ ...changes, updated_at: ctx.now().toISOString() })
+      .where('id', '=', known.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/**
+ * A user name belongs to one account at a time, so whoever had it before has lost it. All rows are locked in one order,
+ * so that two who exchange their names do not wait for each other for ever.
+ */
+async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: number): Promise<void> {
+  const name = username.toLowerCase()
+  await sql`select id from users where id = ${owner_id} or lower(username) = ${name}
+    order by id for no key update`.execute(tx)
+  await sql`update users set username = null, updated_at = ${ctx.now().toISOString()}
+    where lower(username) = ${name} and id <> ${owner_id}`.execute(tx)
 }
 
 /** Two inserts of the same account at once make one user. */
@@ -92,6 +107,7 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
       .returningAll()
       .executeTakeFirst()
     if (made) await back.apply(made.id)
+    if (made?.username) await takeUsername(ctx, tx, made.username, made.id)
     return made
   })
   const user = inserted ?? (await findUser(ctx.db, person.id))

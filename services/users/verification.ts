@@ -28,6 +28,12 @@ export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<voi
   if (isTaken) throw new AppError('phone_taken')
 }
 
+/**
+ * Numbers that Telegram itself sells. They belong to no country and nobody calls them, but each is one account's alone:
+ * such a person may work here, and the staff sees which kind of number it is.
+ */
+const isAnonymous = (digits: string) => /^888\d{4,8}$/.test(digits)
+
 /** @returns whether the phone belongs to another account */
 async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
@@ -52,6 +58,7 @@ async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string):
     return true
   }
   const phone = {
+    is_anonymous: isAnonymous(digits),
     phone_enc: sealPhone(key, user_id, digits),
     phone_hmac: phoneMark(key, digits),
     kid: keyName(key),

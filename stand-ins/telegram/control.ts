@@ -8,11 +8,15 @@
  *   POST   /users/:id/start             {payload?} sends /start
  *   POST   /users/:id/send              {text | contact | document{name,base64,mime} | photo{name,base64} | sticker | location
  *                                       | voice | video (the last as the Bot API spells them), caption?, media_group_id?,
- *                                       chat_id?, reply_to_message_id?, message_thread_id?} -> message
+ *                                       chat_id?, reply_to_message_id?, message_thread_id?,
+ *                                       as?: group|channel|linked_channel (in whose name)} -> message
  *   POST   /users/:id/tap               {chat_id?, message_id?, row?, col?, text?, wait_ms?} presses a button of a message
  *                                       (the newest with buttons by default; text finds it by its words; reply keyboard too)
  *                                       -> {kind: callback|url|web_app|copy|pay|text|contact, ...}; callback: query_id and,
  *                                       when it came within wait_ms (10 s by default, 0 does not wait), answer{text, show_alert}
+ *   POST   /users/:id/share-chat        {request_id, chat_id} chooses a group by a button of the keyboard -> message
+ *   POST   /users/:id/press-inline      {data, without_message?} presses a button of a message sent by the inline mode, or of
+ *                                       one that Telegram no longer has -> {answer?}
  *   POST   /users/:id/block, /unblock   the bot hears my_chat_member
  *   POST   /users/:id/write-access      allows messages from inside the mini-app
  *   POST   /users/:id/contact           shares the phone: {contact: signed string, message}
@@ -25,7 +29,10 @@
  *   GET    /users/:id/contact-data      ?age=&phone=&user_id= -> {contact}
  *   POST   /users/:id/custom-method     {method, params} storage of the cloud and getRequestedContact -> {result | error}
  * Groups
- *   PATCH  /chats/:id                   {is_forum?, bot_manages_topics?}
+ *   PATCH  /chats/:id                   {type?: group|supergroup, is_forum?, bot_manages_topics?, is_general_closed?}
+ *   POST   /chats/:id/migrate           {is_member?, is_told?} the group becomes a supergroup with another id -> chat;
+ *                                       the bot comes along and hears of it unless told otherwise
+ *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked} the bot hears my_chat_member
  *   DELETE /chats/:id/topics/:topic     somebody deletes a topic
  * Looking
  *   GET    /config                      bot, groups, themes, profiles, settings
@@ -41,7 +48,7 @@
  *   GET, DELETE /guide                  steps a newcomer is led through, each with is_done; DELETE begins anew
  * Trouble
  *   GET, POST, DELETE /faults           {method: name|'file' (what /file/ serves)|'*', match?: part of the parameters, skip?,
- *                                       times?: 1 (0 = for ever), error_code?, description?, retry_after?, delay_ms?, drop?: before|after,
+ *                                       times?: 1 (0 = for ever), error_code?, description?, retry_after?, delay_ms?, drop?: before|after|middle,
  *                                       execute?: act, then answer with the error}
  *   GET, POST /limits                   {enabled, scale, strict, chat_per_second, chat_burst, group_per_minute,
  *                                       global_per_second, global_burst}; GET adds refused

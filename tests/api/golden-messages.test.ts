@@ -183,7 +183,9 @@ function shown({ text, keyboard = [] }: Outgoing): string {
               : ''
     return `[${one.text}](${target})`
   }
-  return `${text}\n${keyboard.map((row) => row.map(button).join(' ')).join('\n')}`.replaceAll('\u00a0', ' ')
+  return `${text}\n${keyboard.map((row) => row.map(button).join(' ')).join('\n')}`
+    .replaceAll('\u00a0', ' ')
+    .replace(/(?<=tg:\/\/user\?id=)\d+/g, '1')
 }
 
 const scenes: Scene[] = [...personal.map((kind) => ({ kind })), ...more]
@@ -239,6 +241,7 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'payment_held',
     'response_drawn',
     'restore_drill',
+    'staff_chat',
     'staff_confirmation',
     'support_answer',
     'support_card',

@@ -24,6 +24,7 @@ const ownWords: Kind[] = [
   'money_report',
   'payment_case',
   'restore_drill',
+  'staff_chat',
   'moderation_file',
   'support_told',
 ]

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '#tests/support/world.ts'
 import { type Message, said } from './telegram.ts'
@@ -26,4 +28,17 @@ test('the bot answers, shows its menu, and answers again after it was killed', a
   const waiting = await world.telegram.post<Message>(`/users/${anna}/start`)
   await world.restart('bot')
   expect((await said(world, anna, waiting.message_id)).text).toContain('Здравствуйте')
+})
+
+test('a bot whose name is not the one of the settings says so and ends', () => {
+  const program = path.join(import.meta.dirname, '../../services/bot/main.ts')
+  const env = { ...process.env, ...world.env, BOT_USERNAME: 'another_bot', OPS_PORT: '0' }
+  const { status, stderr } = spawnSync(process.execPath, [program], {
+    env,
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  expect(stderr).toContain('BOT_USERNAME says @another_bot')
+  expect(status).not.toBe(0)
+  expect(stderr).not.toContain(world.env.BOT_TOKEN)
 })

@@ -134,7 +134,7 @@ test('what was handled before a death comes again after it and has no second eff
   // Of the message only its effect was kept: the process died before it noted the end.
   const chatMessage = unconfirmed.find(({ message }) => message?.text === written.text)
   await ctx.db
-    .updateTable('telegram_updates')
+    .updateTable('bot_updates')
     .set({ done_at: null })
     .where('update_id', '=', chatMessage?.update_id ?? 0)
     .execute()
@@ -153,7 +153,7 @@ test('what was handled before a death comes again after it and has no second eff
   expect(times('Отправили в чат')).toBe(2)
   expect(await telegram.get('/calls?method=answerCallbackQuery')).toHaveLength(1)
   // Of what was said in them nothing is kept.
-  const { rows } = await sql`select update_id from telegram_updates
+  const { rows } = await sql`select update_id from bot_updates
     where done_at is null or payload <> '{}'`.execute(ctx.db)
   expect(rows).toEqual([])
 })

@@ -56,7 +56,7 @@ const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', da
 const settled = (update_id: number) =>
   eventually(() =>
     setup.ctx.db
-      .selectFrom('telegram_updates')
+      .selectFrom('bot_updates')
       .select(['payload', 'attempts', 'error'])
       .where('update_id', '=', update_id)
       .where('done_at', 'is not', null)

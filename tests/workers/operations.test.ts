@@ -188,15 +188,15 @@ describe('finished work is forgotten', () => {
       ])
       .execute()
     await setup.ctx.db
-      .insertInto('telegram_updates')
+      .insertInto('bot_updates')
       .values([
-        { update_id: 1, payload: '{}', received_at: now, done_at: now },
-        { update_id: 2, payload: '{}', received_at: now },
+        { bot_id: 1, update_id: 1, payload: '{}', received_at: now, done_at: now },
+        { bot_id: 1, update_id: 2, payload: '{}', received_at: now },
       ])
       .execute()
 
     expect(await forgetOld(later(6 * day), 100)).toEqual({})
-    expect(await forgetOld(later(8 * day), 100)).toEqual({ telegram_updates: 1 })
+    expect(await forgetOld(later(8 * day), 100)).toEqual({ bot_updates: 1 })
     expect(await forgetOld(later(31 * day), 100)).toEqual({ events: 1 })
     expect(await forgetOld(later(91 * day), 100)).toEqual({ deliveries: 1 })
     const after = await left()

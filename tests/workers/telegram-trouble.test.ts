@@ -63,6 +63,14 @@ test('a bulk message without an answer stays unknown and never comes twice', asy
   expect(await mail.received(reader)).toHaveLength(1)
 })
 
+test('an answer that breaks off in its midst may have come: a bulk message stays unknown', async () => {
+  const reader = await insertPerson(mail.setup)
+  await mail.fault(reader, { drop: 'middle' })
+  mail.startSending()
+  await mail.inState(await mail.tell(reader, 'bulk'), 'unknown')
+  expect(await mail.received(reader)).toHaveLength(1)
+})
+
 test('a transactional message without an answer is sent once more a minute later', async () => {
   const reader = await insertPerson(mail.setup)
   await mail.fault(reader, { drop: 'before' })

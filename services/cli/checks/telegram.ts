@@ -1,23 +1,28 @@
 import type { Api } from 'grammy'
+import type { Db } from '#db/index.ts'
+import { isOwnName } from '#services/core/bot-link.ts'
 import type { Config } from '#services/core/config.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { webhookAddress } from '#services/notifications/webhook.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { checkStaffChats } from './staff-chats.ts'
 
 const patienceS = 5
 /** Telegram's complaint about a delivery counts while it is so young. */
 const recentS = 600
 const pendingMost = 50
 
-/** The bot, its two chats and the way in which updates come. */
-export async function checkTelegram(config: Config): Promise<Finding[]> {
+/**
+ * The bot, its two chats and the way in which updates come.
+ * @param db knows under which ids Telegram has moved the chats; there is none before the first start
+ */
+export async function checkTelegram(config: Config, db?: Db): Promise<Finding[]> {
   const api = telegramApi(config, patienceS)
   try {
     const me = await api.getMe()
     return [
       ...bot(config, me),
-      await chat(api, me.id, 'moderators', config.MODERATORS_CHAT_ID),
-      await chat(api, me.id, 'operators', config.OPS_CHAT_ID),
+      ...(await checkStaffChats(api, me.id, config, db)),
       await updates(config, api),
     ]
   } catch (error) {
@@ -36,7 +41,7 @@ type Me = Awaited<ReturnType<Api['getMe']>>
 function bot({ BOT_USERNAME, BOT_HAS_MAIN_APP }: Config, me: Me): Finding[] {
   const name = `@${me.username}`
   return [
-    check(me.username === BOT_USERNAME, 'bot', name, () =>
+    check(isOwnName({ BOT_USERNAME }, me.username), 'bot', name, () =>
       bad(
         'bot',
         `the token is ${name}'s and BOT_USERNAME says @${BOT_USERNAME}`,
@@ -64,22 +69,6 @@ function bot({ BOT_USERNAME, BOT_HAS_MAIN_APP }: Config, me: Me): Finding[] {
             ),
     ),
   ]
-}
-
-async function chat(api: Api, bot_id: number, whose: string, id: number): Promise<Finding> {
-  const about = `chat of the ${whose}`
-  try {
-    const { status } = await api.getChatMember(id, bot_id)
-    return check(['member', 'administrator', 'creator'].includes(status), about, `the bot is ${status}`, () =>
-      bad(about, `the bot is ${status} in ${id}`, 'Add the bot to the group.'),
-    )
-  } catch (error) {
-    return bad(
-      about,
-      `${id}: ${reasonOf(error)}`,
-      'Add the bot to the group and take its id, a negative number.',
-    )
-  }
 }
 
 async function updates(config: Config, api: Api): Promise<Finding> {

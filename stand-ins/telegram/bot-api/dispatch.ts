@@ -30,8 +30,8 @@ const keptCalls = 20_000
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** The connection is to be cut instead of answered. */
-  drop?: boolean
+  /** The connection is to be cut: instead of an answer, or in the midst of it. */
+  drop?: boolean | 'middle'
 }
 
 /** How a method is carried out; getUpdates, which needs the connection, is put in front of the table. */
@@ -69,6 +69,7 @@ export async function dispatch(
     }
   if (fault && !harmless && fault.execute && fault.error_code) answer = failure(faultError(fault))
   const kept = record(world, method, params, answer)
+  if (fault?.drop === 'middle') return { ...kept, drop: 'middle' }
   return fault?.drop === 'after' ? { ...kept, drop: true } : kept
 }
 

@@ -28,7 +28,7 @@ export function addFault(world: World, input: Partial<Fault>): Fault {
     retry_after: input.retry_after,
     delay_ms: input.delay_ms ?? 0,
     drop: input.drop,
-    execute: input.execute ?? input.drop === 'after',
+    execute: input.execute ?? (input.drop === 'after' || input.drop === 'middle'),
   }
   world.faults.push(fault)
   return fault

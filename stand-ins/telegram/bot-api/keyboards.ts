@@ -1,4 +1,4 @@
-import type { Button, Chat, InlineKeyboard, ReplyKeyboard } from '../state/types.ts'
+import type { Button, Chat, InlineKeyboard, KeyboardButton, ReplyKeyboard } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
 import { object, type Params } from './params.ts'
@@ -42,8 +42,11 @@ export function readMarkup(world: World, params: Params, chat: Chat, isInvoice =
     )
     for (const button of rows.flat() as ReplyKeyboard['keyboard'][number]) {
       if (!button.text) throw badRequest('can\'t parse keyboard button: Can\'t find field "text"')
-      if ((button.request_contact || button.web_app) && chat.type !== 'private')
-        throw badRequest('phone number can be requested in private chats only')
+      if ((button.request_contact || button.web_app || button.request_chat) && chat.type !== 'private')
+        throw badRequest(
+          `${button.request_chat ? 'chats' : 'phone number'} can be requested in private chats only`,
+        )
+      checkRequestChat(button.request_chat)
       if (button.web_app) checkWebAppUrl(world, button.web_app.url, 'keyboard button')
     }
     return { reply: { ...(markup as unknown as ReplyKeyboard), keyboard: rows } }
@@ -66,11 +69,29 @@ function checkInlineButton(world: World, button: Button, chat: Chat, mayPay: boo
   }
   if (button.url !== undefined && !isUrl(button.url))
     throw badRequest(`inline keyboard button URL '${button.url}' is invalid: Wrong HTTP URL`)
+  if (button.url !== undefined) checkPersonButton(world, button.url)
   if (button.copy_text && (button.copy_text.text.length < 1 || button.copy_text.text.length > 256))
     throw badRequest('BUTTON_COPY_TEXT_INVALID')
   if (button.pay && !mayPay) throw badRequest('BUTTON_POS_INVALID')
   if (button.style && !['danger', 'success', 'primary'].includes(button.style))
     throw problem('Invalid button style specified')
+}
+
+function checkRequestChat(wanted: KeyboardButton['request_chat']) {
+  if (!wanted) return
+  const problem = (text: string) => badRequest(`can't parse KeyboardButtonRequestChat: ${text}`)
+  for (const field of ['request_id', 'chat_is_channel'] as const)
+    if (wanted[field] === undefined) throw problem(`Can't find field "${field}"`)
+  if (!Number.isInteger(wanted.request_id)) throw problem('Field "request_id" must be a valid Number')
+}
+
+/** A button to somebody's account: the account decides by its privacy whether others may be led to it. */
+function checkPersonButton(world: World, url: string) {
+  const id = /^tg:\/\/user\?id=(\d+)$/i.exec(url)?.[1]
+  if (id === undefined) return
+  const person = world.data.people[id]
+  if (!person) throw badRequest('BUTTON_USER_INVALID')
+  if (person.has_private_forwards) throw badRequest('BUTTON_USER_PRIVACY_RESTRICTED')
 }
 
 export function checkWebAppUrl(world: World, url: string, place: string) {

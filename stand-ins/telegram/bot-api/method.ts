@@ -1,8 +1,9 @@
+import { statusOfBot } from '../state/groups.ts'
 import { findMessage, getChat } from '../state/messages.ts'
 import { mayWriteTo } from '../state/people.ts'
 import type { Chat, Message } from '../state/types.ts'
 import type { World } from '../state/world.ts'
-import { badRequest, forbidden } from './errors.ts'
+import { ApiError, badRequest, forbidden } from './errors.ts'
 import { number, type Params, text } from './params.ts'
 
 /** A Bot API method: what it answers, or an ApiError thrown. */
@@ -20,12 +21,13 @@ export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
   }
   const chat = getChat(world, Number(given))
   if (!chat.has_bot) throw badRequest('chat not found')
+  if (chat.type === 'supergroup') checkIsInside(chat)
   return chat
 }
 
 /** Throws what the real server says when the bot may not write there. */
 export function checkMayWrite(world: World, chat: Chat) {
-  if (chat.type !== 'private') return
+  if (chat.type !== 'private') return checkMayWriteInGroup(chat)
   const person = world.data.people[chat.id]
   if (!person) throw badRequest('chat not found')
   if (person.deactivated) throw forbidden('user is deactivated')
@@ -33,10 +35,32 @@ export function checkMayWrite(world: World, chat: Chat) {
   if (!mayWriteTo(person)) throw forbidden("bot can't initiate conversation with a user")
 }
 
+/** Throws what keeps the bot from a group, as the server says it when something is to be written there. */
+function checkMayWriteInGroup(chat: Chat) {
+  checkIsActive(chat)
+  checkIsInside(chat)
+  if (statusOfBot(chat) === 'restricted')
+    throw badRequest('not enough rights to send text messages to the chat')
+}
+
+export function checkIsActive({ migrated_to }: Chat) {
+  if (migrated_to === undefined) return
+  const parameters = { migrate_to_chat_id: migrated_to }
+  throw new ApiError(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters)
+}
+
+/** A bot that is no member may not even look into a supergroup. */
+export function checkIsInside(chat: Chat) {
+  const status = statusOfBot(chat)
+  if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`)
+  if (status === 'left') throw forbidden(`bot is not a member of the ${chat.type} chat`)
+}
+
 /** The bot's own message that a call wants to change. */
 export function ownMessage(world: World, params: Params, chat: Chat, purpose: 'edit' | 'delete'): Message {
   const id = number(params, 'message_id')
   if (!id) throw badRequest('message identifier is not specified')
+  if (chat.migrated_to) throw badRequest(`message can't be ${purpose}${purpose === 'edit' ? 'ed' : 'd'}`)
   const message = findMessage(world, chat.id, id)
   if (!message) throw badRequest(`message to ${purpose} not found`)
   const isOwn = message.from.id === world.bot.id

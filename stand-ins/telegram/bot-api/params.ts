@@ -77,8 +77,27 @@ export function formatted(params: Params, field: 'text' | 'caption'): { text: st
   const given = list<Entity>(params, field === 'text' ? 'entities' : 'caption_entities')
   for (const { type, unix_time, date_time_format } of given ?? [])
     if (type === 'date_time') dateTime(unix_time, date_time_format, badRequest)
+  checkPlaces(raw, given ?? [])
   const parsed = mode === 'html' ? parseHtml(raw) : { text: given ? raw : raw.trim(), entities: given ?? [] }
   return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
+}
+
+/** Entities that do not fit the text are refused, as is one that cuts a sign in two. */
+function checkPlaces(text: string, entities: Entity[]): void {
+  const isInside = (at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
+  for (const { offset, length } of entities) {
+    const end = offset + length
+    if (!Number.isInteger(offset) || offset < 0)
+      throw badRequest(`receive an entity with incorrect offset ${offset}`)
+    if (!Number.isInteger(length) || length < 0)
+      throw badRequest(`receive an entity with incorrect length ${length}`)
+    const place = `entity beginning at UTF-16 offset ${offset}`
+    if (length > 0 && end > text.length)
+      throw badRequest(`${place} ends after the end of the text at UTF-16 offset ${end}`)
+    if (isInside(offset)) throw badRequest(`${place} starts in the middle of a UTF-16 symbol`)
+    if (isInside(end))
+      throw badRequest(`${place} ends in the middle of a UTF-16 symbol at UTF-16 offset ${end}`)
+  }
 }
 
 /** UTF-16 units, which Telegram counts against its limits. */

@@ -27,10 +27,7 @@ export function botApiRoutes(
     async handler(request, reply) {
       const { token, method } = request.params
       const answer = token === world.options.token ? await run(request, reply, method) : unauthorized
-      if (answer.drop) {
-        request.raw.socket.destroy()
-        return reply.hijack()
-      }
+      if (answer.drop) return cut(request, reply, answer.drop === 'middle' ? answer : undefined)
       return reply.code(answer.status).send(answer.body)
     },
   })
@@ -42,10 +39,7 @@ export function botApiRoutes(
       const fault = strike(world, 'file', { path })
       if (fault?.delay_ms) await sleep(fault.delay_ms)
       if (fault?.error_code) return reply.code(fault.error_code).send({ ok: false })
-      if (fault?.drop) {
-        request.raw.socket.destroy()
-        return reply.hijack()
-      }
+      if (fault?.drop) return cut(request, reply)
       const file = token === world.options.token ? findByPath(world, path) : undefined
       if (!file) return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found' })
       return reply
@@ -72,6 +66,21 @@ export function botApiRoutes(
     if (method.toLowerCase() === 'setwebhook') pump()
     return answer
   }
+}
+
+/** Ends a connection, after half of the answer where there is one. */
+function cut(request: FastifyRequest, reply: FastifyReply, answer?: Answer): FastifyReply {
+  const { socket } = request.raw
+  reply.hijack()
+  if (!answer) {
+    socket.destroy()
+    return reply
+  }
+  const body = Buffer.from(JSON.stringify(answer.body))
+  const headers = { 'content-type': 'application/json', 'content-length': body.length }
+  reply.raw.writeHead(answer.status, headers)
+  reply.raw.write(body.subarray(0, body.length / 2), () => socket.destroy())
+  return reply
 }
 
 const unauthorized: Answer = {

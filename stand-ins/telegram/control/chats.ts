@@ -1,15 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import { migrate, setBotStatus } from '../state/groups.ts'
 import { getChat } from '../state/messages.ts'
 import { dropTopic } from '../state/topics.ts'
-import type { Chat } from '../state/types.ts'
+import type { BotStatus, Chat } from '../state/types.ts'
 import type { ControlOptions } from './options.ts'
 
-type Change = { Body: Pick<Chat, 'is_forum' | 'bot_manages_topics'>; Params: { id: string } }
+type ForChat<Body> = { Body: Body; Params: { id: string } }
+type Change = ForChat<Pick<Chat, 'type' | 'is_forum' | 'bot_manages_topics' | 'is_general_closed'>>
 
 export function chatRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.patch<Change>('/chats/:id', (request) => {
     const chat = Object.assign(getChat(world, Number(request.params.id)), request.body)
     world.bus.emit({ type: 'chat', chat_id: chat.id })
+    return chat
+  })
+
+  app.post<ForChat<{ is_member?: boolean; is_told?: boolean } | null>>('/chats/:id/migrate', (request) => {
+    const { is_member: isMember, is_told: isTold } = request.body ?? {}
+    return migrate(world, getChat(world, Number(request.params.id)), { isMember, isTold })
+  })
+
+  app.post<ForChat<{ status: BotStatus }>>('/chats/:id/bot', (request) => {
+    const chat = getChat(world, Number(request.params.id))
+    setBotStatus(world, chat, request.body.status)
     return chat
   })
 

@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
 import { contactData } from '../launch.ts'
-import { sayAs, shareContact } from '../state/acting.ts'
-import { askInline, buttonAt, isMember, type PayOutcome, payInvoice, pressCallback } from '../state/asking.ts'
+import { sayAs, shareChat, shareContact } from '../state/acting.ts'
+import {
+  askInline,
+  buttonAt,
+  isMember,
+  type PayOutcome,
+  payInvoice,
+  pressCallback,
+  pressWithoutMessage,
+} from '../state/asking.ts'
 import { sendResult } from '../state/inline.ts'
 import { findMessage, getChat, publicMessage } from '../state/messages.ts'
 import { dialogOf, getPerson } from '../state/people.ts'
@@ -59,6 +67,24 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     const message = shareContact(world, person)
     return { contact: contactData(world, person), message: publicMessage(message) }
   })
+
+  app.post<WithId & { Body: { request_id: number; chat_id: number } }>('/users/:id/share-chat', (request) => {
+    const person = personOf(request)
+    const { request_id, chat_id } = request.body
+    const buttons = getChat(world, person.id).keyboard?.keyboard.flat() ?? []
+    const button = buttons.find(({ request_chat }) => request_chat?.request_id === request_id)
+    if (!button?.request_chat) throw badRequest('no such button')
+    return publicMessage(shareChat(world, person, button.request_chat, chat_id))
+  })
+
+  app.post<WithId & { Body: { data: string; without_message?: boolean } }>(
+    '/users/:id/press-inline',
+    async (request) => {
+      const { data, without_message = false } = request.body
+      const pressed = { data, isInline: !without_message }
+      return { answer: await pressWithoutMessage(world, personOf(request), pressed, waitMs) }
+    },
+  )
 
   app.post<WithId & { Body: { slug?: string; chat_id?: number; message_id?: number; outcome?: PayOutcome } }>(
     '/users/:id/pay',

@@ -1,10 +1,11 @@
 import { badRequest } from '../bot-api/errors.ts'
 import { bodyOf, type Content } from './attachments.ts'
 import { unixNow } from './clock.ts'
+import { authorOf, type Guise, statusOfBot } from './groups.ts'
 import { appendMessage, getChat, type MessageBody, publicMessage, quoted } from './messages.ts'
 import { senderOf } from './people.ts'
 import { topicOf } from './topics.ts'
-import type { Chat, Message, Person } from './types.ts'
+import type { Chat, Message, Person, RequestChat } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
 
@@ -12,6 +13,8 @@ export interface Saying extends Content {
   chat_id?: number
   reply_to_message_id?: number
   message_thread_id?: number
+  /** Instead of the person's own name, in a group. */
+  as?: Guise
 }
 
 /** A person writes in a chat; the bot hears of it when Telegram would let it. */
@@ -21,11 +24,21 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
   if (chat.type === 'private' && chat.has_bot && person.blocked)
     throw badRequest('the person blocked the bot')
   const reply = quoted(world, chat.id, saying.reply_to_message_id)
-  const message = hear(world, chat, person, {
-    ...bodyOf(world, saying),
-    ...topicOf(world, chat, saying.message_thread_id, reply, 'person'),
-    ...(reply && { reply_to_message: reply }),
-  })
+  if (chat.migrated_to) throw badRequest('the group has become another one')
+  const { sender_chat, is_automatic_forward, from } = authorOf(world, chat, person, saying.as)
+  const message = hear(
+    world,
+    chat,
+    person,
+    {
+      ...(sender_chat && { sender_chat }),
+      ...(is_automatic_forward && { is_automatic_forward }),
+      ...bodyOf(world, saying),
+      ...topicOf(world, chat, saying.message_thread_id, reply, 'person'),
+      ...(reply && { reply_to_message: reply }),
+    },
+    from,
+  )
   if (chat.keyboard?.one_time_keyboard || chat.reply_asked) {
     if (chat.keyboard?.one_time_keyboard) chat.keyboard = undefined
     chat.reply_asked = undefined
@@ -35,17 +48,25 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
 }
 
 /** Adds a message of a person and tells the bot. */
-export function hear(world: World, chat: Chat, person: Person, body: MessageBody): Message {
+export function hear(
+  world: World,
+  chat: Chat,
+  person: Person,
+  body: MessageBody,
+  from = senderOf(person),
+): Message {
   const isPrivate = chat.type === 'private' && chat.has_bot
   if (isPrivate && !person.started) {
     person.started = true
     world.bus.emit({ type: 'person', user_id: person.id })
   }
-  const message = appendMessage(world, chat, senderOf(person), body)
-  if (isPrivate || (chat.has_bot && isForBot(world, message)))
+  const message = appendMessage(world, chat, from, body)
+  if (isPrivate || (hasBot(chat) && isForBot(world, message)))
     pushUpdate(world, 'message', publicMessage(message))
   return message
 }
+
+const hasBot = (chat: Chat) => chat.has_bot && !['left', 'kicked'].includes(statusOfBot(chat))
 
 /** Privacy mode of groups: commands, replies to the bot and mentions of it. */
 function isForBot(world: World, message: Message): boolean {
@@ -94,4 +115,19 @@ export function allowWriting(world: World, person: Person) {
   world.bus.emit({ type: 'person', user_id: person.id })
   const body = { write_access_allowed: { from_request: true } }
   pushUpdate(world, 'message', appendMessage(world, getChat(world, person.id), senderOf(person), body))
+}
+
+/** The person chooses one of their groups for the bot, which need not be in it. */
+export function shareChat(world: World, person: Person, wanted: RequestChat, chatId: number): Message {
+  const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title } = wanted
+  const chosen = getChat(world, chatId)
+  const fits =
+    chosen.type !== 'private' &&
+    chosen.members.includes(person.id) &&
+    !chat_is_channel &&
+    (!bot_is_member || hasBot(chosen)) &&
+    (chat_is_forum === undefined || chat_is_forum === (chosen.is_forum ?? false))
+  if (!fits) throw badRequest('the client does not offer this chat')
+  const chat_shared = { request_id, chat_id: chatId, ...(request_title && { title: chosen.title ?? '' }) }
+  return hear(world, getChat(world, person.id), person, { chat_shared })
 }

@@ -50,6 +50,24 @@ export function pressCallback(
   return { query_id: id, answer }
 }
 
+/** A press that names no chat: below a message of the inline mode, or below one that Telegram no longer has. */
+export async function pressWithoutMessage(
+  world: World,
+  person: Person,
+  { data, isInline }: { data: string; isInline: boolean },
+  waitMs: number,
+): Promise<Answer> {
+  const [id, answer] = ask(world, 'callback', person, waitMs)
+  pushUpdate(world, 'callback_query', {
+    id,
+    from: senderOf(person),
+    ...(isInline && { inline_message_id: `AgAAA${serial(world)}` }),
+    chat_instance: String(serial(world)),
+    data,
+  })
+  return await answer
+}
+
 /** A query of a launch by button, which answerWebAppQuery may answer once. */
 export function openWebAppQuery(world: World, person: Person): string {
   return ask(world, 'web_app', person, 0)[0]

@@ -26,8 +26,9 @@ export function describeChat(world: World, chat: Chat): Message['chat'] {
 }
 
 export function appendMessage(world: World, chat: Chat, from: Sender, body: MessageBody): Message {
-  // Private chats share one numbering and a supergroup has its own, as in Telegram.
-  const message_id = chat.type === 'private' ? world.data.next_private_message_id++ : chat.last_message_id + 1
+  // Private chats and small groups share one numbering, and a supergroup has its own, as in Telegram.
+  const message_id =
+    chat.type !== 'supergroup' ? world.data.next_private_message_id++ : chat.last_message_id + 1
   chat.last_message_id = message_id
   const message: Message = { message_id, date: unixNow(), chat: describeChat(world, chat), from, ...body }
   world.data.messages[chat.id] ??= []

@@ -53,7 +53,10 @@ export function topicOf(
   by: 'bot' | 'person',
 ): Place {
   const id = given ?? quote?.message_thread_id
-  if (id === undefined) return {}
+  if (id === undefined) {
+    if (chat.is_general_closed && !chat.bot_manages_topics) throw badRequest('TOPIC_CLOSED')
+    return {}
+  }
   const topic = findTopic(chat, id)
   if (!topic) throw badRequest('message thread not found')
   if (topic.is_closed && !(by === 'bot' && chat.bot_manages_topics)) throw badRequest('TOPIC_CLOSED')

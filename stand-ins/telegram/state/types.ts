@@ -16,6 +16,8 @@ export interface Person {
   deactivated: boolean
   /** Allowed messages from inside the mini-app without having started the bot. */
   write_access: boolean
+  /** Hides the account behind what is forwarded, and refuses buttons that lead to it. */
+  has_private_forwards?: boolean
   /** Balance of Telegram Stars. */
   stars: number
 }
@@ -30,7 +32,7 @@ export interface PersonInput extends Partial<Omit<Person, 'id'>> {
 
 export interface Chat {
   id: number
-  type: 'private' | 'supergroup'
+  type: 'private' | 'group' | 'supergroup'
   title?: string
   /** People who see the chat. */
   members: number[]
@@ -45,7 +47,15 @@ export interface Chat {
   is_forum?: boolean
   bot_manages_topics?: boolean
   topics?: Topic[]
+  /** The bot's place in a group; a member when absent. `restricted` may read and not write. */
+  bot_status?: BotStatus
+  /** The supergroup that a group has become; nothing can be written here any more. */
+  migrated_to?: number
+  /** The topic «General» of a group with topics takes no messages. */
+  is_general_closed?: boolean
 }
+
+export type BotStatus = 'member' | 'administrator' | 'restricted' | 'left' | 'kicked'
 
 export interface Topic {
   message_thread_id: number
@@ -94,6 +104,17 @@ export interface KeyboardButton {
   request_contact?: boolean
   request_location?: boolean
   web_app?: { url: string }
+  request_chat?: RequestChat
+}
+
+/** What kind of chat a person may choose for the bot, and what the bot is told of it. */
+export interface RequestChat {
+  request_id: number
+  chat_is_channel: boolean
+  chat_is_forum?: boolean
+  chat_is_created?: boolean
+  bot_is_member?: boolean
+  request_title?: boolean
 }
 
 export interface ReplyKeyboard {
@@ -146,6 +167,10 @@ export interface Message {
     username?: string
   }
   from: Sender
+  /** The group or channel in whose name it was written; `from` is then a bot of Telegram's own. */
+  sender_chat?: { id: number; type: string; title?: string }
+  author_signature?: string
+  is_automatic_forward?: boolean
   via_bot?: Sender
   text?: string
   entities?: Entity[]
@@ -170,6 +195,9 @@ export interface Message {
   refunded_payment?: Record<string, unknown>
   write_access_allowed?: Record<string, unknown>
   web_app_data?: { data: string; button_text: string }
+  migrate_to_chat_id?: number
+  migrate_from_chat_id?: number
+  chat_shared?: { request_id: number; chat_id: number; title?: string }
   reply_to_message?: Message
   message_thread_id?: number
   is_topic_message?: boolean

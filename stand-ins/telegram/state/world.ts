@@ -38,7 +38,8 @@ export interface Fault {
   description?: string
   retry_after?: number
   delay_ms: number
-  drop?: 'before' | 'after'
+  /** `middle`: it is carried out, and half of the answer comes before the connection is cut. */
+  drop?: 'before' | 'after' | 'middle'
   execute: boolean
 }
 

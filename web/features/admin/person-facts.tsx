@@ -13,6 +13,9 @@ import type { WholePerson } from './queries.ts'
 import review from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
+const phoneOf = ({ verification, has_anonymous_phone }: WholePerson) =>
+  verification === 'confirmed' && has_anonymous_phone ? 'anonymous' : verification
+
 /** What is known of the person, their record and their money. */
 export function PersonFacts({ person }: { person: WholePerson }) {
   const { t, day, sum } = useAdminFormats()
@@ -26,7 +29,7 @@ export function PersonFacts({ person }: { person: WholePerson }) {
         <h2 className="head">{t('admin.person.about')}</h2>
         <Facts
           items={[
-            { name: t('admin.person.phone'), value: t(`admin.person.phone.${person.verification}`) },
+            { name: t('admin.person.phone'), value: t(`admin.person.phone.${phoneOf(person)}`) },
             { name: t('admin.users.created'), value: day(person.created_at) },
             { name: t('admin.person.seen'), value: seen_on ? day(seen_on) : t('admin.person.hidden') },
             {

@@ -70,7 +70,8 @@ function Message({ message }: { message: SupportCase['messages'][number] }) {
   return (
     <div className={styles.complaint}>
       <p className="cap muted">
-        {side === 'staff' ? t('admin.support.from', { name: author_name }) : author_name} · {moment(said_at)}
+        {side === 'staff' && author_name ? t('admin.support.from', { name: author_name }) : author_name}
+        {author_name === null && t('admin.support.from.unnamed')} · {moment(said_at)}
         {state !== 'passed' && ` · ${t(`admin.support.state.${state}`)}`}
       </p>
       {content && <p className="sub">{content}</p>}

@@ -1,7 +1,8 @@
-import { describeChat } from '../../state/messages.ts'
+import { botIn } from '../../state/groups.ts'
 import { senderOf } from '../../state/people.ts'
 import { badRequest } from '../errors.ts'
-import { chatOf, type Methods } from '../method.ts'
+import { fullInfoOf } from '../full-info.ts'
+import { chatOf, checkIsActive, type Methods } from '../method.ts'
 import { number, text } from '../params.ts'
 
 /** Bots take no larger files. */
@@ -19,15 +20,15 @@ export const chats: Methods = {
   }),
 
   getChat(world, params) {
-    const chat = chatOf(world, params)
-    return { ...describeChat(world, chat), accent_color_id: 0, max_reaction_count: 11, permissions: {} }
+    return fullInfoOf(world, chatOf(world, params))
   },
 
   getChatMember(world, params) {
     const chat = chatOf(world, params)
+    // The members of a group that has become another one are hidden, so this call tells its new id.
+    checkIsActive(chat)
     const userId = number(params, 'user_id') ?? 0
-    if (userId === world.bot.id)
-      return { status: chat.bot_manages_topics ? 'administrator' : 'member', user: world.bot }
+    if (userId === world.bot.id) return botIn(world, chat)
     const person = world.data.people[userId]
     if (!person) throw badRequest('member not found')
     return { status: chat.members.includes(userId) ? 'member' : 'left', user: senderOf(person) }

@@ -1,12 +1,13 @@
 import { findTopic, openTopic, setTopicClosed } from '../../state/topics.ts'
 import type { World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
-import { chatOf, type Method, type Methods } from '../method.ts'
+import { chatOf, checkMayWrite, type Method, type Methods } from '../method.ts'
 import { number, type Params, text } from '../params.ts'
 
 /** A group with topics in which the bot may manage them. */
 function forumOf(world: World, params: Params, purpose: string) {
   const chat = chatOf(world, params)
+  checkMayWrite(world, chat)
   if (!chat.is_forum) throw badRequest('the chat is not a forum')
   if (!chat.bot_manages_topics) throw badRequest(`not enough rights to ${purpose} a topic`)
   return chat

@@ -2,6 +2,25 @@ import { badRequest } from '../errors.ts'
 import type { Methods } from '../method.ts'
 import { flag, list, number, text } from '../params.ts'
 
+const ports = ['443', '80', '88', '8443']
+/** Addresses that no server of Telegram reaches. */
+const reserved =
+  /^(127|10|0)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\.|^\[(::1?|f[cd][^\]]*|fe80[^\]]*)\]$/i
+
+/**
+ * What Telegram takes: https on one of four ports, at an address that can be reached from outside. Loopback, where the
+ * stand-in and the bot meet, is played as such an address unless the URLs are to be strict.
+ */
+function checkAddress({ protocol, hostname, port }: URL, isStrict: boolean): void {
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (isLoopback && !isStrict) return
+  if (protocol !== 'https:') throw badRequest('bad webhook: An HTTPS URL must be provided for webhook')
+  if (!ports.includes(port || '443'))
+    throw badRequest('bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443')
+  if (isLoopback || reserved.test(hostname))
+    throw badRequest(`bad webhook: IP address ${hostname.replace(/[[\]]/g, '')} is reserved`)
+}
+
 export const webhooks: Methods = {
   setWebhook(world, params) {
     const url = text(params, 'url') ?? ''
@@ -14,9 +33,7 @@ export const webhooks: Methods = {
     }
     const parsed = URL.parse(url)
     if (!parsed) throw badRequest('bad webhook: invalid webhook URL specified')
-    const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
-    if (parsed.protocol !== 'https:' && (!loopback || world.settings.strict_urls))
-      throw badRequest('bad webhook: An HTTPS URL must be provided for webhook')
+    checkAddress(parsed, world.settings.strict_urls)
     const secret = text(params, 'secret_token')
     if (secret !== undefined && !/^[A-Za-z0-9_-]{1,256}$/.test(secret))
       throw badRequest('secret token contains unallowed characters')

@@ -23,6 +23,8 @@ export function telegramPath(link: string): string | undefined {
 
 /** Opens a link the way Telegram does; foreign ones in the browser, after a question when asked for. */
 export function followLink(link: string, confirm = false) {
+  const account = /^tg:\/\/user\?id=(\d+)$/.exec(link)?.[1]
+  if (account) return desk.set({ card_user_id: Number(account) })
   const path = telegramPath(link)
   if (path !== undefined) run(() => followPath(path))
   else if (confirm) desk.set({ confirm_url: link })

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { type Api, GrammyError } from 'grammy'
+import type { Message, Update } from 'grammy/types'
+import { type Language, languageOf } from '#contract/languages.ts'
+import { translate } from '#services/core/i18n.ts'
+import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
+import { complaintOf } from './checks/staff-chats.ts'
+
+/** How the buttons are told apart. */
+const requests = { 1: 'moderators', 2: 'operators' } as const satisfies Record<number, StaffGroup>
+const pollSeconds = 20
+
+export type GroupChoice = { values: Record<string, string>; telegram_id?: number }
+type Choosing = {
+  note: (line: string) => void
+  /** Milliseconds after which the operator is asked in the terminal instead. */
+  patience?: number
+}
+
+/**
+ * Lets the operator choose the groups of the staff in Telegram itself: they open a link, and buttons below the bot's
+ * answer offer the groups that the bot is in. Only who opened the link is heard.
+ * @returns the settings that were chosen, perhaps none: then the ids are asked for
+ */
+export async function chooseGroups(
+  api: Api,
+  { note, patience = 5 * 60_000 }: Choosing,
+): Promise<GroupChoice> {
+  const me = await api.getMe()
+  const { url } = await api.getWebhookInfo()
+  if (url) {
+    note('The bot is in use: Telegram brings what it hears elsewhere. Write the ids of the groups yourself.')
+    return { values: {} }
+  }
+  const code = `groups_${randomBytes(8).toString('hex')}`
+  note('Add the bot to the groups of the staff first. Then open this link and press Start:')
+  note(`  https://t.me/${me.username}?start=${code}`)
+  const talk = openTalk(api, me.id, code)
+  const deadline = Date.now() + patience
+  let offset: number | undefined
+  try {
+    while (!talk.isOver() && Date.now() < deadline) {
+      const timeout = Math.min(pollSeconds, Math.ceil((deadline - Date.now()) / 1000))
+      const updates: Update[] = await api.getUpdates({ offset, timeout, allowed_updates: ['message'] })
+      for (const { update_id, message } of updates) {
+        offset = update_id + 1
+        if (message) await talk.hear(message)
+      }
+    }
+    // What was heard here is not for the bot that starts later.
+    if (offset !== undefined) await api.getUpdates({ offset, timeout: 0 })
+  } catch (error) {
+    if (!(error instanceof GrammyError)) throw error
+    note(`Telegram refuses: ${error.description}. Write the ids of the groups yourself.`)
+  }
+  if (!talk.isOver()) await talk.leave()
+  return talk.choice()
+}
+
+function openTalk(api: Api, bot_id: number, code: string) {
+  const values: Record<string, string> = {}
+  let person: { id: number; language: Language } | undefined
+  const missing = () => Object.values(requests).filter((group) => !values[staffChatSettings[group]])
+
+  const say = (words: string, parts: Record<string, string> = {}) => {
+    if (!person) return undefined
+    const { id, language } = person
+    const offered = Object.entries(requests).filter(([, group]) => missing().includes(group))
+    const keyboard = offered.map(([request_id, group]) => [
+      {
+        text: translate(language)(`bot.setup.button.${group}`),
+        request_chat: {
+          request_id: Number(request_id),
+          chat_is_channel: false,
+          bot_is_member: true,
+          request_title: true,
+        },
+      },
+    ])
+    const isLast = words === 'done' || words === 'late'
+    const reply_markup = isLast ? ({ remove_keyboard: true } as const) : { keyboard, resize_keyboard: true }
+    return api.sendMessage(id, translate(language)(`bot.setup.${words}`, { replace: parts }), {
+      reply_markup,
+    })
+  }
+
+  return {
+    choice: (): GroupChoice => ({ values, ...(person && { telegram_id: person.id }) }),
+    isOver: () => missing().length === 0,
+    leave: () => say('late'),
+    async hear({ chat, from, text, chat_shared }: Message): Promise<void> {
+      if (!from || chat.type !== 'private') return
+      if (text === `/start ${code}`) {
+        person = { id: from.id, language: languageOf(from.language_code) }
+        await say('choose')
+        return
+      }
+      if (from.id !== person?.id || !chat_shared) return
+      const group = requests[chat_shared.request_id as keyof typeof requests]
+      const title = chat_shared.title ?? String(chat_shared.chat_id)
+      const complaint = await complaintAbout(api, bot_id, chat_shared.chat_id)
+      if (!group || complaint) {
+        await say(`refused.${complaint ?? 'outside'}`, { title })
+        return
+      }
+      values[staffChatSettings[group]] = String(chat_shared.chat_id)
+      await (missing().length === 0 ? say('done') : say('more', { title }))
+    },
+  }
+}
+
+/** Why a group will not do. */
+async function complaintAbout(
+  api: Api,
+  bot_id: number,
+  chat_id: number,
+): Promise<'outside' | 'mute' | undefined> {
+  try {
+    const complaint = await complaintOf(api, chat_id, await api.getChatMember(chat_id, bot_id))
+    return complaint?.kind
+  } catch (error) {
+    if (error instanceof GrammyError) return 'outside'
+    throw error
+  }
+}

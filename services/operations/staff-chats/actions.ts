@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { SilenceReason } from '#contract/states.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { languageOfChat, redrawMoved } from '#services/moderation/chat-language.ts'
+import { isStaff } from '#services/moderation/staff.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
+import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts'
+import { redrawCases } from '#services/support/redrawing.ts'
+
+/**
+ * Follows a group of the staff to the id that Telegram has given it. What waits goes there; cards that still need
+ * somebody are sent anew, because nobody can press or edit a message of the old group. Repeating it changes nothing.
+ */
+export async function followStaffChat(ctx: Context, from: number, to: number): Promise<void> {
+  const isNew = from !== to && (await ctx.db.transaction().execute((tx) => move(ctx, tx, from, to)))
+  if (isNew) ctx.log.warn({ from, to }, 'telegram has given a group of the staff another id')
+}
+
+async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boolean> {
+  const updated_at = ctx.now().toISOString()
+  const language = await languageOfChat(tx, from)
+  const heard = { silent_since: null, silent_reason: null, updated_at }
+  // The row is locked, so of several processes that learn of it at once one follows.
+  await tx
+    .insertInto('staff_chats')
+    .values({ chat_id: from, language, updated_at })
+    .onConflict((conflict) => conflict.column('chat_id').doUpdateSet({ updated_at }))
+    .execute()
+  const known = await tx
+    .selectFrom('staff_chats')
+    .select('moved_to')
+    .where('chat_id', '=', from)
+    .executeTakeFirst()
+  await tx
+    .updateTable('deliveries')
+    .set({ chat_id: to, next_at: updated_at })
+    .where('user_id', 'is', null)
+    .where('chat_id', '=', from)
+    .where('state', 'in', ['pending', 'sending'])
+    .execute()
+  await wakeSender(tx)
+  if (known?.moved_to === to) return false
+  await tx
+    .updateTable('staff_chats')
+    .set({ moved_to: sql`nullif(${to}::bigint, chat_id)`, ...heard })
+    .where((eb) => eb.or([eb('chat_id', '=', from), eb('moved_to', '=', from)]))
+    .execute()
+  await tx
+    .insertInto('staff_chats')
+    .values({ chat_id: to, language, updated_at })
+    .onConflict((conflict) => conflict.column('chat_id').doUpdateSet({ moved_to: null, updated_at }))
+    .execute()
+  await redrawMoved(ctx, tx, from, to)
+  await redrawCases(ctx, tx, from)
+  const { operators } = await findStaffChats(tx, ctx.config)
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: operators },
+    kind: 'staff_chat',
+    payload: { chat_id: to, about: 'moved' },
+    dedupe_key: `staff_chat:${from}:moved:${to}`,
+  })
+  return true
+}
+
+/**
+ * Telegram takes nothing for a group of the staff: what is meant for it waits until `retry_at`, when the first of it is
+ * tried again. The administrators are told in their own chats, and the other group where it hears us.
+ * @returns false for a chat that is none of the staff's
+ */
+export async function noteSilence(
+  ctx: Context,
+  chat_id: number,
+  { reason, retry_at }: { reason: SilenceReason; retry_at: string },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const chats = await findStaffChats(tx, ctx.config)
+    if (groupsOf(chats, chat_id).length === 0) return false
+    await tx
+      .updateTable('deliveries')
+      .set({ next_at: retry_at })
+      .where('user_id', 'is', null)
+      .where('chat_id', '=', chat_id)
+      .where('state', '=', 'pending')
+      .where('next_at', '<', retry_at)
+      .execute()
+    const now = ctx.now().toISOString()
+    const { numInsertedOrUpdatedRows: begun } = await tx
+      .insertInto('staff_chats')
+      .values({
+        chat_id,
+        language: await languageOfChat(tx, chat_id),
+        updated_at: now,
+        silent_since: now,
+        silent_reason: reason,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('chat_id')
+          .doUpdateSet({ silent_since: now, silent_reason: reason, updated_at: now })
+          .where('staff_chats.silent_since', 'is', null),
+      )
+      .executeTakeFirst()
+    if (begun === 0n) return true
+    ctx.log.error({ chat_id, reason }, 'a group of the staff takes no messages')
+    await tellOthers(ctx, tx, chat_id, 'silent')
+    return true
+  })
+}
+
+/** The group takes messages again, as one that has come there shows or Telegram says: what waits goes now. */
+export async function noteHeard(ctx: Context, chat_id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('staff_chats')
+      .set({ silent_since: null, silent_reason: null, updated_at: ctx.now().toISOString() })
+      .where('chat_id', '=', chat_id)
+      .where('silent_since', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    ctx.log.info({ chat_id }, 'a group of the staff takes messages again')
+    await hurryAll(ctx, tx, chat_id)
+    await tellOthers(ctx, tx, chat_id, 'heard')
+  })
+}
+
+async function hurryAll(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  await tx
+    .updateTable('deliveries')
+    .set({ next_at: now })
+    .where('user_id', 'is', null)
+    .where('chat_id', '=', chat_id)
+    .where('state', '=', 'pending')
+    .where('next_at', '>', now)
+    .execute()
+  await wakeSender(tx)
+}
+
+/** At most once an hour and person: a group whose rights are changed back and forth floods nobody. */
+async function tellOthers(ctx: Context, tx: Tx, chat_id: number, about: 'silent' | 'heard'): Promise<void> {
+  const once = `staff_chat:${chat_id}:${about}:${ctx.now().toISOString().slice(0, 13)}`
+  const administrators = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(isStaff(ctx, 'users'))
+    .where(sql<boolean>`(role = 'admin' or telegram_id = any(${ctx.config.ADMIN_TELEGRAM_IDS}::bigint[]))`)
+    .execute()
+  const payload = { chat_id, about }
+  for (const { id } of administrators)
+    await queueDelivery(ctx, tx, {
+      to: { user_id: id },
+      kind: 'staff_chat',
+      payload,
+      dedupe_key: `${once}:${id}`,
+    })
+  const others = new Set(Object.values(await findStaffChats(tx, ctx.config)))
+  others.delete(chat_id)
+  for (const other of others)
+    await queueDelivery(ctx, tx, {
+      to: { chat_id: other },
+      kind: 'staff_chat',
+      payload,
+      dedupe_key: `${once}:${other}`,
+    })
+}

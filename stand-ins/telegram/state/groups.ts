@@ -1,0 +1,109 @@
+import { unixNow } from './clock.ts'
+import { appendMessage, describeChat, publicMessage } from './messages.ts'
+import { getPerson, senderOf } from './people.ts'
+import type { BotStatus, Chat, Message, Person, Sender } from './types.ts'
+import { pushUpdate } from './updates.ts'
+import type { World } from './world.ts'
+
+/** Accounts of Telegram's own in whose name people write who show a chat instead of themselves. */
+export const anonymousAdministrator: Sender = {
+  id: 1_087_968_824,
+  is_bot: true,
+  first_name: 'Group',
+  username: 'GroupAnonymousBot',
+}
+const channelBot: Sender = { id: 136_817_688, is_bot: true, first_name: 'Channel', username: 'Channel_Bot' }
+const service: Sender = { id: 777_000, is_bot: false, first_name: 'Telegram' }
+
+/** In whose name a person writes in a group: the group's, a channel's, or a channel's post that came by itself. */
+export type Guise = 'group' | 'channel' | 'linked_channel'
+
+const channel = { id: -1_001_999_000_001, type: 'channel', title: 'Канал' }
+
+/** The author of a message as the bot sees it. */
+export function authorOf(
+  world: World,
+  chat: Chat,
+  person: Person,
+  guise?: Guise,
+): Pick<Message, 'from' | 'sender_chat' | 'is_automatic_forward'> {
+  if (guise === 'group') return { from: anonymousAdministrator, sender_chat: describeChat(world, chat) }
+  if (guise === 'channel') return { from: channelBot, sender_chat: channel }
+  if (guise === 'linked_channel') return { from: service, sender_chat: channel, is_automatic_forward: true }
+  return { from: senderOf(person) }
+}
+
+function memberOf(world: World, status: BotStatus) {
+  const rights = { can_send_messages: false, can_send_photos: false, can_send_documents: false }
+  return {
+    user: world.bot,
+    status,
+    ...(status === 'restricted' && { is_member: true, until_date: 0, ...rights }),
+    ...(status === 'kicked' && { until_date: 0 }),
+  }
+}
+
+export const statusOfBot = ({ bot_status, bot_manages_topics }: Chat): BotStatus =>
+  bot_status ?? (bot_manages_topics ? 'administrator' : 'member')
+
+/** The bot as a member of a group, as `getChatMember` and `my_chat_member` describe it. */
+export const botIn = (world: World, chat: Chat) => memberOf(world, statusOfBot(chat))
+
+/** Somebody adds the bot to a group, removes it, or takes its right to write; the bot hears of it. */
+export function setBotStatus(world: World, chat: Chat, status: BotStatus): void {
+  const before = statusOfBot(chat)
+  if (before === status) return
+  chat.bot_status = status
+  tellBot(world, chat, before, status)
+  world.bus.emit({ type: 'chat', chat_id: chat.id })
+}
+
+function tellBot(world: World, chat: Chat, before: BotStatus, after: BotStatus): void {
+  const [first] = chat.members
+  pushUpdate(world, 'my_chat_member', {
+    chat: describeChat(world, chat),
+    from: first === undefined ? anonymousAdministrator : senderOf(getPerson(world, first)),
+    date: unixNow(),
+    old_chat_member: memberOf(world, before),
+    new_chat_member: memberOf(world, after),
+  })
+}
+
+/**
+ * A group becomes a supergroup with another id, as when its topics are switched on. Both chats say so; of leaving the
+ * old one the bot hears nothing.
+ * @param isMember whether the bot comes along
+ * @param isTold whether the bot hears of it by updates
+ */
+export function migrate(
+  world: World,
+  chat: Chat,
+  { isMember = true, isTold = true }: { isMember?: boolean; isTold?: boolean } = {},
+): Chat {
+  const id = -1_002_000_000_000 - world.data.next_serial++
+  const { title, members, is_forum, bot_manages_topics } = chat
+  const next: Chat = {
+    id,
+    type: 'supergroup',
+    ...(title && { title }),
+    members: [...members],
+    has_bot: true,
+    last_message_id: 0,
+    ...(is_forum && { is_forum }),
+    ...(bot_manages_topics && { bot_manages_topics }),
+    ...(!isMember && { bot_status: 'left' as const }),
+  }
+  world.data.chats[id] = next
+  const [first] = members
+  const from = first === undefined ? anonymousAdministrator : senderOf(getPerson(world, first))
+  const left = appendMessage(world, chat, from, { migrate_to_chat_id: id })
+  chat.migrated_to = id
+  const arrived = appendMessage(world, next, from, { migrate_from_chat_id: chat.id })
+  if (isTold) {
+    if (isMember) tellBot(world, next, 'left', 'member')
+    pushUpdate(world, 'message', publicMessage(left))
+    if (isMember) pushUpdate(world, 'message', publicMessage(arrived))
+  }
+  world.bus.emit({ type: 'chat', chat_id: id })
+  return next
+}

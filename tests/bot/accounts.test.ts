@@ -1,0 +1,122 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { BotContext } from '#services/bot/context.ts'
+import { handleOnce, storeUpdate } from '#services/bot/inbox.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { findUser, upsertUser } from '#services/users/accounts.ts'
+import { confirmPhone } from '#services/users/verification.ts'
+import { contextWith } from '#tests/workers/setup.ts'
+import { type Message, openBot, said, stranger } from './telegram.ts'
+
+/** Accounts of Telegram as the bot meets them: names that change hands, buttons that lead to them, other bots. */
+
+let setup: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  setup = await openBot()
+})
+
+async function started(extra: Record<string, unknown> = {}) {
+  const { id } = await stranger(setup, extra)
+  const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
+  await said(setup, id, message_id)
+  return id
+}
+const usernameOf = async (id: number) => (await findUser(setup.ctx.db, id))?.username
+
+test('a user name that changed hands belongs to its new owner, whoever is seen first', async () => {
+  const anna = await started({ username: 'studio' })
+  const boris = await started({ username: 'boris_old' })
+  await setup.telegram.patch(`/users/${anna}`, { username: undefined })
+  await setup.telegram.patch(`/users/${boris}`, { username: 'Studio' })
+  const { message_id } = await setup.telegram.post<Message>(`/users/${boris}/send`, { text: '/help' })
+  await said(setup, boris, message_id)
+  expect([await usernameOf(anna), await usernameOf(boris)]).toEqual([null, 'Studio'])
+})
+
+test('who only types in another chat is seen too', async () => {
+  const anna = await started({ username: 'anna_before' })
+  await setup.telegram.patch(`/users/${anna}`, { username: 'anna_after' })
+  await setup.telegram.post(`/users/${anna}/inline`, { query: 'сайт' })
+  expect(await usernameOf(anna)).toBe('anna_after')
+})
+
+test('two who exchange their names at once both keep one', async () => {
+  const [one, other] = [await started({ username: 'left_hand' }), await started({ username: 'right_hand' })]
+  const see = (id: number, username: string) => upsertUser(setup.ctx, { id, first_name: 'Анна', username })
+  await Promise.all([see(one, 'right_hand'), see(other, 'left_hand')])
+  const names = [await usernameOf(one), await usernameOf(other)]
+  // Of two at once the later may take the name that the first has just got from it; the next sight mends that.
+  await see(one, 'right_hand')
+  await see(other, 'left_hand')
+  expect(names.every((name) => name === null || name?.endsWith('_hand'))).toBe(true)
+  expect([await usernameOf(one), await usernameOf(other)]).toEqual(['right_hand', 'left_hand'])
+})
+
+test.each([{ without_message: false }, { without_message: true }])(
+  'a press that names no chat is answered and makes no account: %j',
+  async (how) => {
+    const { id } = await stranger(setup)
+    const body = { data: 'v1:deal:accept:1', ...how }
+    const { answer } = await setup.telegram.post<{ answer?: { text: string } }>(
+      `/users/${id}/press-inline`,
+      body,
+    )
+    expect(answer?.text).toBe('Эта кнопка больше не работает')
+    expect(await findUser(setup.ctx.db, id)).toBeUndefined()
+  },
+)
+
+test('a button to an account that hides itself falls away, and the words and other buttons go out', async () => {
+  const [reader, hidden] = [await started(), await started({ has_private_forwards: true })]
+  const api = telegramApi(setup.ctx.config, 10)
+  const keyboard = (id: number) => ({
+    reply_markup: {
+      inline_keyboard: [
+        [{ text: 'Открыть', callback_data: 'x' }],
+        [{ text: 'Написать', url: `tg://user?id=${id}` }],
+      ],
+    },
+  })
+  const labels = async ({ message_id }: { message_id: number }) =>
+    (await setup.telegram.get<Message[]>(`/messages?chat_id=${reader}`))
+      .find((one) => one.message_id === message_id)
+      ?.reply_markup?.inline_keyboard.flat()
+      .map(({ text }) => text)
+  expect(await labels(await api.sendMessage(reader, 'Боб', keyboard(reader)))).toEqual([
+    'Открыть',
+    'Написать',
+  ])
+  const sent = await api.sendMessage(reader, 'Скрытный', keyboard(hidden))
+  expect(await labels(sent)).toEqual(['Открыть'])
+  await setup.bot.api.editMessageText(reader, sent.message_id, 'Скрытный и впредь', keyboard(hidden))
+  expect(await labels(sent)).toEqual(['Открыть'])
+})
+
+test('updates of another bot on the same database are its own, whatever their numbers', async () => {
+  const { ctx } = setup
+  const other = contextWith(ctx, { BOT_TOKEN: '4242424242:another-token_of-a-bot' })
+  const update = { update_id: 77 }
+  expect([
+    await storeUpdate(ctx, update),
+    await storeUpdate(other, update),
+    await storeUpdate(ctx, update),
+  ]).toEqual([true, true, false])
+  const handled: string[] = []
+  const handle = (world: typeof ctx, name: string) =>
+    handleOnce(world)({ update } as unknown as BotContext, async () => void handled.push(name))
+  await handle(ctx, 'ours')
+  await handle(other, 'theirs')
+  await handle(ctx, 'ours again')
+  expect(handled).toEqual(['ours', 'theirs'])
+})
+
+test.each([
+  ['+88800001234', true],
+  ['+8880123', true],
+  ['+79990001234', false],
+  ['+8801234567', false],
+])('a number %s is of no country: %s', async (phone_number, is_anonymous) => {
+  const { id } = await upsertUser(setup.ctx, { id: (await stranger(setup)).id, first_name: 'Анна' })
+  await confirmPhone(setup.ctx, { user_id: id, phone_number, source: 'bot' })
+  const row = setup.ctx.db.selectFrom('user_phones').select('is_anonymous').where('user_id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ is_anonymous })
+})

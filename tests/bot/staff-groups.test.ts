@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest'
+import { findStaffChats } from '#services/notifications/staff-chats.ts'
+import { upsertUser } from '#services/users/accounts.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { type Heard, openSupport, wordsOf } from './support-desk.ts'
+import { stranger } from './telegram.ts'
+
+/** What the bot hears of the staff's groups themselves: another id, and that it was removed or let in again. */
+
+let desk: Awaited<ReturnType<typeof openSupport>>
+let admin: number
+beforeAll(async () => {
+  desk = await openSupport()
+  const { setup } = desk
+  admin = (await stranger(setup)).id
+  await setup.telegram.post(`/users/${admin}/start`)
+  const { id } = await upsertUser(setup.ctx, { id: admin, first_name: 'Ольга' })
+  await setup.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()
+  return desk.close
+})
+
+const chats = () => findStaffChats(desk.setup.ctx.db, desk.setup.ctx.config)
+const migrate = (chat_id: number, how: object = {}) =>
+  desk.setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, how)
+const status = (chat_id: number, value: string) =>
+  desk.setup.telegram.post(`/chats/${chat_id}/bot`, { status: value })
+
+test('the moderators’ group goes on under its new id: the bot answers there, and has its commands', async () => {
+  const { setup, maria } = desk
+  const from = setup.ctx.config.MODERATORS_CHAT_ID
+  const { id: to } = await migrate(from)
+  await eventually(async () => (await chats()).moderators === to)
+  const asked = await setup.telegram.post<Heard>(`/users/${maria.telegram_id}/send`, {
+    chat_id: to,
+    text: '/queue',
+  })
+  await eventually(async () =>
+    (await desk.all(to)).some(
+      (one) => one.reply_to_message?.message_id === asked.message_id && one.from.is_bot,
+    ),
+  )
+  const [seen] = (
+    await setup.telegram.get<{ id: number; commands: { command: string }[] }[]>(
+      `/chats?user_id=${maria.telegram_id}`,
+    )
+  ).filter(({ id }) => id === to)
+  expect(seen?.commands.map(({ command }) => command)).toEqual(['language', 'queue'])
+  expect((await desk.heard(desk.ops, `MODERATORS_CHAT_ID=${to}`)).text).toContain(
+    'группе модераторов новый номер',
+  )
+})
+
+test('a group that was removed is told of before anything is sent there, and again when all is well', async () => {
+  const { moderators } = await chats()
+  await status(moderators, 'kicked')
+  await desk.heard(admin, 'Бота нет в группе модераторов')
+  await status(moderators, 'member')
+  await desk.heard(admin, 'снова пишет в группу модераторов')
+})
+
+test('a case goes on in the operators’ new group, in a topic of its own, and its answer arrives', async () => {
+  const { setup, maria, ops } = desk
+  const anna = await desk.person()
+  const { case_id, card } = await anna.ask('Где мои деньги?')
+  expect(card.chat.id).toBe(ops)
+  // Topics are switched on, which is what makes it a supergroup.
+  await setup.telegram.patch(`/chats/${ops}`, { type: 'group', is_forum: true, bot_manages_topics: true })
+  const { id: to } = await migrate(ops)
+  await eventually(async () => (await chats()).operators === to)
+  const moved = await desk.heard(to, `Обращение ${case_id}, открыто`)
+  expect(
+    (await desk.all(to)).filter((one) => wordsOf(one).includes(`Обращение ${case_id}, открыто`)),
+  ).toHaveLength(1)
+  await anna.send({ text: 'Вы тут?' })
+  const more = await desk.heard(to, 'Вы тут?')
+  await setup.telegram.post(`/users/${maria.telegram_id}/send`, {
+    ...{ chat_id: to, reply_to_message_id: moved.message_id, text: 'Уже вернули' },
+  })
+  await desk.heard(anna.telegram_id, 'Уже вернули')
+  expect(moved.message_thread_id).toBeGreaterThan(0)
+  expect(more.message_thread_id).toBe(moved.message_thread_id)
+  await desk.heard(to, `OPS_CHAT_ID=${to}`)
+})
+
+test('an id that somebody else’s group claims to have changed changes nothing', async () => {
+  const before = await chats()
+  const { setup, maria } = desk
+  const stolen = -100_500_600
+  const from = { id: maria.telegram_id, is_bot: false, first_name: 'Мария' }
+  await setup.bot.handleUpdate({
+    update_id: 1,
+    message: {
+      ...{ message_id: 1, date: 1, from, chat: { id: stolen, type: 'group', title: 'Чужая' } },
+      migrate_to_chat_id: -100_700_800,
+    },
+  })
+  await setup.bot.handleUpdate({
+    update_id: 2,
+    message: {
+      ...{ message_id: 1, date: 1, from, chat: { id: stolen, type: 'supergroup', title: 'Чужая' } },
+      migrate_from_chat_id: -100_700_800,
+    },
+  })
+  expect(await chats()).toEqual(before)
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Finding } from '#services/cli/checks/finding.ts'
+import { checkTelegram } from '#services/cli/checks/telegram.ts'
+import { chooseGroups } from '#services/cli/group-choice.ts'
+import type { Config } from '#services/core/config.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { ada, bob, moderators, type Rig, telegramWithBot, token } from '#tests/stand-ins/telegram/rig.ts'
+import { eventually } from '#tests/support/eventually.ts'
+
+/** The groups of the staff as `setup` lets them be chosen, and as the doctor finds them. */
+
+const operators = -1_001_000_000_002
+let rig: Rig
+beforeAll(async () => {
+  rig = await telegramWithBot()
+})
+afterAll(() => rig.telegram.close())
+beforeEach(async () => {
+  await rig.post('/reset')
+  await rig.post('/limits', { enabled: false })
+})
+
+const settings = () => ({ BOT_TOKEN: token, BOT_API_ROOT: rig.telegram.origin })
+type Message = { text?: string; from: { is_bot: boolean } }
+const hears = (words: string) =>
+  eventually(
+    async () => (await rig.get<Message[]>(`/messages?chat_id=${ada}&text=${encodeURIComponent(words)}`))[0],
+  )
+const share = (request_id: number, chat_id: number) =>
+  rig.post<{ error?: string }>(`/users/${ada}/share-chat`, { request_id, chat_id })
+
+function begin(patience = 20_000) {
+  const notes: string[] = []
+  const choice = chooseGroups(telegramApi(settings(), 40), {
+    note: (line) => void notes.push(line),
+    patience,
+  })
+  const code = () => eventually(async () => notes.join(' ').match(/start=(groups_\w+)/)?.[1])
+  return { notes, choice, code }
+}
+
+test('who opens the link chooses both groups, and becomes the first administrator', async () => {
+  const { choice, code } = begin()
+  await rig.post(`/users/${bob}/start`, { payload: 'groups_0000' })
+  await rig.post(`/users/${ada}/start`, { payload: await code() })
+  await hears('выберите группу')
+  await share(1, moderators)
+  await hears('«Модераторы» – готово')
+  await rig.post('/users', { id: 7_000_000_009, first_name: 'Вера', groups: ['ops'] })
+  await fetch(`${rig.telegram.origin}/__desk/api/users/${ada}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ groups: ['moderators', 'ops'] }),
+  })
+  await share(2, operators)
+  await hears('Обе группы выбраны')
+  expect(await choice).toEqual({
+    values: { MODERATORS_CHAT_ID: String(moderators), OPS_CHAT_ID: String(operators) },
+    telegram_id: ada,
+  })
+  // Nothing of the talk is left for the bot.
+  expect(await rig.api.getUpdates()).toEqual([])
+  expect(await rig.get<Message[]>(`/messages?chat_id=${bob}`)).toHaveLength(1)
+})
+
+test('a group in which the bot may not write is refused with words and can be chosen again', async () => {
+  const { choice, code } = begin()
+  await rig.post(`/users/${ada}/start`, { payload: await code() })
+  await hears('выберите группу')
+  await rig.post(`/chats/${moderators}/bot`, { status: 'restricted' })
+  await share(1, moderators)
+  await hears('боту нельзя писать')
+  await rig.post(`/chats/${moderators}/bot`, { status: 'administrator' })
+  await share(1, moderators)
+  await share(2, moderators)
+  expect((await choice).values).toEqual({ MODERATORS_CHAT_ID: `${moderators}`, OPS_CHAT_ID: `${moderators}` })
+})
+
+test('nobody who opens the link, or a bot that is in use: the ids are asked for', async () => {
+  const late = begin(1500)
+  expect(await late.choice).toEqual({ values: {} })
+  const half = begin(3000)
+  await rig.post(`/users/${ada}/start`, { payload: await half.code() })
+  await hears('выберите группу')
+  expect(await half.choice).toEqual({ values: {}, telegram_id: ada })
+  await hears('Время вышло')
+  await rig.api.setWebhook('https://otklik.example/updates')
+  const used = begin()
+  expect(await used.choice).toEqual({ values: {} })
+  expect(used.notes.join(' ')).toContain('The bot is in use')
+})
+
+test('the doctor names a group that has another id now, one without the bot, and one where it may not write', async () => {
+  const config = {
+    ...settings(),
+    ...{ BOT_USERNAME: 'Otklik_Bot', BOT_HAS_MAIN_APP: true, BOT_MODE: 'polling' },
+    ...{ MODERATORS_CHAT_ID: moderators, OPS_CHAT_ID: operators },
+  } as Config
+  const of = (all: Finding[], about: string) => all.find((one) => one.about === about)
+  const well = await checkTelegram(config)
+  expect(
+    ['bot', 'chat of the moderators', 'chat of the operators'].map((one) => of(well, one)?.state),
+  ).toEqual(['ok', 'ok', 'ok'])
+  const { id } = await rig.post<{ id: number }>(`/chats/${moderators}/migrate`)
+  await rig.post(`/chats/${operators}/bot`, { status: 'restricted' })
+  const found = await checkTelegram(config)
+  expect(of(found, 'chat of the moderators')).toMatchObject({
+    state: 'warning',
+    cure: expect.stringContaining(`MODERATORS_CHAT_ID=${id}`),
+  })
+  expect(of(found, 'chat of the operators')).toMatchObject({
+    state: 'bad',
+    found: expect.stringContaining('may not'),
+  })
+  await rig.post(`/chats/${operators}/bot`, { status: 'kicked' })
+  expect(of(await checkTelegram(config), 'chat of the operators')?.state).toBe('bad')
+})

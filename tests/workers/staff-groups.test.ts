@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { currentChat, findStaffChats } from '#services/notifications/staff-chats.ts'
+import { raiseAlarms } from '#services/operations/alarms.ts'
+import { noteHeard } from '#services/operations/staff-chats/actions.ts'
+import { submittedOrder } from '#tests/bot/telegram.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
+
+/** Groups of the staff that Telegram moves, or that take nothing: what waits is not lost and arrives once. */
+
+type Message = { message_id: number; text?: string; from: { is_bot: boolean }; chat: { id: number } }
+
+let setup: WorkerSetup
+let admin: Awaited<ReturnType<typeof insertPerson>>
+let sender: ReturnType<typeof startTelegramDelivery> | undefined
+
+const ids = () => setup.ctx.config
+const cardOf = (listing_id: number) => new RegExp(`^Заказ ${listing_id}\\b`)
+
+beforeAll(async () => {
+  setup = await setUpWorkers()
+  await setup.telegram.post('/limits', { enabled: false })
+  setup.ctx.config.TELEGRAM_RATE_SCALE = 100
+})
+
+beforeEach(async () => {
+  const { ctx, owner, telegram } = setup
+  await telegram.post('/reset')
+  await telegram.post('/limits', { enabled: false })
+  await owner.deleteFrom('deliveries').execute()
+  await owner.deleteFrom('staff_chats').execute()
+  await ctx.db.updateTable('users').set({ role: 'user' }).where('role', '<>', 'user').execute()
+  admin = await insertPerson(setup)
+  await ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  await telegram.patch(`/chats/${ids().MODERATORS_CHAT_ID}`, { type: 'group' })
+})
+
+afterEach(async () => {
+  await sender?.stop()
+  sender = undefined
+})
+
+const start = () => {
+  sender = startTelegramDelivery(setup.ctx, everyMessage)
+}
+const said = async (chat_id: number) =>
+  (await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)).filter(({ from }) => from.is_bot)
+const cards = async (chat_id: number, listing_id: number) =>
+  (await said(chat_id)).filter(({ text = '' }) => cardOf(listing_id).test(text))
+const heard = (chat_id: number, part: string) =>
+  eventually(async () => (await said(chat_id)).find(({ text }) => text?.includes(part)))
+const migrate = (chat_id: number, how: object = { is_told: false }) =>
+  setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, how)
+const becomes = (chat_id: number, status: string) => setup.telegram.post(`/chats/${chat_id}/bot`, { status })
+
+/** Cards of orders that have just been submitted. */
+async function submit(count: number): Promise<number[]> {
+  const listing_ids: number[] = []
+  for (let index = 0; index < count; index++) {
+    const { listing_id, task_id } = await submittedOrder(setup)
+    await queueCard(setup.ctx, task_id, 'new')
+    listing_ids.push(listing_id)
+  }
+  return listing_ids
+}
+
+async function queueCard(ctx: Context, task_id: number, why: string): Promise<void> {
+  await ctx.db.transaction().execute((tx) =>
+    queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+      kind: 'moderation_card',
+      payload: { task_id },
+      dedupe_key: `moderation_card:${task_id}:${why}`,
+    }),
+  )
+}
+
+const settled = () =>
+  eventually(async () => {
+    const waiting = await setup.ctx.db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('state', 'in', ['pending', 'sending'])
+      .execute()
+    return waiting.length === 0
+  })
+
+test('fifty cards that wait while a group becomes a supergroup arrive there, each once', async () => {
+  const from = ids().MODERATORS_CHAT_ID
+  const [shown = 0] = await submit(1)
+  start()
+  await eventually(async () => (await cards(from, shown)).length === 1)
+  const waiting = await submit(25)
+  const { id: to } = await migrate(from)
+  waiting.push(...(await submit(25)))
+  await settled()
+  // The card of the old group cannot be pressed any more, so it came once more.
+  for (const listing_id of [shown, ...waiting])
+    expect([(await cards(to, listing_id)).length, listing_id]).toEqual([1, listing_id])
+  expect(await findStaffChats(setup.ctx.db, ids())).toEqual({ moderators: to, operators: ids().OPS_CHAT_ID })
+  const told = (await said(ids().OPS_CHAT_ID)).filter(({ text }) => text?.includes('новый номер'))
+  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(`MODERATORS_CHAT_ID=${to}`)])
+}, 60_000)
+
+test('two moves in a row are followed, and a card that changes is edited where it is now', async () => {
+  const first = ids().MODERATORS_CHAT_ID
+  const [early = 0] = await submit(1)
+  const { id: second } = await migrate(first)
+  start()
+  await eventually(async () => (await cards(second, early)).length === 1)
+  await sender?.stop()
+  await setup.telegram.patch(`/chats/${second}`, { type: 'group' })
+  const { id: third } = await migrate(second)
+  const [late = 0] = await submit(1)
+  start()
+  await settled()
+  expect((await findStaffChats(setup.ctx.db, ids())).moderators).toBe(third)
+  expect([(await cards(third, early)).length, (await cards(third, late)).length]).toEqual([1, 1])
+  const task = await setup.ctx.db
+    .selectFrom('moderation_tasks')
+    .select(['id', 'chat_id'])
+    .where('listing_id', '=', late)
+    .executeTakeFirstOrThrow()
+  expect(task.chat_id).toBe(third)
+  await setup.ctx.db.updateTable('listings').set({ title: 'Другое' }).where('id', '=', late).execute()
+  await queueCard(setup.ctx, task.id, 'changed')
+  await heard(third, 'Другое')
+  expect(await cards(third, late)).toHaveLength(1)
+})
+
+test('a group that moved without the bot waits for it, and the administrators are told in private once', async () => {
+  const from = ids().MODERATORS_CHAT_ID
+  const { id: to } = await migrate(from, { is_member: false, is_told: false })
+  const waiting = await submit(3)
+  start()
+  await heard(admin.telegram_id, 'Бота нет в группе модераторов')
+  await heard(ids().OPS_CHAT_ID, 'Бота нет в группе модераторов')
+  await becomes(to, 'member')
+  await noteHeard(setup.ctx, to)
+  await settled()
+  for (const listing_id of waiting) expect(await cards(to, listing_id)).toHaveLength(1)
+  await heard(admin.telegram_id, 'снова пишет в группу модераторов')
+  const told = await said(admin.telegram_id)
+  expect(told.filter(({ text }) => text?.includes('Бота нет'))).toHaveLength(1)
+})
+
+test('a move without the new id keeps what waits, and asks for the setting', async () => {
+  const from = ids().MODERATORS_CHAT_ID
+  const description = 'Bad Request: group chat was upgraded to a supergroup chat'
+  await setup.telegram.post('/faults', {
+    method: 'sendMessage',
+    match: `"chat_id":${from}`,
+    error_code: 400,
+    description,
+    times: 0,
+  })
+  const [listing_id = 0] = await submit(1)
+  start()
+  await heard(admin.telegram_id, 'Впишите новый номер в MODERATORS_CHAT_ID')
+  const card = setup.ctx.db.selectFrom('deliveries').select(['state', 'attempts'])
+  expect(await card.where('kind', '=', 'moderation_card').execute()).toEqual([
+    { state: 'pending', attempts: 0 },
+  ])
+  await setup.telegram.delete('/faults')
+  await noteHeard(setup.ctx, from)
+  await eventually(async () => (await cards(from, listing_id)).length === 1)
+})
+
+test.each([
+  ['kicked', 'Бота нет в группе модераторов'],
+  ['left', 'Бота нет в группе модераторов'],
+  ['restricted', 'нельзя писать в группу модераторов'],
+])('a bot that is %s loses no card, asks once in a while and not once per card', async (status, words) => {
+  const chat_id = ids().MODERATORS_CHAT_ID
+  await becomes(chat_id, status)
+  const waiting = await submit(5)
+  start()
+  await heard(admin.telegram_id, words)
+  const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
+  expect(calls).toHaveLength(1)
+  await becomes(chat_id, 'member')
+  // What is new finds out by itself that the group hears again, and takes along what waits.
+  waiting.push(...(await submit(1)))
+  await settled()
+  for (const listing_id of waiting) expect(await cards(chat_id, listing_id)).toHaveLength(1)
+})
+
+test('a closed common topic is told of as a missing right; one who is no administrator hears nothing', async () => {
+  const { MODERATORS_CHAT_ID: chat_id } = ids()
+  const moderator = await insertPerson(setup)
+  await setup.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
+  await setup.telegram.patch(`/chats/${chat_id}`, {
+    type: 'supergroup',
+    is_forum: true,
+    is_general_closed: true,
+  })
+  await submit(1)
+  start()
+  await heard(admin.telegram_id, 'нельзя писать в группу модераторов')
+  expect(await said(moderator.telegram_id)).toEqual([])
+})
+
+test('of an alarm that lasts while the operators’ group takes nothing one call waits', async () => {
+  const { ctx } = setup
+  const now = ctx.now().toISOString()
+  const { id: event_id } = await ctx.db
+    .insertInto('events')
+    .values({ topic: 'client.failed', payload: '{}', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const task = { event_id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
+  await ctx.db.insertInto('event_tasks').values(task).execute()
+  await becomes(ids().OPS_CHAT_ID, 'kicked')
+  start()
+  for (const hour of [0, 1, 2]) {
+    const then = new Date(Date.now() + hour * 3_600_000)
+    await raiseAlarms({ ...ctx, now: () => then })
+    if (hour === 0) await heard(admin.telegram_id, 'Бота нет в группе операторов')
+  }
+  const calls = ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'operations_alarm')
+  const dead = calls.where(sql<boolean>`payload ->> 'alarm' = 'dead_tasks'`)
+  expect(await dead.execute()).toEqual([{ state: 'pending' }])
+})
+
+test('a refusal for the sake of the message itself stays a refusal, and so does a group of nobody', async () => {
+  const chat_id = ids().MODERATORS_CHAT_ID
+  await setup.telegram.post('/faults', {
+    method: 'sendMessage',
+    match: `"chat_id":${chat_id}`,
+    error_code: 400,
+    description: 'Bad Request: message is too long',
+  })
+  await submit(1)
+  const stranger = -100_200_300
+  await setup.ctx.db.transaction().execute((tx) =>
+    queueDelivery(setup.ctx, tx, {
+      to: { chat_id: stranger },
+      kind: 'restore_drill',
+      payload: { seconds: 1, lost_seconds: 1, listings: 1, payments: 1, is_sound: true },
+      dedupe_key: 'stranger',
+    }),
+  )
+  start()
+  await settled()
+  const states = await setup.ctx.db.selectFrom('deliveries').select(['state', 'chat_id']).execute()
+  expect(states.map(({ state }) => state)).toEqual(['failed', 'failed'])
+  expect(await said(admin.telegram_id)).toEqual([])
+})
+
+test('cards that an earlier release gave up when the group moved come into the new one', async () => {
+  const from = ids().MODERATORS_CHAT_ID
+  const [lost = 0] = await submit(1)
+  await setup.ctx.db
+    .updateTable('deliveries')
+    .set({ state: 'failed', error: '400 Bad Request: group chat was upgraded to a supergroup chat' })
+    .execute()
+  const { id: to } = await migrate(from)
+  const [next = 0] = await submit(1)
+  start()
+  await eventually(async () => (await cards(to, next)).length === 1 && (await cards(to, lost)).length === 1)
+  const { rows } = await currentOf(from)
+  expect(rows).toEqual([{ id: to }])
+})
+
+async function currentOf(chat_id: number) {
+  return sql<{ id: number }>`select ${currentChat(chat_id)} as id`.execute(setup.ctx.db)
+}
