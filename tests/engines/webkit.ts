@@ -36,7 +36,10 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
       acceptInsecureCerts: true,
-      'webkitgtk:browserOptions': { binary: browser, args: ['--automation', `--proxy=http://${proxy}`, '--ignore-host=127.0.0.1'] },
+      'webkitgtk:browserOptions': {
+        binary: browser,
+        args: ['--automation', `--proxy=http://${proxy}`, '--ignore-host=127.0.0.1'],
+      },
     })
     const session = await new Builder().usingServer(address).withCapabilities(capabilities).build()
     return {

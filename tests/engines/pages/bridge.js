@@ -5,8 +5,8 @@
   const activation = navigator.userActivation
   const receive = ([type, data]) => {
     const { Telegram, TelegramGameProxy } = window
-    const view = platform === 'android' ? Telegram && Telegram.WebView : TelegramGameProxy
-    if (view) view.receiveEvent(type, data)
+    const view = platform === 'android' ? Telegram?.WebView : TelegramGameProxy
+    view?.receiveEvent(type, data)
   }
   const postEvent = (type, data) => {
     const heard = {

@@ -58,9 +58,12 @@ globalThis.obstacle = function obstacle(query) {
   if (before !== now) return 'it moves'
   if (element.disabled || element.getAttribute('aria-busy') === 'true') return 'it is busy'
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  const label = hit && hit.closest('label')
-  if (hit && (element.contains(hit) || hit.contains(element) || (label && label.control === element))) return ''
+  const label = hit?.closest('label')
+  if (hit && (element.contains(hit) || hit.contains(element) || label?.control === element))
+    return ''
   // A bar lies over it: what can be scrolled comes out from under it.
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  return hit ? `it lies under <${hit.tagName.toLowerCase()} class="${hit.className}">` : 'it lies outside the window'
+  return hit
+    ? `it lies under <${hit.tagName.toLowerCase()} class="${hit.className}">`
+    : 'it lies outside the window'
 }
