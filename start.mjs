@@ -44,8 +44,9 @@ const commands = {
   access: [inRoot('tests/studio/main.ts'), 'access'],
   house: [inRoot('tests/house/main.ts')],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
+  engines: [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines', ...rest],
 }
-if (task === 'full-test') process.env.FULL_TEST = '1'
+if (task === 'full-test' || task === 'engines') process.env.FULL_TEST = '1'
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
 /** `npm ci` when what is installed is not what the lock names. */

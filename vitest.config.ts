@@ -63,6 +63,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'engines',
+          include: ['tests/engines/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'chaos',
           include: ['tests/{chaos,deploy,fan-out,restore}/**/*.test.ts'],
           // They wait more than they work.

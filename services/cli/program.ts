@@ -4,6 +4,7 @@ import { backup } from './backup.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { licences } from './licences.ts'
+import { type LiveOptions, live } from './live.ts'
 import { makeAdmin } from './make-admin.ts'
 import { type Outcome, type Surroundings, tell, tellFailure } from './output.ts'
 import { type RequeueOptions, requeue } from './requeue.ts'
@@ -76,6 +77,11 @@ export async function otklik(args: string[], around: Surroundings): Promise<numb
     .option('--event <id>', 'only those of one event')
     .option('--dry-run', 'only say which')
     .action(does((session, options: RequeueOptions) => requeue(session, options)))
+  program
+    .command('live')
+    .description('tell what was seen of each launch of the mini-app, and of its payments and files')
+    .option('--hours <number>', 'how far back', '24')
+    .action(does((session, options: LiveOptions) => live(session, options)))
   program
     .command('make-admin')
     .description('make a person an administrator, who has pressed Start in the bot before')

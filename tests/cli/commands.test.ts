@@ -222,3 +222,22 @@ test('what is missing is named without a stack, and a wrong command shows how it
   expect(wrong.code).toBe(1)
   expect(wrong.stderr).toMatch(/unknown command 'reqeue'[\s\S]*Did you mean requeue\?/)
 })
+
+test('live tells the launches of the last hours', async () => {
+  const account = newAccount()
+  const launchesOf = async (hours: string) => {
+    const { code, data } = await asked(['live', '--hours', hours], env)
+    const { launches } = data as unknown as { launches: { person: string; launched_at: string }[] }
+    return { code, own: launches.filter(({ person }) => person === `@${account.username}`) }
+  }
+  expect(await launchesOf('1')).toEqual({ code: 0, own: [] })
+  await login(api, account)
+  const { own } = await launchesOf('1')
+  expect(own).toMatchObject([{ payments: [], files: [] }])
+  const launched_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  await sql`update sessions set created_at = ${launched_at} where user_id in
+    (select id from users where username = ${account.username ?? ''})`.execute(api.ctx.db)
+  expect((await launchesOf('1')).own).toEqual([])
+  expect((await launchesOf('3')).own).toMatchObject([{ launched_at }])
+  expect((await asked(['live', '--hours', 'soon'], env)).code).toBe(1)
+})

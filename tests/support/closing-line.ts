@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { noteEngines } from './asked-engines.ts'
 
 /**
  * Ends a run with the line `N passed, N failed` and leaves it in test-output/summary.txt for .ci/run. The line before
- * says how many passed only on their second try.
+ * says how many passed only on their second try, and which engines were not asked.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -26,6 +27,9 @@ export default class ClosingLine implements Reporter {
     mkdirSync('test-output', { recursive: true })
     writeFileSync('test-output/summary.txt', `${line}\n`)
     const names = second.map((name) => `\n  ${name}`).join('')
-    process.stdout.write(`\n${second.length} passed only on the second try${names}\n${line}\n`)
+    const notAsked = noteEngines(modules).map((words) => `${words}\n`)
+    process.stdout.write(
+      `\n${second.length} passed only on the second try${names}\n${notAsked.join('')}${line}\n`,
+    )
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '#stand-ins/infra/chromium.ts'
+import { type Engines, findEngines } from '#stand-ins/infra/engines.ts'
 import { build } from '#stand-ins/launcher/builds.ts'
 import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
 import { type Served, serveDatabase, serveRedis } from './infrastructure-servers.ts'
@@ -12,6 +13,7 @@ declare module 'vitest' {
     /** Addresses shared by all test files; take your own part of them with takeInfrastructure(). */
     infrastructure: { admin_url: string; template: string; redis_url: string }
     chromium: string
+    engines: Engines
   }
 }
 
@@ -22,7 +24,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) await stop()
   }
-  if (!names.includes('integration') && !names.includes('browser')) return stopAll
+  const needsPages = names.includes('browser') || names.includes('engines')
+  if (!names.includes('integration') && !needsPages) return stopAll
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
     // User postgres has to walk in; else the data would go to /var/lib.
@@ -40,8 +43,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })
     }
     const buildAll = async () => {
-      if (!names.includes('browser')) return build(['processes'])
+      if (!needsPages) return build(['processes'])
       project.provide('chromium', await findChromium())
+      if (names.includes('engines')) project.provide('engines', await findEngines())
       await build()
     }
     // One is done before the other is stopped.

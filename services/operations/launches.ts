@@ -1,0 +1,66 @@
+import type { Context } from '#services/core/context.ts'
+
+/** One launch of the mini-app, and what its person did from then on until the next one. */
+export interface SeenLaunch {
+  person: string
+  device: string | null
+  launched_at: string
+  last_seen_at: string | null
+  /** Each payment with its rail and state. */
+  payments: string[]
+  /** Each file that the bot was to send, with what became of it. */
+  files: string[]
+}
+
+/** Launches of the last hours, the newest first. */
+export async function seenLaunches(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  hours: number,
+): Promise<SeenLaunch[]> {
+  const since = new Date(now().getTime() - hours * 3_600_000).toISOString()
+  const launches = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.full_name', 'users.username'])
+    .select(['sessions.device', 'sessions.created_at', 'sessions.last_seen_at'])
+    .where('sessions.created_at', '>=', since)
+    .orderBy('sessions.created_at', 'desc')
+    .limit(100)
+    .execute()
+  const people = launches.map(({ id }) => id)
+  if (people.length === 0) return []
+  const payments = await db
+    .selectFrom('payments')
+    .select(['payer_id as user_id', 'created_at', 'id', 'rail', 'state'])
+    .where('payer_id', 'in', people)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute()
+  const files = await db
+    .selectFrom('deliveries')
+    .select(['user_id', 'created_at', 'id', 'state'])
+    .where('user_id', 'in', people)
+    .where('kind', '=', 'file_copy')
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .execute()
+  return launches.map(({ id, full_name, username, device, created_at, last_seen_at }, at) => {
+    // The list is from the newest: the same person's next launch stands before this one.
+    const next = launches.slice(0, at).findLast((one) => one.id === id)?.created_at
+    const own = (one: { user_id: number | null; created_at: unknown }) =>
+      one.user_id === id &&
+      time(one.created_at) >= time(created_at) &&
+      (next === undefined || time(one.created_at) < time(next))
+    return {
+      person: username ? `@${username}` : full_name,
+      device,
+      launched_at: told(created_at),
+      last_seen_at: last_seen_at === null ? null : told(last_seen_at),
+      payments: payments.filter(own).map((one) => `${one.id} ${one.rail} ${one.state}`),
+      files: files.filter(own).map((one) => one.state),
+    }
+  })
+}
+
+const time = (moment: unknown) => new Date(moment as string).getTime()
+const told = (moment: unknown) => new Date(moment as string).toISOString()

@@ -1,0 +1,54 @@
+import { existsSync, globSync } from 'node:fs'
+import path from 'node:path'
+import { installPackages, isRootOnDebian } from './probes.ts'
+
+/** WebKitGTK has no headless mode: its little browser is led by a driver on a screen in memory. */
+export interface WebKit {
+  driver: string
+  browser: string
+  screen: string
+}
+
+/** The engines beside Chromium, as far as this machine has them. */
+export interface Engines {
+  firefox?: string
+  webkit?: WebKit
+  /** Of each engine that is not there, a sentence that says what to install. */
+  missing: Record<string, string>
+}
+
+const packages = { Firefox: ['firefox-esr'], WebKitGTK: ['webkit2gtk-driver', 'xvfb'] }
+
+/** Looks for the engines, and installs what is missing where that is allowed. */
+export async function findEngines(): Promise<Engines> {
+  const firefox = await findOrInstall(searchFirefox, packages.Firefox)
+  const webkit = await findOrInstall(searchWebKit, packages.WebKitGTK)
+  const missing = Object.entries({ Firefox: firefox, WebKitGTK: webkit })
+    .filter(([, found]) => !found)
+    .map(([name]) => [name, sentence(name as keyof typeof packages)])
+  return { firefox, webkit, missing: Object.fromEntries(missing) }
+}
+
+const sentence = (name: keyof typeof packages) =>
+  `install it (Debian: sudo apt-get install ${packages[name].join(' ')})`
+
+const searchFirefox = () => process.env.FIREFOX_PATH ?? onPath('firefox-esr') ?? onPath('firefox')
+
+function searchWebKit(): WebKit | undefined {
+  const [driver, screen] = [onPath('WebKitWebDriver'), onPath('Xvfb')]
+  const browser = globSync('/usr/lib{,exec}/{,*/}webkit{2gtk-4,gtk-6}*/MiniBrowser')[0]
+  return driver && screen && browser ? { driver, screen, browser } : undefined
+}
+
+async function findOrInstall<Found>(search: () => Found | undefined, names: string[]) {
+  const found = search()
+  if (found || !isRootOnDebian()) return found
+  // A package that this release of Debian does not have is as missing as one that may not be installed.
+  await installPackages(...names).catch((error: unknown) => console.error(String(error)))
+  return search()
+}
+
+function onPath(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place))
+}

@@ -1,0 +1,91 @@
+import { eventually } from '#tests/support/eventually.ts'
+import type { World } from '#tests/support/world.ts'
+
+export interface Heard {
+  type: string
+  data: Record<string, unknown>
+  /** Of the mini-app's window, as the page knows it. */
+  size: { width: number; height: number }
+  /** Whether it came within a tap; null where the engine does not tell. */
+  active: boolean | null
+}
+
+export type Event = [type: string, data: unknown]
+
+/** What Telegram's client answers to the mini-app of one person, wherever the two run and however they are connected. */
+export class TelegramClient {
+  readonly heard: Heard[] = []
+  private readonly world: World
+  private readonly person_id: number
+  private readonly theme: Record<string, string>
+  private isExpanded = false
+  private contact = ''
+
+  constructor(world: World, person_id: number, theme: Record<string, string>) {
+    this.world = world
+    this.person_id = person_id
+    this.theme = theme
+  }
+
+  async answer(heard: Heard): Promise<Event[]> {
+    this.heard.push(heard)
+    const { data, size } = heard
+    switch (heard.type) {
+      case 'iframe_ready':
+        return [['set_custom_style', 'html { scrollbar-width: none }']]
+      case 'web_app_request_theme':
+        return [['theme_changed', { theme_params: this.theme }]]
+      case 'web_app_expand':
+        this.isExpanded = true
+        return [this.viewport(size)]
+      case 'web_app_request_viewport':
+        return [this.viewport(size)]
+      case 'web_app_request_safe_area':
+        return [['safe_area_changed', { top: 0, bottom: 0, left: 0, right: 0 }]]
+      case 'web_app_request_content_safe_area':
+        return [['content_safe_area_changed', { top: 0, bottom: 0, left: 0, right: 0 }]]
+      case 'web_app_open_popup':
+        return [['popup_closed', {}]]
+      case 'web_app_request_write_access':
+        await this.asPerson('write-access')
+        return [['write_access_requested', { status: 'allowed' }]]
+      case 'web_app_request_phone':
+        this.contact = (await this.asPerson<{ contact: string }>('contact')).contact
+        return [['phone_requested', { status: 'sent' }]]
+      case 'web_app_invoke_custom_method':
+        return [['custom_method_invoked', { req_id: data.req_id, ...(await this.custom(data)) }]]
+      case 'web_app_request_file_download':
+        return [['file_download_requested', { status: 'downloading' }]]
+      case 'web_app_check_home_screen':
+        return [['home_screen_checked', { status: 'unsupported' }]]
+      default:
+        return []
+    }
+  }
+
+  /** Waits until the mini-app asks for it. */
+  next(type: string): Promise<Heard> {
+    return eventually(() => this.take(type))
+  }
+
+  /** What the mini-app has asked for, once. */
+  take(type: string): Heard | undefined {
+    const at = this.heard.findIndex((one) => one.type === type)
+    return at < 0 ? undefined : this.heard.splice(at, 1)[0]
+  }
+
+  private viewport(size: Heard['size']): Event {
+    return ['viewport_changed', { ...size, is_expanded: this.isExpanded, is_state_stable: true }]
+  }
+
+  private async custom({ method, params }: Heard['data']): Promise<object> {
+    if (method !== 'getRequestedContact') return this.asPerson<object>('custom-method', { method, params })
+    const result = this.contact
+    this.contact = ''
+    return { result }
+  }
+
+  private asPerson<Answer>(act: string, body?: unknown): Promise<Answer> {
+    return this.world.telegram.post<Answer>(`/users/${this.person_id}/${act}`, body)
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connect, type Db } from '#db/index.ts'
+import { seed } from '#db/seed.ts'
+import { share } from '#tests/support/share.ts'
+import { startWorld, type World } from '#tests/support/world.ts'
+import { readAsOlder } from '#web/build/floor/style.ts'
+import type { Engine } from './engine.ts'
+import { appHost, type Front, openFront } from './front.ts'
+import { olderScript } from './older-chromium.ts'
+import { openChromium, openFirefox } from './puppeteer.ts'
+import { acts, shortActs } from './walk.ts'
+import { beginWalk, type Way } from './walking.ts'
+import { openWebKit } from './webkit.ts'
+
+const setup = {} as { world: World; db: Db; front: Front }
+beforeAll(async () => {
+  setup.world = await startWorld({ env: { APP_ORIGIN: `https://${appHost}` } })
+  setup.db = connect(setup.world.owner_url, { max: 2 })
+  await seed(setup.world.owner_url, { demo: true })
+  setup.front = await openFront(setup.world.api)
+})
+afterAll(async () => {
+  await setup.front?.close()
+  await setup.db?.destroy()
+  await setup.world?.stop()
+})
+
+const chromium = inject('chromium')
+const { firefox, webkit, missing } = inject('engines')
+const oldest = { script: olderScript, readStyle: readAsOlder }
+
+interface Kind {
+  engine: string
+  isThere: boolean
+  open: () => Promise<Engine>
+  /** Through the bridge of a native client, and in the frame of a web client. */
+  ways: [Way, Way]
+}
+const kinds: Kind[] = [
+  {
+    engine: 'WebKitGTK',
+    isThere: webkit !== undefined,
+    open: () => openWebKit(webkit as NonNullable<typeof webkit>, setup.front.proxy),
+    ways: [
+      { name: 'webkit/native', platform: 'ios' },
+      { name: 'webkit/framed', platform: 'weba' },
+    ],
+  },
+  {
+    engine: 'Firefox',
+    isThere: firefox !== undefined,
+    open: () => openFirefox(firefox as string, setup.front.proxy),
+    ways: [
+      { name: 'firefox/framed', platform: 'weba' },
+      { name: 'firefox/native', platform: 'android' },
+    ],
+  },
+  {
+    engine: 'the oldest Chromium',
+    isThere: true,
+    open: () => openChromium(chromium, setup.front.proxy),
+    ways: [
+      { name: 'chromium/native', platform: 'android', ...oldest },
+      { name: 'chromium/framed', platform: 'weba', ...oldest },
+    ],
+  },
+]
+
+// A run of all tests takes the first minutes of a newcomer in one way, `npm run engines` everything in both.
+describe.each(kinds)('$engine', ({ engine, isThere, open, ways }) => {
+  let browser: Engine | undefined
+  beforeAll(async () => {
+    if (isThere) browser = await open()
+  })
+  afterAll(() => browser?.close())
+
+  test.for(share(ways, ways.slice(0, 1)))('$name', async (way, { skip }) => {
+    if (!browser) return skip(missing[engine])
+    const walk = await beginWalk(setup, browser, way)
+    try {
+      for (const [, act] of acts.filter(([name]) => share(true, shortActs.includes(name)))) await act(walk)
+    } catch (error) {
+      await walk.phone.photograph('failed').catch(() => undefined)
+      const said = walk.complaints.map((words) => `\n  ${words}`).join('')
+      throw new Error(`${error instanceof Error ? error.message : error}${said}`, { cause: error })
+    }
+    await walk.phone.close()
+    expect(walk.complaints).toEqual([])
+  })
+})

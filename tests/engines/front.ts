@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { makeCertificate } from './certificate.ts'
+import type { TelegramClient } from './client.ts'
+
+const page = (name: string) => readFileSync(path.join(import.meta.dirname, 'pages', name), 'utf8')
+const [host, bridge, watch] = [page('host.html'), page('bridge.js'), page('watch.js')]
+
+/** Web clients of Telegram live here, and the mini-app posts its events to no other address. */
+export const telegramHost = 'web.telegram.org'
+export const appHost = 'app.otklik.example'
+
+/** What the pages of one engine meet; it is changed between walks. */
+export interface Meeting {
+  client: TelegramClient
+  /** A native client puts its bridge into the page; a web client frames the page. */
+  platform: 'ios' | 'android' | 'weba'
+  /** Runs before the page's own scripts. */
+  script?: string
+  /** How the engine reads the style sheets. */
+  readStyle?: (css: string) => string
+  complaints: string[]
+}
+
+export interface Front {
+  /** Of the proxy through which an engine reaches both hosts, and nothing else. */
+  proxy: string
+  meeting: Meeting | undefined
+  close(): Promise<void>
+}
+
+/** Telegram Web and the mini-app under their real kinds of address: two sites, each over TLS. */
+export async function openFront(api: string): Promise<Front> {
+  const front = { meeting: undefined } as Front
+  const certificate = await makeCertificate([telegramHost, appHost])
+  const tls = createTlsServer(certificate, (incoming, reply) => {
+    answer(front, api, incoming, reply).catch((error: unknown) => {
+      reply.destroy(error instanceof Error ? error : undefined)
+    })
+  })
+  const tlsPort = await listen(tls)
+  const sockets = new Set<Socket>()
+  const proxy = createServer((_incoming, reply) => reply.writeHead(403).end())
+  proxy.on('connect', ({ url }: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy())
+    if (url !== `${telegramHost}:443` && url !== `${appHost}:443`)
+      return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    const onward = connect(tlsPort, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    onward.on('error', () => socket.destroy())
+    socket.on('close', () => onward.destroy())
+    sockets.add(socket)
+    socket.pipe(onward).pipe(socket)
+  })
+  front.proxy = `127.0.0.1:${await listen(proxy)}`
+  front.close = async () => {
+    for (const socket of sockets) socket.destroy()
+    tls.closeAllConnections()
+    await Promise.all([tls, proxy].map((server) => new Promise((resolve) => server.close(resolve))))
+  }
+  return front
+}
+
+const listen = (server: Server) =>
+  new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+
+async function answer({ meeting }: Front, api: string, incoming: IncomingMessage, reply: ServerResponse) {
+  if (!meeting) return reply.writeHead(503).end()
+  if (incoming.url === '/engines/complaints') {
+    meeting.complaints.push(await text(incoming))
+    return reply.writeHead(204).end()
+  }
+  if (incoming.url === '/engines/heard') {
+    const events = await meeting.client.answer(JSON.parse(await text(incoming)))
+    return reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(events))
+  }
+  if (incoming.headers.host === telegramHost)
+    return reply.writeHead(200, { 'content-type': 'text/html' }).end(host)
+  passOn(meeting, api, incoming, reply)
+}
+
+/** The product answers; its pages come with what runs before them, and its style sheets as the engine reads them. */
+function passOn(meeting: Meeting, api: string, incoming: IncomingMessage, reply: ServerResponse): void {
+  const { method, headers } = incoming
+  // Only plain text can be written into.
+  const own = { ...headers, 'accept-encoding': 'identity' }
+  const onward = request(`${api}${incoming.url}`, { method, headers: own }, async (answered) => {
+    const { statusCode = 502, headers: got } = answered
+    const kind = got['content-type'] ?? ''
+    if (kind.startsWith('text/html')) {
+      const scripts = scriptsOf(meeting)
+      const body = (await text(answered)).replace('<head>', `<head>${scripts.map(({ tag }) => tag).join('')}`)
+      reply.writeHead(statusCode, { ...got, ...allowing(got, scripts), 'content-length': length(body) })
+      return reply.end(body)
+    }
+    if (kind.startsWith('text/css') && meeting.readStyle) {
+      const body = meeting.readStyle(await text(answered))
+      reply.writeHead(statusCode, { ...got, 'content-length': length(body) })
+      return reply.end(body)
+    }
+    reply.writeHead(statusCode, got)
+    return answered.pipe(reply)
+  })
+  onward.on('error', () => reply.destroy())
+  reply.on('close', () => onward.destroy())
+  incoming.pipe(onward)
+}
+
+const length = (body: string) => String(Buffer.byteLength(body))
+
+interface Script {
+  tag: string
+  hash: string
+}
+
+function scriptsOf({ platform, script = '' }: Meeting): Script[] {
+  const sources = [platform === 'weba' ? '' : bridge, watch, script].filter(Boolean)
+  return sources.map((source) => ({
+    tag: `<script data-platform="${platform}">${source}</script>`,
+    hash: `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
+  }))
+}
+
+/** A native client's scripts are no matter of the page's policy. */
+function allowing(headers: IncomingMessage['headers'], scripts: Script[]) {
+  const policy = String(headers['content-security-policy'] ?? '')
+  const allowed = `script-src ${scripts.map(({ hash }) => hash).join(' ')}`
+  return { 'content-security-policy': policy.replace('script-src', allowed) }
+}

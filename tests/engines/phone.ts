@@ -1,0 +1,98 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Engine, Screen } from './engine.ts'
+
+/** Something that a person sees on the screen; text in a name may be a part of it. */
+export interface Seen {
+  role: string
+  name: string | RegExp
+  exact?: boolean
+  within?: Seen
+}
+
+const patienceMs = 20_000
+const seeking = await readFile(path.join(import.meta.dirname, 'pages/find.js'), 'utf8')
+
+function expression(act: 'seek' | 'obstacle', seen: Seen): string {
+  return `(() => { ${seeking}; return ${act}(${JSON.stringify(asQuery(seen))}) })()`
+}
+
+function asQuery({ role, name, exact, within }: Seen): object {
+  const named = typeof name === 'string' ? { name, exact } : { pattern: name.source }
+  return { role, ...named, within: within && asQuery(within) }
+}
+
+/** A person before one screen of an engine: looks, taps, types, and gives up after a while. */
+export class Phone {
+  private readonly screen: Screen
+  private readonly folder: string
+  private pictures = 0
+
+  /** @param folder for pictures of its steps */
+  constructor(screen: Screen, folder: string) {
+    this.screen = screen
+    this.folder = folder
+  }
+
+  static async open(engine: Engine, url: string, isFramed: boolean, folder: string): Promise<Phone> {
+    await mkdir(folder, { recursive: true })
+    return new Phone(await engine.open(url, isFramed), folder)
+  }
+
+  async sees(role: string, name: Seen['name'], more: Partial<Seen> = {}): Promise<void> {
+    const seen = { role, name, ...more }
+    await this.until(seen, async () => {
+      return (await this.screen.evaluate(`${expression('seek', seen)} !== null`)) ? '' : 'it is not seen'
+    })
+  }
+
+  async tap(role: string, name: Seen['name'], more: Partial<Seen> = {}): Promise<void> {
+    const seen = { role, name, ...more }
+    await this.until(seen, () => this.screen.evaluate<string>(expression('obstacle', seen)))
+    await this.screen.tap(expression('seek', seen))
+  }
+
+  async fill(name: Seen['name'], words: string, more: Partial<Seen> = {}): Promise<void> {
+    const seen = { role: 'textbox', name, ...more }
+    await this.tap(seen.role, name, more)
+    await this.screen.type(expression('seek', seen), words)
+  }
+
+  async attach(name: Seen['name'], file: string): Promise<void> {
+    const seen = { role: 'file', name }
+    await this.until(seen, async () => {
+      return (await this.screen.evaluate(`${expression('seek', seen)} !== null`)) ? '' : 'it is not there'
+    })
+    await this.screen.attach(expression('seek', seen), file)
+  }
+
+  /** The client tells the mini-app something. */
+  hears(type: string, data: unknown = null): Promise<void> {
+    return this.screen.tell(`telegramClient.receive(${JSON.stringify([type, data])})`)
+  }
+
+  evaluate<Value>(code: string): Promise<Value> {
+    return this.screen.evaluate<Value>(code)
+  }
+
+  async photograph(step: string): Promise<void> {
+    const number = String(++this.pictures).padStart(2, '0')
+    await this.screen.photograph(path.join(this.folder, `${number}-${step}.png`))
+  }
+
+  close(): Promise<void> {
+    return this.screen.close()
+  }
+
+  /** Asks again and again what is in the way. */
+  private async until({ role, name }: Seen, obstacle: () => Promise<string>): Promise<void> {
+    const end = Date.now() + patienceMs
+    for (;;) {
+      // A page that is being replaced answers nothing.
+      const said = await obstacle().catch((error: unknown) => String(error))
+      if (!said) return
+      if (Date.now() > end) throw new Error(`${role} ${name}: ${said}`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

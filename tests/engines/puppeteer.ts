@@ -1,0 +1,66 @@
+import puppeteer, { type Browser, type Frame, type LaunchOptions, type Page } from 'puppeteer-core'
+import { type Engine, type Screen, size } from './engine.ts'
+import { appHost } from './front.ts'
+
+/** Chromium over its own protocol. */
+export const openChromium = (executablePath: string, proxy: string) =>
+  launch({
+    browser: 'chrome',
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--proxy-server=${proxy}`],
+  })
+
+/** Firefox over WebDriver BiDi. */
+export function openFirefox(executablePath: string, proxy: string): Promise<Engine> {
+  const [host, port] = proxy.split(':')
+  const extraPrefsFirefox = {
+    'network.proxy.type': 1,
+    'network.proxy.ssl': host,
+    'network.proxy.ssl_port': Number(port),
+    // The certificate is our own, whatever the browser knows of Telegram's.
+    'network.stricttransportsecurity.preloadlist': false,
+  }
+  return launch({ browser: 'firefox', executablePath, extraPrefsFirefox })
+}
+
+async function launch(options: LaunchOptions): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    ...options,
+    acceptInsecureCerts: true,
+    defaultViewport: size,
+    handleSIGINT: false,
+  })
+  return {
+    open: (url, isFramed) => openPage(browser, url, isFramed),
+    close: () => browser.close(),
+  }
+}
+
+/** Types of the DOM are not known on this side. */
+type Field = {
+  click(): Promise<void>
+  type(words: string): Promise<void>
+  uploadFile(path: string): Promise<void>
+}
+
+async function openPage(browser: Browser, url: string, isFramed: boolean): Promise<Screen> {
+  const page = await browser.newPage()
+  await page.goto(url)
+  const frame = () => (isFramed ? framed(page) : page.mainFrame())
+  const element = async (expression: string) => (await frame().evaluateHandle(expression)) as unknown as Field
+  return {
+    evaluate: async <Value>(expression: string) => (await frame().evaluate(expression)) as Value,
+    tell: async (expression) => void (await page.mainFrame().evaluate(expression)),
+    tap: async (expression) => (await element(expression)).click(),
+    type: async (expression, words) => (await element(expression)).type(words),
+    attach: async (expression, file) => (await element(expression)).uploadFile(file),
+    photograph: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
+    close: () => page.close(),
+  }
+}
+
+function framed(page: Page): Frame {
+  const found = page.frames().find((one) => one.url().includes(`//${appHost}/`))
+  if (!found) throw new Error('the mini-app is not framed yet')
+  return found
+}

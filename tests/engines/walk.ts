@@ -1,0 +1,114 @@
+import type { Walk } from './walking.ts'
+
+const dialog = { role: 'dialog', name: 'Отклик на заказ' }
+const title = 'Бот записи в мастерскую'
+
+/** The first minutes of a newcomer, and what everybody does after them; each act begins where the one before ended. */
+export const acts: [name: string, act: (walk: Walk) => Promise<void>][] = [
+  ['language', chooseLanguage],
+  ['feed', readFeed],
+  ['order', openOrder],
+  ['respond', respond],
+  ['create', createOrder],
+  ['pay', pay],
+  ['chat with a file', chat],
+  ['profile', seeProfile],
+]
+
+/** What a run of all tests has time for. */
+export const shortActs = ['language', 'feed', 'order', 'respond', 'profile']
+
+async function chooseLanguage({ phone }: Walk): Promise<void> {
+  await phone.sees('heading', 'Выберите язык')
+  await phone.photograph('language')
+  await phone.tap('text', 'Русский', { exact: true })
+  await phone.tap('button', 'Продолжить')
+}
+
+async function readFeed({ phone, order }: Walk): Promise<void> {
+  await phone.sees('text', 'С чего начнём?')
+  await phone.photograph('what-for')
+  await phone.tap('button', 'И то и другое')
+  await phone.tap('link', 'Заказы', { exact: true })
+  await phone.sees('link', order.title)
+  await phone.photograph('feed')
+}
+
+async function openOrder({ phone, order }: Walk): Promise<void> {
+  await phone.tap('link', order.title)
+  await phone.sees('heading', order.title)
+  await phone.sees('heading', 'Задача')
+  await phone.photograph('order')
+}
+
+async function respond({ phone, client }: Walk): Promise<void> {
+  await phone.tap('button', 'Откликнуться')
+  await phone.photograph('phone-needed')
+  await phone.tap('button', 'Пройти верификацию')
+  await phone.fill('Сообщение заказчику', 'Начну завтра, покажу через неделю.', { within: dialog })
+  await phone.fill('Ваша цена', '450', { within: dialog })
+  await phone.photograph('response')
+  await phone.tap('button', 'Откликнуться', { exact: true, within: dialog })
+  const sent = { role: 'alertdialog', name: 'Отклик отправлен' }
+  await phone.sees('text', /на \d+ месте/, { within: sent })
+  await phone.photograph('sent')
+  await phone.tap('button', 'Мои отклики')
+  if (!client.take('web_app_request_phone')) throw new Error('the phone was not asked of Telegram')
+}
+
+async function createOrder({ phone }: Walk): Promise<void> {
+  await phone.tap('link', 'Профиль', { exact: true })
+  await phone.tap('link', 'Мои заказы и вакансии')
+  await phone.tap('link', 'Создать', { exact: true })
+  await phone.sees('heading', 'Новый заказ')
+  await phone.fill('Название', title)
+  await phone.fill('Описание', 'Запись по дням, напоминания за час, правка из чата.')
+  await phone.tap('button', 'Категория')
+  const sheet = { role: 'dialog', name: 'Категория' }
+  await phone.fill('', 'Telegram', { within: sheet })
+  await phone.photograph('categories')
+  await phone.tap('button', 'Telegram-боты', { within: sheet })
+  await phone.fill('Бюджет', '40000')
+  await phone.photograph('new-order')
+  await phone.tap('button', 'Сохранить и перейти к оплате')
+  await phone.sees('heading', 'Заказ сохранён')
+}
+
+async function pay({ phone, client, openOutside }: Walk): Promise<void> {
+  await phone.photograph('saved')
+  await phone.tap('button', /^Оплатить ·/)
+  const link = await client.next('web_app_open_link')
+  // Clients open a link only within a tap.
+  if (link.active === false) throw new Error('the link was opened outside a tap')
+  const outside = await openOutside(String(link.data.url))
+  await outside.tap('button', /^Оплатить \d/)
+  await outside.sees('text', 'Telegram')
+  await outside.photograph('paid')
+  await outside.close()
+  await phone.sees('heading', 'Оплата прошла')
+  await phone.photograph('moderation')
+}
+
+async function chat({ phone, author, file, writeFirst }: Walk): Promise<void> {
+  await writeFirst('Пришлите, пожалуйста, пример договора.')
+  await phone.tap('link', 'К моим заказам')
+  await phone.sees('link', 'Создать')
+  await phone.hears('back_button_pressed')
+  await phone.tap('link', /^Чаты/)
+  await phone.tap('link', author.name)
+  await phone.sees('listitem', 'пример договора')
+  await phone.attach('', file)
+  await phone.sees('text', 'Договор.pdf')
+  await phone.fill('Сообщение', 'Вот он')
+  await phone.photograph('attached')
+  await phone.tap('button', 'Отправить', { exact: true })
+  await phone.sees('listitem', /Договор\.pdf[\s\S]*Вот он/)
+  await phone.photograph('chat')
+  await phone.hears('back_button_pressed')
+}
+
+async function seeProfile({ phone }: Walk): Promise<void> {
+  await phone.tap('link', 'Профиль', { exact: true })
+  await phone.sees('radio', 'Я фрилансер')
+  await phone.photograph('profile')
+}

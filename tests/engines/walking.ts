@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '#db/index.ts'
+import { pdf } from '#tests/api/uploads-corpus.ts'
+import { newPerson, type Person, signIn } from '#tests/journeys/people.ts'
+import type { World } from '#tests/support/world.ts'
+import { TelegramClient } from './client.ts'
+import type { Engine } from './engine.ts'
+import { appHost, type Front, type Meeting, telegramHost } from './front.ts'
+import { Phone } from './phone.ts'
+
+/** What the acts of a walk have at hand. */
+export interface Walk {
+  phone: Phone
+  client: TelegramClient
+  /** Somebody's order in the feed. */
+  order: { id: number; title: string }
+  author: Person
+  /** A document to send. */
+  file: string
+  /** The order's author opens a room with the walker and writes. */
+  writeFirst(words: string): Promise<void>
+  /** Opens a link as the client does: in the browser, away from the mini-app. */
+  openOutside(url: string): Promise<Phone>
+}
+
+/** Whose order is answered, in the demo market. */
+const author = { id: 7000000012, name: 'Игорь Самойлов' }
+
+/** How one engine walks. */
+export interface Way extends Pick<Meeting, 'platform' | 'script' | 'readStyle'> {
+  /** Names the folder of the pictures. */
+  name: string
+}
+
+/** A newcomer with the mini-app open on the first screen, and what the pages complain of. */
+export async function beginWalk(
+  { world, db, front }: { world: World; db: Db; front: Front },
+  engine: Engine,
+  way: Way,
+): Promise<Walk & { complaints: string[] }> {
+  const walker = await newPerson(world, 'Вера', 'Орлова')
+  const { url: launched } = await world.telegram.post<{ url: string }>(`/users/${walker.id}/open`, {
+    startapp: 'page_search-personal',
+    profile: way.platform,
+    theme: 'light',
+  })
+  const url = launched.replace(new URL(launched).origin, `https://${appHost}`)
+  const theme = new URLSearchParams(new URL(url).hash.slice(1)).get('tgWebAppThemeParams') ?? '{}'
+  const client = new TelegramClient(world, walker.id, JSON.parse(theme))
+  const complaints: string[] = []
+  front.meeting = { ...way, client, complaints }
+
+  const isFramed = way.platform === 'weba'
+  const address = isFramed ? `https://${telegramHost}/a/#${encodeURIComponent(url)}` : url
+  const folder = path.join('test-output/engines', way.name)
+  const phone = await Phone.open(engine, address, isFramed, folder)
+  const file = path.resolve(folder, 'Договор.pdf')
+  await writeFile(file, pdf)
+  const order = await orderOf(db, author.id)
+  return {
+    ...{ phone, client, complaints, author, file, order },
+    openOutside: (link) => Phone.open(engine, link, false, path.join(folder, 'outside')),
+    async writeFirst(content) {
+      const writer = await signIn(world, author)
+      const other = await signIn(world, walker)
+      const room = await writer.call<{ id: number }>('POST', '/chat/create_room', {
+        user1_id: writer.user.id,
+        user2_id: other.user.id,
+        project_id: order.id,
+      })
+      await writer.call('POST', '/chat/send_msg', { content, sender_id: writer.user.id, room_id: room.id })
+    },
+  }
+}
+
+/** The newest order of somebody. */
+function orderOf(db: Db, telegram_id: number): Promise<Walk['order']> {
+  return db
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.author_id')
+    .select(['listings.id', 'listings.title'])
+    .where('listings.kind', '=', 'order')
+    .where('listings.status', '=', 'published')
+    .where('users.telegram_id', '=', telegram_id)
+    .orderBy('listings.published_at', 'desc')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,103 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import type { WebKit } from '#stand-ins/infra/engines.ts'
+import { freePort, spawnGuarded, stopProcess, waitUntil } from '#stand-ins/infra/processes.ts'
+import { type Engine, type Screen, size } from './engine.ts'
+
+/** WebKitGTK's little browser on a screen in memory, led by its own driver. */
+export async function openWebKit({ driver, browser, screen }: WebKit, proxy: string): Promise<Engine> {
+  const started: ChildProcess[] = []
+  const start = (program: string, args: string[], options: SpawnOptions) => {
+    const child = spawnGuarded(program, args, options)
+    started.unshift(child)
+    return child
+  }
+  const end = async () => {
+    for (const child of started) await stopProcess(child)
+  }
+  try {
+    // X chooses a number that is free and tells it.
+    const display = start(screen, ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const number = await firstWords(display)
+    const port = await freePort()
+    const env = { ...process.env, DISPLAY: `:${number}`, NO_AT_BRIDGE: '1' }
+    const leader = start(driver, [`--port=${port}`], { env, stdio: 'ignore' })
+    const address = `http://127.0.0.1:${port}`
+    const isUp = () =>
+      fetch(`${address}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    if (!(await waitUntil(isUp, leader, 10_000))) throw new Error(`${driver} does not answer`)
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      acceptInsecureCerts: true,
+      'webkitgtk:browserOptions': {
+        binary: browser,
+        args: ['--automation', `--proxy=http://${proxy}`, '--ignore-host=127.0.0.1'],
+      },
+    })
+    const session = await new Builder().usingServer(address).withCapabilities(capabilities).build()
+    return {
+      open: (url, isFramed) => openWindow(session, url, isFramed),
+      async close() {
+        await session.quit().catch(() => undefined)
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+function firstWords(child: ChildProcess): Promise<string> {
+  const told = child.stdio[3] as Readable
+  return new Promise((resolve, reject) => {
+    told.once('data', (chunk: Buffer) => resolve(String(chunk).trim()))
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error('the screen ended at once')))
+  })
+}
+
+/** The driver speaks to one window and one frame at a time. */
+async function openWindow(session: WebDriver, url: string, isFramed: boolean): Promise<Screen> {
+  await session.switchTo().newWindow('window')
+  const handle = await session.getWindowHandle()
+  await session
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...size })
+  await session.get(url)
+  const enter = async (frame: boolean) => {
+    await session.switchTo().window(handle)
+    await session.switchTo().defaultContent()
+    if (frame) await session.switchTo().frame(0)
+  }
+  const run = async <Value>(expression: string) => {
+    await enter(isFramed)
+    return await session.executeScript<Value>(`return ${expression}`)
+  }
+  return {
+    evaluate: run,
+    async tell(expression) {
+      await enter(false)
+      await session.executeScript(expression)
+    },
+    tap: async (expression) => (await run<WebElement>(expression)).click(),
+    type: async (expression, words) => (await run<WebElement>(expression)).sendKeys(words),
+    attach: async (expression, file) => (await run<WebElement>(expression)).sendKeys(file),
+    async photograph(file) {
+      await enter(false)
+      await writeFile(file, await session.takeScreenshot(), 'base64')
+    },
+    async close() {
+      await enter(false)
+      await session.close()
+    },
+  }
+}
