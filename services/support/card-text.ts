@@ -45,11 +45,7 @@ function who({ config }: Context, reader: Recipient, facts: CaseFacts): string[]
           }),
         ]
       : []
-  return [
-    shown.join(', '),
-    say(reader, `support.since.${phoneOf(facts)}`, { since }),
-    ...blocked,
-  ]
+  return [shown.join(', '), say(reader, `support.since.${phoneOf(facts)}`, { since }), ...blocked]
 }
 
 function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {

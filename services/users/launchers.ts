@@ -37,5 +37,7 @@ export async function findLauncher(ctx: Context, asked: Asked, language: Languag
   const { username, can_write, role, ui_language, is_language_chosen } = row
   const user = toOwnUser(ctx, shown)
   const told = { username, photo_url, removed_photo_url, can_write, role }
-  return user && { user, opened, account: { id, status, block_reason, ui_language, is_language_chosen, ...told } }
+  return (
+    user && { user, opened, account: { id, status, block_reason, ui_language, is_language_chosen, ...told } }
+  )
 }

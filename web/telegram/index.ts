@@ -55,9 +55,9 @@ export function closeApp(): void {
  * one link within a second of it.
  */
 export function openLink(url: string): void {
-  if (isTelegramLink(url)) return leaveForTelegram(url)
   const openHere = () => void window.open(url, '_blank', 'noopener')
-  withSdk((sdk) => sdk.open(url) || openHere(), openHere)
+  if (isTelegramLink(url)) leaveForTelegram(url)
+  else withSdk((sdk) => sdk.open(url) || openHere(), openHere)
 }
 
 /** Opens a link of Telegram over the app, or after it where a client closes it by itself. */

@@ -16,14 +16,14 @@ function refusal(text: string): unknown {
   }
 }
 
-const paid = { type: 'payment', op_key: null, currency: 'RUB' }
+const paid = { type: 'payment', op_key: null, currency: 'RUB', fee: null }
 
 test('a file of the cabinet in windows-1251, with a head, a total and a cancelled operation', () => {
   const file = readFileSync(new URL('fixtures/cabinet-1251.csv', import.meta.url))
   const found = readRegister(file).map(({ key, at, ...rest }) => ({ ...rest, at: at.toISOString() }))
   expect(found).toEqual([
-    { ...paid, invoice_id: 1001, amount: 250_000, at: '2026-03-01T07:15:30.000Z' },
-    { ...paid, invoice_id: 1002, amount: 250_050, at: '2026-03-01T08:00:00.000Z' },
+    { ...paid, invoice_id: 1001, amount: 250_000, fee: 9_750, at: '2026-03-01T07:15:30.000Z' },
+    { ...paid, invoice_id: 1002, amount: 250_050, fee: 9_752, at: '2026-03-01T08:00:00.000Z' },
     { ...paid, type: 'refund', invoice_id: 1001, amount: 250_000, at: '2026-03-02T06:30:00.000Z' },
   ])
 })
@@ -134,4 +134,19 @@ test('equal operations of one file stay two, and are the same two in the next fi
   const both = keys(line, line)
   expect(new Set(both).size).toBe(2)
   expect(keys('1002;1;01.03.2026', line, line).slice(1)).toEqual(both)
+})
+
+test.each([
+  ['a fee', 'InvId;OutSum;Date;Комиссия\n1001;2500;2026-03-01T10:15:30Z;97,50\n', 9_750],
+  ['a fee with a minus', 'InvId;OutSum;Date;Комиссия\n1001;2500;2026-03-01T10:15:30Z;-97,50\n', 9_750],
+  ['what was credited', 'InvId;Сумма;Date;К зачислению\n1001;2500;2026-03-01T10:15:30Z;2402,50\n', 9_750],
+  ['no fee', 'InvId;OutSum;Date;Комиссия\n1001;2500;2026-03-01T10:15:30Z;0\n', 0],
+  ['an empty cell', 'InvId;OutSum;Date;Комиссия\n1001;2500;2026-03-01T10:15:30Z;\n', null],
+])('the fee of a line: %s', (_, text, fee) => {
+  expect(read(text)).toMatchObject([{ amount: 250_000, fee }])
+})
+
+test('a return has no fee', () => {
+  const text = 'InvId;OutSum;Date;Тип;Комиссия\n1001;2500;2026-03-01T10:15:30Z;Возврат;97,50\n'
+  expect(read(text)).toMatchObject([{ type: 'refund', fee: null }])
 })

@@ -59,8 +59,7 @@ globalThis.obstacle = function obstacle(query) {
   if (element.disabled || element.getAttribute('aria-busy') === 'true') return 'it is busy'
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   const label = hit?.closest('label')
-  if (hit && (element.contains(hit) || hit.contains(element) || label?.control === element))
-    return ''
+  if (hit && (element.contains(hit) || hit.contains(element) || label?.control === element)) return ''
   // A bar lies over it: what can be scrolled comes out from under it.
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   return hit
