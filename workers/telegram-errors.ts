@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from 'grammy'
 import type { SilenceReason } from '#contract/states.ts'
-import { wordsOf } from '#services/core/secrets.ts'
+import { withoutSecrets } from '#services/core/secrets.ts'
 import type { Outcome } from '#services/notifications/delivery-outcome.ts'
 
 /** Failures to connect: the request was never written. */
@@ -28,7 +28,7 @@ export function failureOf(error: unknown, wait_ms: number): SendFailure {
       ? { state: 'pending', wait_ms, error: reason }
       : { state: 'unknown', error: reason }
   }
-  return { state: 'pending', wait_ms, error: wordsOf(error) }
+  return { state: 'pending', wait_ms, error: withoutSecrets(String(error)) }
 }
 
 function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {

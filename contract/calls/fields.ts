@@ -102,7 +102,11 @@ export function isNothing(value: unknown): boolean {
   return value === null || (typeof value === 'string' && nothing.test(value.trim()))
 }
 
-const Nothing = z.string().trim().regex(nothing)
+const Nothing = z
+  .string()
+  .trim()
+  .regex(nothing)
+  .meta({ examples: [''] })
 
 /** A value that may be left empty. */
 export function orNothing<T extends z.ZodType>(field: T) {

@@ -32,6 +32,8 @@ export interface TelegramOptions {
 
 export interface Telegram {
   origin: string
+  /** Where the desk's frame has the mini-app from; empty when none is served. */
+  app_origin: string
   close(): Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
 
   return {
     origin,
+    app_origin: appOrigin,
     async close() {
       polling.stop()
       sender.stop()

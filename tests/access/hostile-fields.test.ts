@@ -17,8 +17,11 @@ let columns: Columns
 const honestly = { accepted: 0, written: 0 }
 const table = Object.entries(calls) as [string, Call][]
 const open = ['anyone', 'provider', 'ticket']
-/** Calls that refuse what they do not know instead of leaving it aside. */
-const strict = ['PATCH /api/users/profile']
+/**
+ * Calls that refuse such fields instead of leaving them aside: the profile whatever it does not know, lists a filter
+ * whose value is none of its own.
+ */
+const strict = ['PATCH /api/users/profile', 'POST /api/projects', 'POST /api/vacancy']
 const closed = oneIn(
   3,
   table.filter(([, { access }]) => typeof access !== 'string' || !open.includes(access)),

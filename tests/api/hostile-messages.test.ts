@@ -20,6 +20,7 @@ const kinds: MessageKinds = everyMessage
 /** Messages without a word of anybody else. */
 const ownWords: Kind[] = [
   'account_restored',
+  'file_copy',
   'operations_alarm',
   'money_report',
   'payment_case',

@@ -33,12 +33,12 @@ test('the bot answers, shows its menu, and answers again after it was killed', a
 test('a bot whose name is not the one of the settings says so and ends', () => {
   const program = path.join(import.meta.dirname, '../../services/bot/main.ts')
   const env = { ...process.env, ...world.env, BOT_USERNAME: 'another_bot', OPS_PORT: '0' }
-  const { status, stderr } = spawnSync(process.execPath, [program], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env,
     encoding: 'utf8',
     timeout: 30_000,
   })
-  expect(stderr).toContain('BOT_USERNAME says @another_bot')
+  expect(stdout).toContain('BOT_USERNAME says @another_bot')
   expect(status).not.toBe(0)
-  expect(stderr).not.toContain(world.env.BOT_TOKEN)
+  expect(stdout + stderr).not.toContain(world.env.BOT_TOKEN)
 })

@@ -101,11 +101,18 @@ test('the demo market is filled once, and only after a yes', async () => {
   expect((await asked(['demo', '--yes'], owner)).data).toEqual({ ...data, added: 0 })
 })
 
-test('a name that two people have had makes nobody an administrator', async () => {
+test('a name that two people have had makes its present owner an administrator, and nobody else', async () => {
   const [one, other] = [newAccount({ username: 'anna_twice' }), newAccount({ username: 'Anna_Twice' })]
   await login(api, one)
   await login(api, other)
-  expect(await asked(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 1, data: { ok: false } })
+  expect(await asked(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 0, data: { ok: true } })
+  const roles = api.ctx.db.selectFrom('users').select(['telegram_id', 'role'])
+  expect(await roles.where('telegram_id', 'in', [one.id, other.id]).orderBy('telegram_id').execute()).toEqual(
+    [
+      { telegram_id: one.id, role: 'user' },
+      { telegram_id: other.id, role: 'admin' },
+    ],
+  )
 })
 
 describe('restore refuses before anything is touched', () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 /** What the client says of its window, once the app listens. */
 let say: (isVisible: boolean) => void = () => undefined
 vi.mock('./client.ts', () => ({
-  withSdk: (use: (sdk: object) => void) => use({ onVisibility: (listener: typeof say) => (say = listener) }),
+  onceSdk: (use: (sdk: object) => void) => use({ onVisibility: (listener: typeof say) => (say = listener) }),
 }))
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })

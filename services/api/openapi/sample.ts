@@ -7,6 +7,7 @@ export type JsonSchema = {
   const?: unknown
   default?: unknown
   enum?: unknown[]
+  examples?: unknown[]
   format?: string
   pattern?: string
   anyOf?: JsonSchema[]
@@ -37,6 +38,7 @@ export function sampleOf(
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
+  if (schema.examples) return schema.examples[0]
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
   const [first] = choices
   if (depth > 2 && choices.some((choice) => choice.type === 'null')) return null

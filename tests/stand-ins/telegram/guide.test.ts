@@ -24,7 +24,7 @@ async function bakery() {
     return all.filter(({ is_done }) => is_done).map(({ id }) => id)
   }
   const ask = async (method: string, path: string) => {
-    const reply = await fetch(`${rig.telegram.origin}${path}`, { method })
+    const reply = await fetch(`${rig.telegram.app_origin}${path}`, { method })
     return [reply.status, await reply.json()]
   }
   const praise = (cake: number) =>
