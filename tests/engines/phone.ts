@@ -75,9 +75,13 @@ export class Phone {
     return this.screen.evaluate<Value>(code)
   }
 
+  /** A picture is for looking at: an engine that cannot take one now and then fails no walk. */
   async photograph(step: string): Promise<void> {
     const number = String(++this.pictures).padStart(2, '0')
-    await this.screen.photograph(path.join(this.folder, `${number}-${step}.png`))
+    const file = path.join(this.folder, `${number}-${step}.png`)
+    await this.screen
+      .photograph(file)
+      .catch((error: Error) => console.warn(`no picture ${file}: ${error.message}`))
   }
 
   close(): Promise<void> {

@@ -42,8 +42,13 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
       },
     })
     const session = await new Builder().usingServer(address).withCapabilities(capabilities).build()
+    // The driver opens no window from one that was closed, so the first one stays.
+    const first = await session.getWindowHandle()
     return {
-      open: (url, isFramed) => openWindow(session, url, isFramed),
+      async open(url, isFramed) {
+        await session.switchTo().window(first)
+        return openWindow(session, url, isFramed)
+      },
       async close() {
         await session.quit().catch(() => undefined)
         await end()
