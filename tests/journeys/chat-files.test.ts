@@ -164,7 +164,7 @@ test('without a network it waits and goes by itself; chosen files stay when the 
   const anna = await openRoom(client, worker)
   await attach(anna, [contract])
   await tray(anna).getByText('Договор.pdf').waitFor()
-  await anna.page.getByRole('button', { name: 'Назад' }).click()
+  await anna.back()
   await anna.app.getByRole('link', { name: worker.name }).click()
   await tray(anna).getByText('Договор.pdf').waitFor()
 

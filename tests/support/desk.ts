@@ -19,6 +19,8 @@ export interface Phone {
   write(text: string): Promise<void>
   /** Waits until the mini-app has shown its first screen. */
   appStarted(): Promise<void>
+  /** Presses Back: the client's button, or the page's own where the client has none. */
+  back(): Promise<void>
   /** Puts the mini-app aside, so that the chat is seen. */
   minimise(): Promise<void>
   /** What pages of this telephone complained of: uncaught errors and errors in the console. */
@@ -102,6 +104,11 @@ export async function openPhone(
       await page.getByTestId('send').click()
     },
     appStarted: () => app.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' }),
+    async back() {
+      const buttons = [page, app].map((place) => place.getByRole('button', { name: 'Назад', exact: true }))
+      const shown = buttons.map((button) => button.waitFor().then(() => button))
+      await (await Promise.any(shown)).click()
+    },
     minimise: () => page.getByTestId('app-minimise').click(),
     close: () => context.close(),
   }
