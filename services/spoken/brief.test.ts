@@ -62,3 +62,38 @@ test('a long text costs little', () => {
     readBrief(part.repeat(4096 / part.length), today)
   expect(performance.now() - start).toBeLessThan(2000)
 })
+
+test('what is wanted is read where it stands at the beginning, however much follows', () => {
+  const asked = 'Нужен логотип для кофейни, бюджет 15 000 ₽, срок до 5 декабря.'
+  const { deadline, price, title } = readBrief(asked, today)
+  expect(readBrief(`${asked}\n${'Подробности в файле. '.repeat(3000)}`, today)).toMatchObject({
+    ...{ deadline, price, title },
+  })
+})
+
+test.each([
+  ['spaces between two letters', 'ж', ' ', 'ж'],
+  ['line breaks', '', '\n', 'ж'],
+  ['letters without an end', '', 'ж', ''],
+  ['numbers', 'бюджет ', '1', ' '],
+  ['groups of numbers', 'бюджет ', '1 ', 'руб'],
+  ['dashes', '', '- ', ''],
+  ['words for numbers', '', 'сто ', 'рублей'],
+  ['openings', '', 'привет, ', 'нужен сайт'],
+  ['marks', '', '!', ''],
+  ['hashes', '', '#ж ', ''],
+  ['words about money', '', 'бюджет ', ''],
+  ['days', '', 'до 5 ', ''],
+])('a message of 60,000 signs is read in the time of one of 30,000: %s', (_name, before, unit, after) => {
+  const cpuOf = (length: number) => {
+    const text = `${before}${unit.repeat(length / unit.length)}${after}`
+    const times = Array.from({ length: 5 }, () => {
+      const { user } = process.cpuUsage()
+      readBrief(text, today)
+      return process.cpuUsage().user - user
+    })
+    return times.sort((one, other) => one - other)[2] ?? 0
+  }
+  // Microseconds; what is less is no trouble whatever it is a multiple of.
+  expect(cpuOf(60_000)).toBeLessThan(Math.max(2.5 * cpuOf(30_000), 50_000))
+})

@@ -19,8 +19,23 @@ export type SpokenBrief = {
   skills: string[]
 }
 
+/**
+ * Patterns that guess may take time by the square of what they read, and a message of a stranger may have any length.
+ * People say what they want at the beginning.
+ */
+const longestRead = 1500
+
+/** The beginning of a text, with one space or line break where several stand. */
+function beginningOf(text: string): string {
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .slice(0, longestRead)
+}
+
 /** @param today midnight of the writer's day, as UTC */
-export function readBrief(text: string, today: Date): SpokenBrief {
+export function readBrief(whole: string, today: Date): SpokenBrief {
+  const text = beginningOf(whole)
   const plain = plainOf(text)
   const day = findDay(plain, today)
   const dayless = day ? plain.replace(day.words, ' , ') : plain
