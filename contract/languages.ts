@@ -16,7 +16,7 @@ export const startWords: Record<Language, { text: string; retry: string }> = {
   en: { text: 'The app could not be loaded', retry: 'Retry' },
 }
 
-/** What the page itself says while no script does: of an engine that is too old, and of one that waits. */
+/** Words of the page itself, before any script: for an engine that is too old, and for one that waits. */
 export const guardWords: Record<Language, { old: string; oldApple: string; slow: string; retry: string }> = {
   ru: {
     old: 'Приложение не запустилось. Обновите Telegram или Android System WebView',

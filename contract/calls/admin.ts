@@ -125,7 +125,7 @@ export const adminCalls = defineCalls({
       ledger_imbalance: z.int(),
       /** Responses whose end, or the message about it, is owed. */
       open_loops: z.int(),
-      /** Of a day: launches that logged in, and those among them that never became ready. */
+      /** Launches of a day that logged in, and those among them that never became ready. */
       launches: z.int(),
       launches_lost: z.int(),
       moderation_open: z.int(),

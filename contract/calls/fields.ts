@@ -94,7 +94,7 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.union([z.array(item).max(100), item.transform((value) => [value])])
 }
 
-/** What the specification's clients show where nothing was said, and send back as they show it. */
+/** Texts that the specification's clients show for an empty value, and send back as they are. */
 const nothing = /^(|not (specified|set)|не указан[аоы]?|не задан[аоы]?)$/i
 
 /** Whether this is how existing clients say nothing: null, an empty text, or the words that stand for it. */

@@ -66,7 +66,7 @@ function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
 /** @param besides that beside `filters` there may be filters too: the call has no other fields of these names */
 const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
   const inside = fields.filters ?? {}
-  // What is no object is refused by the schema.
+  // The schema refuses everything that is no object.
   if (!isRecord(inside)) return fields
   const places = besides ? [inside, fields] : [inside]
   const named = Object.entries(known).map(([name, spelling]) => [name, readValue(spelling, places)])

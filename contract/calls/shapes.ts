@@ -55,7 +55,7 @@ export const Invoice = z.object({
 })
 
 /**
- * What became of a payment: `refused` took nothing and its link still works, `returned` has given the money back, `held`
+ * The outcome of a payment: `refused` took nothing and its link still works, `returned` has given the money back, `held`
  * has brought a sum that a person looks at.
  */
 export const PaymentOutcome = z.object({

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the provider kept of a payment is booked from two sources, of which its register is the better one. */
+/** The provider's fee of a payment is booked from two sources, of which its register is the better one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table register_operations add column fee bigint;

@@ -57,7 +57,7 @@ export interface Deliveries {
   created_at: Time
 }
 
-/** What Telegram told a bot, stored before it is answered. Another bot numbers its updates by itself. */
+/** Updates that Telegram told a bot, stored before they are answered. Each bot has numbers of its own. */
 export interface BotUpdates {
   bot_id: number
   update_id: number

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const inline = /<script>([\s\S]*?)<\/script>/g
 
-/** What a content security policy says of the scripts that stand in a page themselves; nothing where there is no page. */
+/** The part of a content security policy that allows a page's inline scripts by their hashes; empty without a page. */
 export function inlineScripts(file: string): string[] {
   if (!existsSync(file)) return []
   return [...readFileSync(file, 'utf8').matchAll(inline)].map(

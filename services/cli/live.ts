@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 
 export type LiveOptions = { hours: string }
 
-/** What the server saw of each launch, for a day on which real clients are walked through. */
+/** Lists what the server saw of each launch, for a day on which real clients are walked through. */
 export async function live(session: Session, options: LiveOptions): Promise<Outcome> {
   const hours = Number(options.hours)
   if (!(hours > 0)) throw new Refusal(`--hours ${options.hours}: a number of hours`)

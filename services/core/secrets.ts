@@ -79,7 +79,7 @@ const shapes: [RegExp, string][] = [
   [/\b(tma|Bearer|Basic) [\w%=&.+/~-]{16,}/gi, `$1 ${hidden}`],
   // Session tokens.
   [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, hidden],
-  // What signs an address.
+  // Parameters that sign an address.
   [new RegExp(`\\b(${parameters})(=|%3D)[^\\s"'<>\\\\&#]+`, 'gi'), `$1$2${hidden}`],
   // Phones: with a plus anywhere, and the form in which Telegram tells a Russian one.
   [/\+\d(?:[\s()-]{0,2}\d){9,14}(?!\d)/g, hidden],

@@ -16,7 +16,7 @@ export type Storage = {
   write(key: string, text: string, mime: string): Promise<void>
   /** @returns null when nothing lives under the key */
   read(key: string): Promise<Readable | null>
-  /** What HTTP answers to a request for it. @returns null when nothing lives under the key */
+  /** Answers a request for it as HTTP does. @returns null when nothing lives under the key */
   answer(key: string, request: FileRequest): Promise<StoredAnswer | null>
   /** Also fine when nothing lives there. */
   drop(key: string): Promise<void>

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import fastifySend from '@fastify/send'
 
-/** What a client says of the file that it fetches: all of it or a range, and what it has already. */
+/** Headers by which a client asks for a file or a range of it, and says what it has already. */
 export type FileRequest = { method: string; headers: IncomingHttpHeaders }
 
 /** The bytes of a stored file with the status and headers of HTTP that belong to them. */

@@ -37,7 +37,7 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
-/** What a payer learns about money that bought nothing: it went back, became a free publication or boost, or waits. */
+/** News for a payer about money that bought nothing: it went back, became a free publication or boost, or waits. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return db
     .selectFrom('payments as payment')

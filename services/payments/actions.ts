@@ -77,7 +77,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
   return `OK${inv_id}`
 }
 
-/** What verified result calls have told of this payment; one of exactly the price counts above all others. */
+/** Reads which sum verified result calls have told; one of exactly the price counts above all others. */
 async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
   const notices = await tx
     .selectFrom('payment_notices')
@@ -159,7 +159,7 @@ async function isDecided(tx: Tx, { id }: PaymentRow, op_key: string | null): Pro
   return found !== undefined
 }
 
-/** What the provider kept, as its register says where one has told of this operation before us, else as it answered. */
+/** Books the provider's fee: from its register where that has told of the operation already, else from its answer. */
 async function bookFee(
   tx: Tx,
   { id }: PaymentRow,

@@ -7,7 +7,7 @@ test.each([
   // The sum of the invoice.
   [250_000, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [250_000, 'none', { is_paid: true, is_odd: false, fee: 0 }],
-  // What was credited: 3 % less, and exactly the largest fee.
+  // The sum that was credited: 3 % less, and exactly the largest fee.
   [242_500, 'price', { is_paid: true, is_odd: false, fee: 7_500 }],
   [242_500, 'none', { is_paid: true, is_odd: false, fee: 7_500 }],
   [212_500, 'none', { is_paid: true, is_odd: false, fee: 37_500 }],

@@ -55,7 +55,7 @@ async function knownChat(db: Db, chat_id: number): Promise<{ id: number } | unde
 
 type Complaint = { kind: 'outside' | 'mute'; found: string; cure: string }
 
-/** What keeps the bot from a group; undefined when nothing does. */
+/** The reason why the bot may not write to a group; undefined when it may. */
 export async function complaintOf(
   api: Api,
   chat_id: number,

@@ -39,7 +39,7 @@ export function judge(books: Books, operation: Operation): RegisterVerdict {
 }
 
 /**
- * What the provider kept of a payment by its register, whose sum is the price, or what was credited of it.
+ * The provider's fee of a payment by its register, whose sum is either the price or what was credited of it.
  * @returns kopecks; null where the sums are no price less a usual fee
  */
 export function creditedFee(
