@@ -51,8 +51,8 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * What was sent under any of the names. Several values are all wanted; of what may have only one, several that differ stay
- * several, and are refused.
+ * Reads a value under any of its names. Several values are all wanted; a filter that may have only one keeps several that
+ * differ as a list, which its schema refuses.
  */
 function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
   const sent = places.flatMap((place) => names.map((name) => place[name]))

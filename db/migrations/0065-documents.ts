@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the server writes for somebody who saves it, such as a copy of their data, is a file for a day. */
+/** Documents that the server writes for somebody to save, such as a copy of their data, are files for a day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table files

@@ -68,7 +68,7 @@ export interface BotUpdates {
   done_at: Time | null
 }
 
-/** Of the release before; it falls away with a later one. */
+/** Updates of the release before, which runs beside this one during an upgrade; a later release drops the table. */
 export interface TelegramUpdates {
   update_id: number
   payload: Json<Record<string, unknown>>

@@ -33,7 +33,7 @@ export function anonymous(app: Context): Composer<BotContext> {
       reply_parameters: { message_id: msg.message_id },
     })
   })
-  // What Telegram says in the name of a chat, such as an edit, needs no answer and no account.
+  // Other updates in the name of a chat, such as an edit, need no answer and no account.
   hidden.use(() => {})
   return composer
 }

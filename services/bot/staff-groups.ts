@@ -62,7 +62,7 @@ function mayWrite(member: ChatMember): boolean {
   return member.status !== 'left' && member.status !== 'kicked'
 }
 
-/** Of a group that the bot seems to have left: the id under which it goes on, when there is one. */
+/** Finds the id under which a group goes on that the bot seems to have left; undefined when there is none. */
 async function movedTo(ctx: BotContext): Promise<number | undefined> {
   try {
     await ctx.api.getChatMember(ctx.chat?.id ?? 0, ctx.me.id)

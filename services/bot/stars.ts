@@ -11,7 +11,7 @@ import type { BotContext } from './context.ts'
 type Asked = Filter<BotContext, 'pre_checkout_query'>
 type Verdict = { refusal: Awaited<ReturnType<typeof refuseStars>> | 'trouble'; language: Language }
 
-/** Of Telegram's ten seconds: for the check, and for each of two tries to tell Telegram. */
+/** Shares of the ten seconds that Telegram waits: for the check, and for each of two tries to answer. */
 const checkMs = 4000
 const answerMs = 2000
 

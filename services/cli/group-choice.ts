@@ -47,7 +47,7 @@ export async function chooseGroups(
         if (message) await talk.hear(message)
       }
     }
-    // What was heard here is not for the bot that starts later.
+    // Confirms the updates that were read here, or the bot that starts later would get them again.
     if (offset !== undefined) await api.getUpdates({ offset, timeout: 0 })
   } catch (error) {
     if (!(error instanceof GrammyError)) throw error

@@ -46,7 +46,7 @@ async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> 
   return over ? undefined : since
 }
 
-/** Where the chat takes nothing, one call of a kind waits and not one of each hour: they would all come at once later. */
+/** A chat that takes nothing keeps one waiting call of a kind: one of each hour would all come at once later. */
 async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
   const waiting = await ctx.db
     .selectFrom('deliveries')

@@ -66,9 +66,8 @@ test('a long text costs little', () => {
 test('what is wanted is read where it stands at the beginning, however much follows', () => {
   const asked = 'Нужен логотип для кофейни, бюджет 15 000 ₽, срок до 5 декабря.'
   const { deadline, price, title } = readBrief(asked, today)
-  expect(readBrief(`${asked}\n${'Подробности в файле. '.repeat(3000)}`, today)).toMatchObject({
-    ...{ deadline, price, title },
-  })
+  const long = readBrief(`${asked}\n${'Подробности в файле. '.repeat(3000)}`, today)
+  expect([long.deadline, long.price, long.title]).toEqual([deadline, price, title])
 })
 
 test.each([

@@ -13,7 +13,7 @@ export interface WebKit {
 export interface Engines {
   firefox?: string
   webkit?: WebKit
-  /** Of each engine that is not there, a sentence that says what to install. */
+  /** Sentences that say what to install, by engine that is not there. */
   missing: Record<string, string>
 }
 

@@ -18,7 +18,7 @@ export interface Deployment {
   redis_prefix?: string
   api_port: number
   telegram_port: number
-  /** Of the mini-app as people open it, through the desk; without it Telegram's own stands for it. */
+  /** Port of the mini-app as people open it, through the desk; `telegram_port` when absent. */
   app_port?: number
   robokassa_port: number
   /** Where the pages of the mini-app come from, when not from the API. */

@@ -89,9 +89,8 @@ describe('a sale with a usual fee', () => {
 
   test('told as the price by a provider that answers so is paid without a fee', async () => {
     const { id } = await sell(fee(3.9), lost, { kind: 'state_gross' })
-    expect(await booksOf(id)).toMatchObject({
-      ...{ state: 'paid', cases: [], ledger: { product: price, provider: -price } },
-    })
+    const ledger = { product: price, provider: -price }
+    expect(await booksOf(id)).toMatchObject({ state: 'paid', cases: [], ledger })
   })
 })
 

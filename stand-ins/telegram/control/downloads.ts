@@ -13,7 +13,7 @@ interface Wish {
 const webClient = 'https://web.telegram.org'
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/
 
-/** Of the file, without its contents. @throws with the reason why a client would not offer to save it */
+/** Reads a file's size, without its contents. @throws with the reason why a client would not offer to save it */
 async function describe({ url, web }: Wish): Promise<{ size: number }> {
   const { protocol, hostname } = URL.parse(url) ?? {}
   // Telegram takes https only; here, on one machine, plain addresses stand for it.

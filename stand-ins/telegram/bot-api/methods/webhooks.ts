@@ -8,7 +8,7 @@ const reserved =
   /^(127|10|0)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\.|^\[(::1?|f[cd][^\]]*|fe80[^\]]*)\]$/i
 
 /**
- * What Telegram takes: https on one of four ports, at an address that can be reached from outside. Loopback, where the
+ * Telegram takes https on one of four ports, at an address that can be reached from outside. Loopback, where the
  * stand-in and the bot meet, is played as such an address unless the URLs are to be strict.
  */
 function checkAddress({ protocol, hostname, port }: URL, isStrict: boolean): void {
