@@ -71,7 +71,7 @@ export async function openPhone(
       document.adoptedStyleSheets = [sheet]
     }`)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const complaints = watchComplaints(page)
   const query = new URLSearchParams({
     ...(person_id && { user: String(person_id) }),
