@@ -40,6 +40,7 @@ const commands = {
   bench: [inRoot('tests/load/main.ts'), ...rest],
   soak: [inRoot('tests/load/soak-main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
+  survivors: [inRoot('tests/mutants/survivors/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk', 'slow-network'],
   access: [inRoot('tests/studio/main.ts'), 'access'],
   house: [inRoot('tests/house/main.ts')],

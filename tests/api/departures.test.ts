@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { forgetOld } from '#services/operations/retention.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
@@ -38,6 +39,24 @@ const seenByStaff = async ({ id }: Person) => {
   const { items } = await olga.call('GET /api/admin/users', { query: { search: String(id) } })
   return items.find((person) => person.id === id)
 }
+/** Responses of this hour, as many. */
+async function sendResponses({ id: user_id }: Person, count: number): Promise<void> {
+  const { anna } = await publishedOrder(api)
+  const listing = {
+    ...({ kind: 'order', author_id: anna.id, title: 'Заказ' } as const),
+    ...{ content_hash: 'x', responses_count: 1 },
+  }
+  const listings = await api.ctx.db
+    .insertInto('listings')
+    .values(Array.from({ length: count }, () => listing))
+    .returning('id as listing_id')
+    .execute()
+  const sent = { user_id, response_text: 'Текст', created_at: api.ctx.now().toISOString() }
+  await api.ctx.db
+    .insertInto('responses')
+    .values(listings.map((row) => ({ ...row, ...sent })))
+    .execute()
+}
 const post = (person: Person) => person.call('POST /api/projects/create', { body: newOrder() })
 
 describe('who deletes the account and comes back', () => {
@@ -64,8 +83,14 @@ describe('who deletes the account and comes back', () => {
       const body = { subject_type: 'user', subject_id: id, reason: 'spam' } as const
       await boris.call('POST /api/reports', { body })
     }
+    await sendResponses(boris, limits.responsesPerDay.base - 2)
     const again = await comeBack(boris)
     await confirmPhone(api, again)
+    const { order: other } = await publishedOrder(api)
+    expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
+    expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(other.id)))).toBe(
+      'too_many_responses',
+    )
     const body = { subject_type: 'user', subject_id: olga.id, reason: 'spam' } as const
     expect(await codeOf(again.call('POST /api/reports', { body }))).toBe('too_many_reports')
     const counters = await api.ctx.db
@@ -76,7 +101,7 @@ describe('who deletes the account and comes back', () => {
       .execute()
     expect(counters.map(({ kind, moments }) => [kind, moments.length])).toEqual([
       ['reports', 10],
-      ['responses', 1],
+      ['responses', limits.responsesPerDay.base - 1],
     ])
   })
 

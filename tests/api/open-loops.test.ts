@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
-import { queueEnds } from '#services/notifications/response-ends.ts'
+import { type EndKind, queueEnds } from '#services/notifications/response-ends.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { freelancer, login } from '#tests/support/people.ts'
@@ -29,19 +29,22 @@ async function loops(id: number): Promise<string[]> {
   )
   return rows.map(({ loop }) => loop)
 }
-const tell = (kind: 'response_declined' | 'response_passed', of: { response_id: number }) =>
+const tell = (kind: EndKind, of: { response_id: number }) =>
   api.ctx.db.transaction().execute((tx) => queueEnds(api.ctx, tx, kind, of))
 
-test('an end that nobody was told of', async () => {
-  const { anna, id } = await answered()
-  await anna.call('POST /api/responses/:id/decline', { params: { id } })
-  api.ahead(9 * minute)
-  expect(await loops(id)).toEqual([])
-  api.ahead(2 * minute)
-  expect(await loops(id)).toEqual(['not_told'])
-  await tell('response_declined', { response_id: id })
-  expect(await loops(id)).toEqual([])
-})
+test.each(['response_declined', 'response_released'] as const)(
+  'an end that nobody was told of, by %s',
+  async (kind) => {
+    const { anna, id } = await answered()
+    await anna.call('POST /api/responses/:id/decline', { params: { id } })
+    api.ahead(9 * minute)
+    expect(await loops(id)).toEqual([])
+    api.ahead(2 * minute)
+    expect(await loops(id)).toEqual(['not_told'])
+    await tell(kind, { response_id: id })
+    expect(await loops(id)).toEqual([])
+  },
+)
 
 test('a response that still waits though its listing is closed', async () => {
   const { order, id } = await answered()

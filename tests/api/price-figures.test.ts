@@ -11,17 +11,29 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const week = 7 * 24 * 60 * 60_000
+const day = 24 * 60 * 60_000
+const week = 7 * day
 
-/** Prices in roubles that stood in the feed, of as many people by turns. */
-async function sold(category_id: number, prices: number[], people: Person[]): Promise<void> {
-  const published_at = api.ctx.now().toISOString()
+/** Of the reference currencies. */
+const dollars = { id: 3, roubles: 80 }
+
+/** Prices in roubles that stood in the feed, every third asked in dollars, of as many people by turns. */
+async function sold(
+  category_id: number,
+  prices: number[],
+  people: Person[],
+  changes: { kind?: 'vacancy'; payment_format?: 'hourly'; days_ago?: number } = {},
+): Promise<void> {
+  const { days_ago = 0, ...columns } = changes
+  const published_at = new Date(api.ctx.now().getTime() - days_ago * day).toISOString()
   const rows = prices.map((price, at) => ({
     ...({ kind: 'order', payment_format: 'fixed', title: 'Заказ', category_id, published_at } as const),
     author_id: people[at % people.length]?.id ?? 0,
-    content_hash: `${category_id} ${at}`,
+    content_hash: `${category_id} ${JSON.stringify(changes)} ${at}`,
     price: price * 100,
+    ...(at % 3 === 0 && { price: Math.round((price * 100) / dollars.roubles), currency_id: dollars.id }),
     price_base: price * 100,
+    ...columns,
   }))
   await api.ctx.db.insertInto('listings').values(rows).execute()
 }
@@ -36,7 +48,13 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
   await sold(101, prices, people)
   await sold(102, prices.slice(0, 19), people)
   await sold(103, prices, people.slice(0, 9))
-  expect(await countCategoryPrices(api.ctx)).toBe(1)
+  // Neither prices of an hour, nor vacancies, nor what stood in the feed half a year ago say what an order costs.
+  const other = prices.map((price) => price * 7)
+  await sold(101, other, people, { payment_format: 'hourly' })
+  await sold(101, other, people, { kind: 'vacancy' })
+  await sold(101, other, people, { days_ago: 180.1 })
+  await sold(105, prices, people, { days_ago: 179.9 })
+  expect(await countCategoryPrices(api.ctx)).toBe(2)
   const figuresOf = async (id: number, reader = people[0]) =>
     (await reader?.call('GET /api/categories/:id/prices', { params: { id } }))?.figures
   const sorted = prices.toSorted((a, b) => a - b)
@@ -45,6 +63,7 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
   const model = { low: quartile(0.25), middle: quartile(0.5), high: quartile(0.75), prices: prices.length }
   expect(await figuresOf(101)).toEqual(model)
   expect([await figuresOf(102), await figuresOf(103)]).toEqual([null, null])
+  expect(await figuresOf(105)).toEqual(model)
   await sold(104, prices, people)
   expect(await countCategoryPrices(api.ctx)).toBe(0)
   expect(await figuresOf(104)).toBeNull()

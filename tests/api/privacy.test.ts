@@ -6,6 +6,8 @@ import { draftOrder, paidOrder, publishedOrder } from '#tests/support/order-life
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { assignedOrder, finishedOrder } from './running-work.ts'
+import { pdf } from './uploads-corpus.ts'
+import { fetchFile, send } from './uploads-sending.ts'
 
 let api: Api
 let bot: Confirmations
@@ -125,6 +127,27 @@ describe('deleting a profile', () => {
     expect((await removeBy(admin, boris, { force: true })).state).toBe('done')
     expect((await statusOf(order.id)).status).toBe('published')
     expect((await rowOf(boris)).status).toBe('deleted')
+  })
+
+  test('leaves the handed-over work with the client; own files and the day of the last visit go', async () => {
+    const { anna, boris, order, params } = await assignedOrder(api)
+    const sample = { name: 'Работа.pdf', bytes: pdf }
+    const [work, own] = [await send(api, boris, sample), await send(api, boris, sample)]
+    const body = { text: 'Готово.', file_ids: [work.file.id] }
+    await boris.call('POST /api/projects/hand_in/:id', { params, body })
+    await anna.call('POST /api/projects/complete/:id', { params })
+    const seen = { seen_on: '2026-11-20', is_seen_shown: true }
+    await api.ctx.db.updateTable('users').set(seen).where('id', '=', boris.id).execute()
+    await remove(boris, boris)
+    expect(await rowOf(boris)).toMatchObject({ seen_on: null, last_seen_at: null })
+    const { deal } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    const [handed] = deal?.steps ?? []
+    expect(await fetchFile(api, handed?.files[0]?.file_url ?? '')).toMatchObject({ status: 200 })
+    const files = api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', boris.id)
+    const gone = await files.where('deleted_at', 'is not', null).execute()
+    expect(gone).toEqual([{ id: own.file.id }])
+    const kept = await files.where('deleted_at', 'is', null).execute()
+    expect(kept).toEqual([{ id: work.file.id }])
   })
 
   test('is for oneself and admins only', async () => {

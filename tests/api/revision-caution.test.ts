@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decide, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/order-life.ts'
 import { login } from '#tests/support/people.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { publishedVacancy } from '#tests/support/vacancy-life.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
@@ -54,6 +56,27 @@ test.each([
     expect(after[name as keyof typeof after], name).toEqual(before[name as keyof typeof before])
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'pending', state: 'open' }])
+})
+
+test.each([
+  ['a rejection of this month', 29, 'pending'],
+  ['a rejection of the month before', 31, 'live'],
+])('%s: the clean edit of its author is %s', async (_name, days, state) => {
+  const { anna, order, params } = await edits.published()
+  const refused = await paidOrder(edits.api, {}, anna)
+  await decide(edits.api, refused.order.id, 'Добавьте, что именно нужно сделать')
+  const decided_at = new Date(edits.api.ctx.now().getTime() - days * 86_400_000).toISOString()
+  await placeRows(edits.api.owner, 'moderation_tasks', { listing_id: refused.order.id }, { decided_at })
+  await anna.call(patch, { params, body: { region: 'Казань' } })
+  expect(await edits.tasks(order.id)).toMatchObject([{ revision: state }])
+})
+
+test('an approval of this month, and a rejection of somebody else, hold no edit back', async () => {
+  const { anna, order, params } = await edits.published()
+  await rejectedOrder(edits.api)
+  await publishedOrder(edits.api, {}, anna)
+  await anna.call(patch, { params, body: { region: 'Казань' } })
+  expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'live' }])
 })
 
 test('eleven disguises of a contact wait, each', async () => {

@@ -39,7 +39,7 @@ class AsAsked extends BaseSequencer {
 const vitest = await createVitest({
   config: false,
   root,
-  include: ['{contract,db,services,workers,tests}/**/*.test.ts'],
+  include: ['{contract,db,services,workers,web,tests}/**/*.test.{ts,tsx}'],
   setupFiles: 'tests/support/end-of-file.ts',
   watch: false,
   bail: 1,

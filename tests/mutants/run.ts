@@ -14,23 +14,32 @@ import type { Tree } from './tree.ts'
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'equivalent'
 export type Judged = Mutant & { verdict: Verdict; by?: string; why?: string }
 
-/** Judges every mutant of a tree, on one Postgres and one Redis. */
-export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<Judged[]> {
+/** Gives `work` one Postgres and one Redis, for as long as it takes. */
+export async function withServers<T>(work: (servers: Servers) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
   // User postgres has to walk in; else the data would go to /var/lib.
   await chmod(folder, 0o755)
   const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
-  const lanes: Lane[] = []
   try {
     const template = await makeTemplate(database.url)
-    const servers: Servers = { admin_url: database.url, template, redis_url: redis.url }
-    for (let n = 0; n < Math.min(count, mutants.length); n++) lanes.push(await openLane(tree, servers))
-    return await judgeAll(tree.root, mutants, lanes)
+    return await work({ admin_url: database.url, template, redis_url: redis.url })
   } finally {
-    await Promise.all(lanes.map((lane) => lane.close()))
     await Promise.all([database.stop(), redis.stop()])
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Judges every mutant of a tree, on one Postgres and one Redis. */
+export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<Judged[]> {
+  return withServers(async (servers) => {
+    const lanes: Lane[] = []
+    try {
+      for (let n = 0; n < Math.min(count, mutants.length); n++) lanes.push(await openLane(tree, servers))
+      return await judgeAll(tree.root, mutants, lanes)
+    } finally {
+      await Promise.all(lanes.map((lane) => lane.close()))
+    }
+  })
 }
 
 /** Mutants of one area stay together, so that a lane has what it needs at hand. */

@@ -24,7 +24,7 @@ export async function copyTree(): Promise<Tree> {
     cwd: ownRoot,
     encoding: 'utf8',
   })
-  const rooms = /^(contract|db|services|workers|web|stand-ins|tests)\/|^[^/]+$/
+  const rooms = /^(contract|db|docs|services|workers|web|stand-ins|tests)\/|^[^/]+$/
   for (const file of listed.split('\0').filter((name) => rooms.test(name) && !name.endsWith('.png')))
     await cp(path.join(ownRoot, file), path.join(root, file)).catch(gone)
   await symlink(path.join(ownRoot, 'node_modules'), path.join(root, 'node_modules'))

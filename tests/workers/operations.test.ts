@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#services/core/context.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
+import { noteDone } from '#services/operations/backup/marks.ts'
 import { signOfLife } from '#services/operations/dead-man.ts'
 import { forgetOld } from '#services/operations/retention.ts'
 import { placeRows } from '#tests/support/placing.ts'
@@ -64,7 +65,7 @@ describe('alarms', () => {
     expect(await calls()).toHaveLength(3)
   })
 
-  test.each(['payments', 'ledger', 'loops', 'dead_tasks', 'outbox'] as const)(
+  test.each(['payments', 'ledger', 'loops', 'dead_tasks', 'backups', 'outbox'] as const)(
     '%s says since when, where the steps are, and that it is over',
     async (alarm) => {
       const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }
@@ -89,6 +90,49 @@ describe('alarms', () => {
     const task = { event_id: id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
     await setup.ctx.db.insertInto('event_tasks').values(task).execute()
     expect(await raiseAlarms(setup.ctx)).toEqual(['dead_tasks'])
+  })
+})
+
+describe('backups and the outbox', () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const raised = async (alarm: 'backups' | 'outbox') => (await raiseAlarms(setup.ctx)).includes(alarm)
+  const hour = 60
+
+  test.each<[string, log: number, base: number, called: number | null]>([
+    ['both are young', 9, 29 * hour, null],
+    ['the log has stopped', 11, 29 * hour, 11],
+    ['copies of the whole have stopped', 9, 31 * hour, 31 * hour],
+    ['both have stopped', 12, 31 * hour, 31 * hour],
+  ])('backups: %s', async (_name, log, base, called) => {
+    const { db } = setup.ctx
+    await db.deleteFrom('deliveries').where('kind', '=', 'operations_alarm').execute()
+    await db.deleteFrom('backup_marks').execute()
+    await noteDone({ ...setup.ctx, now: () => ago(log) }, 'log', {})
+    await noteDone({ ...setup.ctx, now: () => ago(base) }, 'base', {})
+    expect(await raised('backups')).toBe(called !== null)
+    const told = (await calls()).map(({ payload }) => payload as { alarm: string; figure: number })
+    expect(told.filter(({ alarm }) => alarm === 'backups').map(({ figure }) => figure)).toEqual(
+      called === null ? [] : [called],
+    )
+    await db.deleteFrom('backup_marks').execute()
+  })
+
+  test.each([
+    [4, false],
+    [6, true],
+  ])('work that waits for %i minutes in the outbox: called %s', async (age, called) => {
+    const { db } = setup.ctx
+    const at = ago(age).toISOString()
+    const { id } = await db
+      .insertInto('events')
+      .values({ topic: 'client.failed', payload: '{}', created_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const task = { event_id: id, consumer: 'client-errors', due_at: at, next_at: at }
+    await db.insertInto('event_tasks').values(task).execute()
+    expect(await raised('outbox')).toBe(called)
+    await db.deleteFrom('event_tasks').where('event_id', '=', id).execute()
+    await db.deleteFrom('events').where('id', '=', id).execute()
   })
 })
 

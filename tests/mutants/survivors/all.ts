@@ -1,0 +1,12 @@
+import { briefSurvivors } from './briefs.ts'
+import { listingSurvivors } from './listings.ts'
+import { operationSurvivors } from './operations.ts'
+import { peopleSurvivors } from './people.ts'
+import type { Survivor } from './survivor.ts'
+
+export const all: Survivor[] = [
+  ...operationSurvivors,
+  ...listingSurvivors,
+  ...peopleSurvivors,
+  ...briefSurvivors,
+]

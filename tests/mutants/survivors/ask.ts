@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { hasEnded, spawnGuarded, stopProcess } from '#stand-ins/infra/processes.ts'
+import type { Servers } from '../lane.ts'
+import { type Lane, openLane } from '../lanes.ts'
+import type { Tree } from '../tree.ts'
+import { changed, type Survivor } from './survivor.ts'
+
+/** Runs tests on a copy of the tree, with a survivor in it or as it is. @returns the file that fails */
+export interface Asker {
+  ask(tests: string[], survivor?: Survivor): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** Seconds for the tests of one survivor. */
+const patience = 600
+
+/** Tests of the server run in one process that stays; a journey needs a build of its own, and so a run of its own. */
+export async function openAsker(tree: Tree, servers: Servers): Promise<Asker> {
+  const lane = await openLane(tree, servers)
+  const journeys = browserRun(tree)
+  return {
+    ask: async (tests, survivor) => {
+      const isJourney = tests.some((test) => test.startsWith('tests/journeys/'))
+      return (isJourney ? journeys.ask : askLane(lane, tree))(tests, survivor)
+    },
+    close: async () => {
+      await journeys.close()
+      await lane.close()
+    },
+  }
+}
+
+const askLane =
+  (lane: Lane, tree: Tree): Asker['ask'] =>
+  async (tests, survivor) => {
+    const change = survivor && (await changeOf(tree, survivor))
+    const answer = await lane.ask({ tests, ...(change && { change }) }, patience)
+    return answer ? answer.by : 'the clock: it takes too long'
+  }
+
+function browserRun(tree: Tree): Asker {
+  let running: ReturnType<typeof spawnGuarded> | undefined
+  const close = async () => {
+    if (running) await stopProcess(running)
+  }
+  return {
+    close,
+    ask: async (tests, survivor) => {
+      const change = survivor && (await changeOf(tree, survivor))
+      if (change) await tree.write(change.file, change.source)
+      try {
+        const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--retry', '0']
+        running = spawnGuarded(process.execPath, [...vitest, ...tests], { cwd: tree.root, stdio: 'ignore' })
+        const child = running
+        if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
+        return child.exitCode === 0 ? undefined : tests.join(', ')
+      } finally {
+        if (change) await tree.write(change.file, change.original)
+      }
+    },
+  }
+}
+
+async function changeOf(tree: Tree, survivor: Survivor) {
+  const original = await readFile(path.join(tree.root, survivor.file), 'utf8')
+  return { file: survivor.file, original, source: changed(original, survivor) }
+}
