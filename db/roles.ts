@@ -56,7 +56,7 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
       revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${role};
       revoke insert on ledger_entries from ${role};
       revoke delete, truncate on payments from ${role};
-      revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role};
+      revoke insert, update, delete on demo_mark, kysely_migration, kysely_migration_lock from ${role};
     `.execute(tx)
   })
   for (const role of [app.name, 'otklik_reader'])

@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
 import { fillDemo } from './demo/fill.ts'
+import { DemoRefused, markAsDemo } from './demo-mark.ts'
 import { connect } from './index.ts'
 import { fillReference } from './reference/fill.ts'
 
+type SeedOptions = {
+  demo?: boolean
+  /** The demo people who run the market have their roles; only beside the stand-ins. */
+  staff?: boolean
+  /** Moment the demo market is dated from. */
+  now?: Date
+}
+
 /**
  * Fills reference lists and, on request, a small market to look at. Repeating it changes nothing that is there.
- * @param now moment the demo market is dated from
+ * @throws DemoRefused when the market is to come to a database in which people are already
  */
-export async function seed(url: string, options: { demo?: boolean; now?: Date } = {}): Promise<void> {
+export async function seed(url: string, options: SeedOptions = {}): Promise<void> {
   const db = connect(url, { max: 1, name: 'otklik-seed' })
   try {
     await db.transaction().execute(async (tx) => {
       // Two seeds at once would both find nothing.
       await sql`select pg_advisory_xact_lock(hashtext('otklik-seed'))`.execute(tx)
       await fillReference(tx)
-      if (options.demo) await fillDemo(tx, options.now ?? new Date())
+      if (!options.demo) return
+      const { staff } = await markAsDemo(tx, { staff: options.staff ?? false })
+      await fillDemo(tx, { now: options.now ?? new Date(), staff })
     })
   } finally {
     await db.destroy()
@@ -24,5 +35,11 @@ export async function seed(url: string, options: { demo?: boolean; now?: Date } 
 if (import.meta.main) {
   const url = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is not set')
-  await seed(url, { demo: process.argv.includes('--demo') })
+  const demo = process.argv.includes('--demo')
+  if (demo && process.env.NODE_ENV === 'production') throw new Error('The demo market is not for production')
+  await seed(url, { demo, staff: true }).catch((error) => {
+    if (!(error instanceof DemoRefused)) throw error
+    process.stderr.write(`${error.message} \`npm start -- --fresh\` forgets what is there and starts over.\n`)
+    process.exitCode = 1
+  })
 }

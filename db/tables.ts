@@ -4,6 +4,7 @@ import type {
   BackupMarks,
   BotUpdates,
   Deliveries,
+  DemoMark,
   Events,
   EventTasks,
   IdempotencyKeys,
@@ -171,6 +172,7 @@ export interface Database {
   bot_prompts: BotPrompts
   idempotency_keys: IdempotencyKeys
   backup_marks: BackupMarks
+  demo_mark: DemoMark
 }
 
 export type { Json, Money, Time } from './tables/columns.ts'

@@ -81,12 +81,14 @@ test.each<[string, Record<string, string>, string]>([
   ['test payments', { ROBOKASSA_IS_TEST: '1' }, 'ROBOKASSA_IS_TEST'],
   ['a mini-app without https', { APP_ORIGIN: 'http://otklik.example' }, 'APP_ORIGIN'],
   ['an unknown Bot API', { BOT_API_ROOT: 'http://127.0.0.1:1' }, 'BOT_API_ROOT'],
+  ['an invented administrator', { ADMIN_TELEGRAM_IDS: '1,4503599627370496' }, 'ADMIN_TELEGRAM_IDS'],
 ])('production refuses %s', (_name, change, name) => {
   const production = {
     ...complete,
     NODE_ENV: 'production',
     APP_ORIGIN: 'https://otklik.example',
     BOT_API_ROOT: 'https://api.telegram.org',
+    ADMIN_TELEGRAM_IDS: '4503599627370495',
   }
   expect(refusedFor(production)).toEqual([])
   expect(refusedFor({ ...production, ...change })).toEqual([name])

@@ -10,9 +10,13 @@ import { demoTime } from './time.ts'
 
 const day = 86_400_000
 
-/** Adds the demo market: people, orders and vacancies in every state, dated from `now`. */
-export async function fillDemo(tx: Tx, now: Date): Promise<void> {
-  const people = await fillPeople(tx, new Date(now.getTime() - 60 * day).toISOString())
+/**
+ * Adds the demo market: people, orders and vacancies in every state, dated from `now`.
+ * @param market `staff`: beside the stand-ins, where its people have roles and have met the bot
+ */
+export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boolean }): Promise<void> {
+  const joined = new Date(now.getTime() - 60 * day).toISOString()
+  const people = await fillPeople(tx, { joined, staff })
   const time = demoTime(now, people)
   const market = [
     ...(await read('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),

@@ -22,12 +22,14 @@ type Profile = {
 
 const profiles = new Map((profileRows as Profile[]).map((profile) => [profile.telegram_id, profile]))
 
+type Arrival = { joined: string; staff: boolean }
+
 /** Adds the demo people who are not there yet. @returns ids by telegram id */
-export async function fillPeople(tx: Tx, joined: string): Promise<Map<number, number>> {
+export async function fillPeople(tx: Tx, arrival: Arrival): Promise<Map<number, number>> {
   for (const person of people) {
     const profile = profiles.get(person.id)
     if (!profile) throw new Error(`${person.id} has no profile`)
-    const user_id = await addPerson(tx, person, profile, joined)
+    const user_id = await addPerson(tx, person, profile, arrival)
     if (user_id !== undefined) await addProfile(tx, user_id, profile)
   }
   const rows = await tx
@@ -39,7 +41,12 @@ export async function fillPeople(tx: Tx, joined: string): Promise<Map<number, nu
 }
 
 /** Their phones stay unknown: encrypting one needs the key that only the services have. */
-async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profile, joined: string) {
+async function addPerson(
+  tx: Tx,
+  person: (typeof people)[number],
+  profile: Profile,
+  { joined, staff }: Arrival,
+) {
   const row = await tx
     .insertInto('users')
     .values({
@@ -47,7 +54,7 @@ async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profi
       username: person.username ?? null,
       full_name: person.last_name ? `${person.first_name} ${person.last_name}` : person.first_name,
       ui_language: languageOf(person.language_code),
-      role: profile.role ?? 'user',
+      role: (staff && profile.role) || 'user',
       is_client: profile.is_client ?? false,
       is_contractor: !profile.is_client,
       start_choice: profile.is_client ? 'hire' : 'work',
@@ -59,8 +66,8 @@ async function addPerson(tx: Tx, person: (typeof people)[number], profile: Profi
       verification: profile.is_verified ? 'confirmed' : 'none',
       verified_at: profile.is_verified ? joined : null,
       time_zone: 'Europe/Moscow',
-      // In Telegram's stand-in these people have met the bot.
-      can_write: true,
+      // They have met the bot in Telegram's stand-in; the real Telegram knows none of them.
+      can_write: staff,
       created_at: joined,
       updated_at: joined,
     })

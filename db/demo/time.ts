@@ -28,7 +28,7 @@ export function demoTime(now: Date, people: Map<number, number>): DemoTime {
     hoursAgo,
     endOfDay: (days) => `${hoursAgo(-24 * days).slice(0, 10)}T20:59:59Z`,
     person,
-    moderator: person(7_000_000_001),
+    moderator: person(5_000_000_000_000_001),
     placement: price('project'),
     boost: price('response'),
   }

@@ -89,6 +89,14 @@ export interface IdempotencyKeys {
   created_at: Time
 }
 
+/** One row in an installation with invented people: `db/demo-mark.ts`. */
+export interface DemoMark {
+  singleton: Generated<boolean>
+  /** Some of them have a role, as beside the stand-ins. */
+  staff: boolean
+  set_at: Generated<Time>
+}
+
 /** When the process of backups did a work last. */
 export interface BackupMarks {
   work: 'base' | 'log' | 'drill'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { isDemoId, readDemoMark } from '#db/demo-mark.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserRole } from '#db/tables.ts'
 import { writeAudit } from '#services/core/audit.ts'
@@ -11,7 +12,7 @@ type Standing = { role: UserRole } | { is_focus_group: boolean }
 
 type Change<T extends Standing> = { user_id: number; action: string; after: T; actor_id: number | null }
 
-/** Changes what only an admin may change of a person. @returns false when it was so already @throws not_found */
+/** Changes what only an admin may change of a person. @returns false when it was so already @throws not_found, forbidden */
 async function changePerson<T extends Standing>(
   ctx: Context,
   tx: Tx,
@@ -20,13 +21,14 @@ async function changePerson<T extends Standing>(
   const [column] = Object.keys(after) as (keyof T & ('role' | 'is_focus_group'))[]
   const before = await tx
     .selectFrom('users')
-    .select(['role', 'is_focus_group'])
+    .select(['telegram_id', 'role', 'is_focus_group'])
     .where('id', '=', user_id)
     .where('status', '<>', 'deleted')
     .forUpdate()
     .executeTakeFirst()
   if (!before || !column) throw new AppError('not_found')
   if (before[column] === after[column]) return false
+  if ('role' in after && after.role !== 'user') await demandReal(tx, before.telegram_id)
   const updated_at = ctx.now().toISOString()
   await tx
     .updateTable('users')
@@ -42,6 +44,12 @@ async function changePerson<T extends Standing>(
     after,
   })
   return true
+}
+
+/** The database keeps invented people out of the staff, except beside the stand-ins; here it is refused with words. */
+async function demandReal(tx: Tx, telegram_id: number | null): Promise<void> {
+  if (telegram_id !== null && isDemoId(telegram_id) && !(await readDemoMark(tx))?.staff)
+    throw new AppError('forbidden')
 }
 
 /**

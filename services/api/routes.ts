@@ -7,8 +7,10 @@ import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { rateGroupOf } from '#contract/rates.ts'
+import { isDemoId } from '#db/demo-mark.ts'
 import { noteWriting } from '#services/core/aside.ts'
 import type { Context } from '#services/core/context.ts'
+import { isDemo } from '#services/core/demo.ts'
 import { checkLaunchData } from '#services/core/launch-data.ts'
 import { inNameOf } from '#services/core/measures.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
@@ -73,12 +75,15 @@ function leavingOf({ raw }: FastifyReply): AbortSignal {
   return leaving.signal
 }
 
-function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, unknown>) {
+async function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, unknown>) {
   const [scheme, header] = (request.headers.authorization ?? '').split(/ +/, 2)
   const raw = scheme?.toLowerCase() === 'tma' ? header : fields.init_data
   if (typeof raw !== 'string' || !raw) throw new AppError('init_data_required')
   const { BOT_TOKEN: bot_token } = ctx.config
-  return { ...checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs }), raw }
+  const launch = checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs })
+  // Telegram gives nobody such an id: whoever signed this is not Telegram, unless the demo's stand-in is.
+  if (isDemoId(launch.user.id) && !(await isDemo(ctx))) throw new AppError('init_data_required')
+  return { ...launch, raw }
 }
 
 /** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
@@ -106,7 +111,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         device: deviceOf(request.headers['user-agent']),
         raw: fields,
         asked: { method: request.method, headers: request.headers },
-        launch: call.access === 'launch' ? launchOf(ctx, request, fields) : null,
+        launch: call.access === 'launch' ? await launchOf(ctx, request, fields) : null,
         issueToken: (session) => issueToken(ctx, reply, session),
         issueTicket: (place) => issueTicket(ctx, reply, place),
         gone: () => leavingOf(reply),

@@ -1,4 +1,5 @@
 import { version } from '#services/core/version.ts'
+import { checkDemo } from './checks/demo.ts'
 import { bad, type Finding, reasonOf } from './checks/finding.ts'
 import { checkClock, checkFiles, checkProxy } from './checks/machine.ts'
 import { checkPostgres } from './checks/postgres.ts'
@@ -22,6 +23,7 @@ export async function doctor(session: Session): Promise<Outcome> {
     ['the clock', () => checkClock(ctx)],
     ['Telegram', () => checkTelegram(ctx.config, ctx.db)],
     ['Robokassa', () => checkShop(ctx.robokassa)],
+    ['people', () => checkDemo(ctx)],
     ['what waits', () => checkWork(ctx)],
   ]
   const findings: Finding[] = []

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors.ts'
 import { appointAdmin } from '#services/admin/actions.ts'
 import { type Outcome, Refusal } from './output.ts'
 import type { Session } from './session.ts'
@@ -5,13 +6,17 @@ import type { Session } from './session.ts'
 /** Makes somebody an administrator without another administrator: the first one, or when all are gone. */
 export async function makeAdmin(session: Session, person: string): Promise<Outcome> {
   const name = person.replace(/^@/, '')
-  const isId = /^\d{1,15}$/.test(name)
+  const isId = /^\d{1,16}$/.test(name)
   if (!isId && !/^\w{4,32}$/.test(name))
     throw new Refusal(`"${person}" is neither a Telegram id nor a @username.`)
   const found = await appointAdmin(
     session.context(),
     isId ? { telegram_id: Number(name) } : { username: name },
-  )
+  ).catch((error) => {
+    if (error instanceof AppError && error.code === 'forbidden')
+      throw new Refusal(`${person} is invented, of the demo market: nobody in Telegram can be them.`)
+    throw error
+  })
   if (!found)
     throw new Refusal(
       `Nobody here is ${person} in Telegram: let them press Start in the bot, then repeat this.`,

@@ -103,7 +103,7 @@ export async function otklik(args: string[], around: Surroundings): Promise<numb
     .action(does(() => licences()))
   program
     .command('demo')
-    .description('fill the market with invented people, orders and vacancies')
+    .description('fill an empty database, not in production, with invented people, orders and vacancies')
     .option('--yes', 'do not ask')
     .action(does((session, options: { yes?: boolean }) => demo(session, options)))
 

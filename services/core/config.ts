@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressAdvice } from '#db/address.ts'
+import { isDemoId } from '#db/demo-mark.ts'
 import { isTaxId } from './tax-id.ts'
 
 /**
@@ -186,6 +187,10 @@ const productionRules: [(config: Config) => boolean, string][] = [
   [
     (c) => c.NODE_ENV !== 'production' || !c.ROBOKASSA_IS_TEST,
     'ROBOKASSA_IS_TEST: test payments are refused in production',
+  ],
+  [
+    (c) => c.NODE_ENV !== 'production' || !c.ADMIN_TELEGRAM_IDS.some(isDemoId),
+    'ADMIN_TELEGRAM_IDS: Telegram gives no such id; people of the demo have no role in production',
   ],
   [
     (c) => c.NODE_ENV !== 'production' || c.APP_ORIGIN.startsWith('https://'),

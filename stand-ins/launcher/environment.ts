@@ -80,7 +80,7 @@ export function productEnvironment(deployment: Deployment): Environment {
     JWT_SECRETS: `first:${deployment.secrets.jwt_secret}`,
     PHONE_KEY: deployment.secrets.phone_key,
     DEPARTURE_KEY: deployment.secrets.departure_key,
-    ADMIN_TELEGRAM_IDS: '7000000001',
+    ADMIN_TELEGRAM_IDS: '5000000000000001',
     MODERATORS_CHAT_ID: moderatorsChat,
     OPS_CHAT_ID: opsChat,
     OPERATOR_NAME: 'ИП Иванова Мария Сергеевна',

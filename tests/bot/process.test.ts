@@ -5,7 +5,7 @@ import { startWorld, type World } from '#tests/support/world.ts'
 import { type Message, said } from './telegram.ts'
 
 let world: World
-const anna = 7_000_000_011
+const anna = 5_000_000_000_000_011
 
 beforeAll(async () => {
   world = await startWorld({ roles: ['telegram', 'bot'] })

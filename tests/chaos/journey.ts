@@ -19,7 +19,7 @@ export interface Message {
 }
 
 export const category_id = 101
-export const moderator_id = 7_000_000_001
+export const moderator_id = 5_000_000_000_000_001
 const patience = 60_000
 const say = translate('ru')
 

@@ -12,6 +12,7 @@ import { newClient } from '#tests/chaos/client.ts'
 import { category_id, quiet_category_id, sellOrder } from '#tests/chaos/journey.ts'
 import { auditMail } from '#tests/chaos/mail.ts'
 import { comesToRest } from '#tests/chaos/run.ts'
+import { markAsDemo } from '#tests/support/infrastructure-databases.ts'
 import { startWorld } from '#tests/support/world.ts'
 import { openBalancer } from './balancer.ts'
 import { startRequests } from './requests.ts'
@@ -92,7 +93,10 @@ export async function deploy(wish: DeployWish): Promise<DeployReport> {
     }
     await Promise.all(places.map((place) => start(place, from)))
     return await underLoad(wish, world, async () => {
-      if (from) await migrate(world.owner_url, world.env.DATABASE_URL)
+      if (from) {
+        await migrate(world.owner_url, world.env.DATABASE_URL)
+        await markAsDemo(world.owner_url)
+      }
       for (const place of places) {
         say(`replacing ${place.name}`)
         await running.get(place)?.stop()

@@ -25,7 +25,7 @@ export interface Walk {
 }
 
 /** Whose order is answered, in the demo market. */
-const author = { id: 7000000012, name: 'Игорь Самойлов' }
+const author = { id: 5000000000000012, name: 'Игорь Самойлов' }
 
 /** How one engine walks. */
 export interface Way extends Pick<Meeting, 'platform' | 'script' | 'readStyle'> {

@@ -9,8 +9,8 @@ import { album, chooseRussian } from './steps.ts'
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const client = { id: 7000000011, name: 'Анна Лебедева' }
-const worker = { id: 7000000033, name: 'Тимур Галиев' }
+const client = { id: 5000000000000011, name: 'Анна Лебедева' }
+const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
 const uploading = '**/api/files/upload'
 
 async function openRoom(person: { id: number }, other: { name: string }): Promise<Phone> {

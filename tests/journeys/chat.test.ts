@@ -9,8 +9,8 @@ const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 /** The client of the demo market and the freelancer who carries out an order of hers. */
-const client = { id: 7000000011, name: 'Анна Лебедева' }
-const worker = { id: 7000000033, name: 'Тимур Галиев' }
+const client = { id: 5000000000000011, name: 'Анна Лебедева' }
+const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
 const sending = '**/chat/send_msg'
 
 async function openChats(person: { id: number }): Promise<Phone> {

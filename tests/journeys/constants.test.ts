@@ -10,8 +10,8 @@ import { chooseRussian, sayWhatFor } from './steps.ts'
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const freelancer = { id: 7000000034 }
-const shop = { id: 7000000012 }
+const freelancer = { id: 5000000000000034 }
+const shop = { id: 5000000000000012 }
 const second = 1000
 const invoiceCall = '/pay/generate-payment-robokassa'
 
@@ -209,7 +209,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
 })
 
 test('initials stand in for a photo that does not come within 600 ms', async () => {
-  const phone = await openAt(setup, { id: 7000000033 }, '/profile')
+  const phone = await openAt(setup, { id: 5000000000000033 }, '/profile')
   const { page, app } = phone
   await page.route('**/chat/user_rooms/*', async (route) => {
     const answer = await route.fetch()

@@ -7,7 +7,7 @@ import { type Rig, telegramWithBot } from '#tests/stand-ins/telegram/rig.ts'
 import { openBrowser, photograph } from '#tests/support/browser.ts'
 import { openPhone, type Phone } from '#tests/support/desk.ts'
 
-const anna = 7000000011
+const anna = 5000000000000011
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
 /** A line that breaks nowhere, as addresses do, and buttons that stand side by side. */
 const long = `Новый заказ: бот записи для барбершопа «Борода» https://example.org/${'a'.repeat(90)}`

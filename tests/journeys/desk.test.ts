@@ -10,8 +10,8 @@ import { chooseRussian, meetTheBot, sayWhatFor } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
 /** Two people of the demo market at one telephone: the client has orders and a chat, the freelancer has none. */
-const client = { id: 7000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
-const freelancer = { id: 7000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
+const client = { id: 5000000000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
+const freelancer = { id: 5000000000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 

@@ -11,9 +11,9 @@ import { setUpJourneys } from './setup.ts'
 import { album, chooseRussian, fillResponse, type Photograph, sendResponse } from './steps.ts'
 
 /** People of the demo market: who responds, who gets the link, whose order it is. */
-const boris = { id: 7000000031 }
-const olga = { id: 7000000032 }
-const author = { id: 7000000012 }
+const boris = { id: 5000000000000031 }
+const olga = { id: 5000000000000032 }
+const author = { id: 5000000000000012 }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 

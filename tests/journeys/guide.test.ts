@@ -19,7 +19,7 @@ import {
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const people = { anna: 7000000011, maria: 7000000001, boris: 7000000031 }
+const people = { anna: 5000000000000011, maria: 5000000000000001, boris: 5000000000000031 }
 const title = 'Каталог кофейных зёрен'
 
 /** What is said at the step that is due, with the guide open. */

@@ -9,7 +9,7 @@ import { album, category } from './steps.ts'
 const setup = setUpJourneys({ roles: ['telegram', 'robokassa', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const client = { id: 7000000011 }
+const client = { id: 5000000000000011 }
 
 const type = ({ page }: Phone, words: string) => page.keyboard.type(words)
 const press = ({ page }: Phone, key: string) => page.keyboard.press(key)

@@ -9,10 +9,10 @@ import { album } from './steps.ts'
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const freelancer = { id: 7000000031 }
-const client = { id: 7000000011 }
+const freelancer = { id: 5000000000000031 }
+const client = { id: 5000000000000011 }
 /** Somebody who has not chosen a language yet. */
-const newcomer = { id: 7000000032 }
+const newcomer = { id: 5000000000000032 }
 
 const scrolled = async (phone: Phone) => (await frameOf(phone)).evaluate<number>('Math.round(scrollY)')
 const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evaluate(`scrollTo(0, ${y})`)

@@ -10,10 +10,10 @@ import { album, category, chooseCategory } from './steps.ts'
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const client = { id: 7000000011 }
-const shop = { id: 7000000012 }
-const employer = { id: 7000000021 }
-const freelancer = { id: 7000000034 }
+const client = { id: 5000000000000011 }
+const shop = { id: 5000000000000012 }
+const employer = { id: 5000000000000021 }
+const freelancer = { id: 5000000000000034 }
 
 const problem = { statusCode: 500, code: 'internal', message: 'Internal error', details: null }
 const fail = (route: Route) => route.fulfill({ status: 500, json: problem })

@@ -7,8 +7,8 @@ import { album, fillResponse } from './steps.ts'
 
 /** Freelancers of the demo market with a confirmed phone. */
 const [boris, olga] = [
-  { id: 7000000031, name: 'Дмитрий' },
-  { id: 7000000032, name: 'Ольга' },
+  { id: 5000000000000031, name: 'Дмитрий' },
+  { id: 5000000000000032, name: 'Ольга' },
 ]
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))

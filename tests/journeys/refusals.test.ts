@@ -9,7 +9,7 @@ import { forgive, listingOf, setUpJourneys } from './setup.ts'
 import { album, chooseRussian, fillOrder, sayWhatFor } from './steps.ts'
 
 const profile = 'otklik_demo_bot?startapp=page_profile'
-const admin = { id: 7000000001, name: 'Мария Орлова' }
+const admin = { id: 5000000000000001, name: 'Мария Орлова' }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 
 /** The mini-app of a newcomer, opened at the profile. */

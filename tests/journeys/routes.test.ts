@@ -8,9 +8,9 @@ import { chooseRussian } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
 /** An author of the demo market, so that every page of an own listing opens. */
-const employer = { id: 7000000021 }
-const freelancer = { id: 7000000031 }
-const client = { id: 7000000012 }
+const employer = { id: 5000000000000021 }
+const freelancer = { id: 5000000000000031 }
+const client = { id: 5000000000000012 }
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
@@ -166,7 +166,7 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
 })
 
 test('an expired listing is offered for renewal, not for payment', async () => {
-  const phone = await setup.phoneOf({ id: 7000000011 }, { tme: `${bot}?startapp=page_listings` })
+  const phone = await setup.phoneOf({ id: 5000000000000011 }, { tme: `${bot}?startapp=page_listings` })
   await phone.appStarted()
   await chooseRussian(phone)
   const expired = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })

@@ -12,7 +12,7 @@ const rowOf = (telegram_id: number) =>
   setup.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()
 
 test('a person chooses what the bot tells and when', async () => {
-  const id = 7000000032
+  const id = 5000000000000032
   const take = album('notifications')
   const phone = await openAt(setup, { id }, '/profile/notifications')
   const { app, page } = phone
@@ -57,7 +57,7 @@ test('a person chooses what the bot tells and when', async () => {
 })
 
 test('a person takes their data along and leaves', async () => {
-  const id = 7000000034
+  const id = 5000000000000034
   const phone = await openAt(setup, { id }, '/profile/privacy')
   const { app, page } = phone
   const { full_name, id: own } = await rowOf(id)
@@ -81,7 +81,7 @@ test('a person takes their data along and leaves', async () => {
 })
 
 test('a closed native popup drops the token, and nobody notices', async () => {
-  const phone = await openAt(setup, { id: 7000000012 }, '/listings')
+  const phone = await openAt(setup, { id: 5000000000000012 }, '/listings')
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()
   const frame = await frameOf(phone)

@@ -4,7 +4,7 @@ import type { Phone } from '#tests/support/desk.ts'
 
 export const moderatorsChat = -1001000000001
 /** The moderator among the people of the desk. */
-export const moderator = { id: 7000000001 }
+export const moderator = { id: 5000000000000001 }
 
 /** The button of the payment page, beside other outcomes. */
 const payWords = /^Оплатить \d/

@@ -10,7 +10,7 @@ import { median, missed } from './goals.ts'
 import { appUrl, type Opening, openSlowly } from './slow-phone.ts'
 
 const rounds = 5
-const watch = { person_id: 7_000_000_031, watchMs: 5000 }
+const watch = { person_id: 5_000_000_000_000_031, watchMs: 5000 }
 let world: World
 let browser: Browser
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { appUrl, cpuSlowdown, knows, threeG } from './slow-phone.ts'
 import { longestTask } from './tasks.ts'
 
 /** One of the demo people, who may respond. */
-const person_id = 7_000_000_031
+const person_id = 5_000_000_000_000_031
 let world: World
 let browser: Browser
 beforeAll(async () => {

@@ -8,15 +8,15 @@ import { supportTalk } from './support-talk.ts'
 /** Whose screens are looked at, and what happens in the market before that. */
 
 export const people = {
-  admin: 7000000001,
-  client: 7000000011,
-  shop: 7000000012,
-  employer: 7000000021,
-  freelancer: 7000000031,
-  executor: 7000000033,
+  admin: 5000000000000001,
+  client: 5000000000000011,
+  shop: 5000000000000012,
+  employer: 5000000000000021,
+  freelancer: 5000000000000031,
+  executor: 5000000000000033,
   /** Two whom the market does not know yet; the second looks for people. */
-  newcomer: 7000000098,
-  newClient: 7000000099,
+  newcomer: 5000000000000098,
+  newClient: 5000000000000099,
 }
 
 const { admin, client, shop, employer, freelancer, executor } = people

@@ -151,11 +151,11 @@ export const screens: Screen[] = [
   { name: 'faq', person: freelancer, path: '/faq' },
   { name: 'privacy', person: freelancer, path: '/privacy' },
   { name: 'terms', person: freelancer, path: '/terms' },
-  { name: 'user', person: client, path: async (room) => `/user/${await room.person(7000000031)}` },
+  { name: 'user', person: client, path: async (room) => `/user/${await room.person(5000000000000031)}` },
   {
     name: 'user-picture',
     person: client,
-    path: async (room) => `/user/${await room.person(7000000031)}`,
+    path: async (room) => `/user/${await room.person(5000000000000031)}`,
     act: press('Доставка суши'),
   },
   {
@@ -204,7 +204,7 @@ export const screens: Screen[] = [
   {
     name: 'admin-person',
     person: admin,
-    path: async (room) => traced(`/admin-panel/users/${await room.person(7000000012)}`)(room),
+    path: async (room) => traced(`/admin-panel/users/${await room.person(5000000000000012)}`)(room),
   },
   {
     name: 'admin-warn',

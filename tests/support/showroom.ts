@@ -55,7 +55,7 @@ export type Showroom = {
 }
 
 /** Those of the demo people whose portfolios have pictures. */
-const painters = [7000000031, 7000000033]
+const painters = [5000000000000031, 5000000000000033]
 const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 

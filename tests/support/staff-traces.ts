@@ -44,10 +44,10 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
     .insertInto('reports')
     .values([
       {
-        ...{ ...about, reporter_id: idOf(7000000031), reason: 'scam' },
+        ...{ ...about, reporter_id: idOf(5000000000000031), reason: 'scam' },
         comment: 'Просит писать отзывы о товарах, которых не было',
       },
-      { ...about, reporter_id: idOf(7000000033), reason: 'forbidden', comment: null },
+      { ...about, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },
     ])
     .execute()
 }

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Db, Tx } from './index.ts'
+
+/**
+ * People of the demo market have ids from here on. Telegram's ids have at most 52 bits, so no account of Telegram ever
+ * has one of theirs, and JavaScript still counts them exactly.
+ */
+export const firstDemoId = 2 ** 52
+
+export const isDemoId = (telegram_id: number) => telegram_id >= firstDemoId
+
+/** What the installation says of itself: absent for a real one; `staff` where `npm start` runs it beside the stand-ins. */
+export async function readDemoMark(db: Db | Tx): Promise<{ staff: boolean } | undefined> {
+  return db.selectFrom('demo_mark').select('staff').executeTakeFirst()
+}
+
+export class DemoRefused extends Error {}
+
+/**
+ * Marks an empty installation as one of the demo; one that is marked stays as it is.
+ * @throws DemoRefused when people, listings or payments are there, or when the demo there has no staff and is to have it
+ */
+export async function markAsDemo(tx: Tx, wanted: { staff: boolean }): Promise<{ staff: boolean }> {
+  const known = await readDemoMark(tx)
+  if (known) {
+    if (wanted.staff && !known.staff)
+      throw new DemoRefused('The demo market of this database has no staff, which `npm start` needs.')
+    return known
+  }
+  // Somebody who comes at this moment waits until the market is there.
+  await sql`lock table users, listings, payments in share row exclusive mode`.execute(tx)
+  if (await isUsed(tx))
+    throw new DemoRefused('This database has people, listings or payments, and is not one of the demo.')
+  return tx.insertInto('demo_mark').values(wanted).returning('staff').executeTakeFirstOrThrow()
+}
+
+async function isUsed(db: Kysely<never> | Tx): Promise<boolean> {
+  const { rows } = await sql<{
+    used: boolean
+  }>`select exists (select from users) or exists (select from listings)
+    or exists (select from payments) as used`.execute(db)
+  return rows[0]?.used ?? true
+}

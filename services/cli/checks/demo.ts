@@ -1,0 +1,21 @@
+import { firstDemoId, readDemoMark } from '#db/demo-mark.ts'
+import type { Context } from '#services/core/context.ts'
+import { bad, type Finding, ok, warning } from './finding.ts'
+
+const about = 'demo people'
+
+/** People who were invented do no harm beside the stand-ins; everywhere else somebody may take them for real. */
+export async function checkDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<Finding[]> {
+  const mark = await readDemoMark(db)
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'full_name'])
+    .where('telegram_id', '>=', firstDemoId)
+    .orderBy('id')
+    .execute()
+  if (people.length === 0) return [ok(about, 'none')]
+  if (mark?.staff && config.NODE_ENV !== 'production') return [ok(about, 'beside the stand-ins')]
+  const found = people.map(({ id, full_name }) => `${full_name} (person ${id})`).join(', ')
+  const cure = 'Begin with an empty database before real people come; else block them in the admin area.'
+  return [mark && config.NODE_ENV !== 'production' ? warning(about, found, cure) : bad(about, found, cure)]
+}

@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, type Db } from '#db/index.ts'
+import { up as bringMark } from '#db/migrations/0070-demo-mark.ts'
+import { seed } from '#db/seed.ts'
+import { checkDemo } from '#services/cli/checks/demo.ts'
+import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
+import { asked } from './cli/call.ts'
+import { generous, type RunningApi, startApi } from './support/api.ts'
+import { atEnd } from './support/at-end.ts'
+import { caller, codeOf } from './support/call.ts'
+import { takeInfrastructure } from './support/infrastructure.ts'
+import { launchData } from './support/launch-data.ts'
+import { login, newAccount } from './support/people.ts'
+
+const first = 2 ** 52
+const maria = 5_000_000_000_000_001
+
+let api: RunningApi
+let owner_url: string
+let env: Record<string, string>
+let db: Db
+beforeAll(async () => {
+  const { owner_url: owner, ...infrastructure } = await takeInfrastructure()
+  owner_url = owner
+  const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
+  env = {
+    ...productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 }),
+    DATABASE_OWNER_URL: owner_url,
+    ADMIN_TELEGRAM_IDS: '800100200',
+  }
+  api = await startApi(owner_url, { ...env, ...generous })
+  db = connect(owner_url)
+  atEnd(() => Promise.all([db.destroy(), api.close()]))
+})
+/** As a new installation, also in tables that nothing is ever taken from. */
+const empty = () =>
+  db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one)
+    await sql`truncate users, demo_mark cascade`.execute(one)
+    await sql`reset session_replication_role`.execute(one)
+  })
+beforeEach(empty)
+
+const marks = () => db.selectFrom('demo_mark').select('staff').execute()
+const market = () => db.selectFrom('users').select(['telegram_id', 'role', 'can_write']).execute()
+const comesIn = (id: number, server = api.server) => {
+  const launch = launchData(newAccount({ id }), env.BOT_TOKEN ?? '', api.ctx.now())
+  const call = caller(server, { authorization: `tma ${launch}` })
+  return codeOf(call('POST /auth/login', { body: { telegram_id: id } }))
+}
+const production = {
+  NODE_ENV: 'production',
+  APP_ORIGIN: 'https://otklik.example',
+  BOT_API_ROOT_TRUSTED: '1',
+}
+const inProduction = () => api.another(production)
+
+test('launch data with an id that Telegram does not give open nothing without the mark, and in production never', async () => {
+  expect(await comesIn(first)).toBe('init_data_required')
+  expect(await comesIn(maria)).toBe('init_data_required')
+  expect(await comesIn(first - 1)).toBe('accepted')
+  await empty()
+  await sql`insert into demo_mark (staff) values (true)`.execute(db)
+  expect(await comesIn(maria)).toBe('accepted')
+  expect(await comesIn(maria, await inProduction())).toBe('init_data_required')
+})
+
+test('the market of the command has ids of nobody, no role, and nobody whom the bot could write to', async () => {
+  expect(await asked(['demo', '--yes'], env)).toMatchObject({ code: 0 })
+  expect(await marks()).toEqual([{ staff: false }])
+  const people = await market()
+  expect(people.length).toBeGreaterThan(5)
+  for (const person of people) expect(person).toMatchObject({ role: 'user', can_write: false })
+  expect(people.every(({ telegram_id }) => (telegram_id ?? 0) >= first && (telegram_id ?? 0) < 2 ** 53)).toBe(
+    true,
+  )
+  expect(await asked(['demo', '--yes'], env)).toMatchObject({ code: 0, data: { added: 0 } })
+  await expect(seed(owner_url, { demo: true, staff: true })).rejects.toThrow('has no staff')
+})
+
+test('nobody invented gets a role outside `npm start`, by no way', async () => {
+  await seed(owner_url, { demo: true })
+  for (const person of [String(maria), '@maria_otklik'])
+    expect(await asked(['make-admin', person], env)).toMatchObject({
+      code: 1,
+      data: { error: expect.stringContaining('invented') },
+    })
+  await expect(
+    db.updateTable('users').set({ role: 'moderator' }).where('telegram_id', '=', maria).execute(),
+  ).rejects.toThrow('nobody of the demo has a role here')
+  await expect(api.another({ ...production, ADMIN_TELEGRAM_IDS: `1,${maria}` })).rejects.toThrow(
+    'ADMIN_TELEGRAM_IDS',
+  )
+})
+
+test('beside the stand-ins its administrator is one', async () => {
+  await seed(owner_url, { demo: true, staff: true })
+  expect((await market()).find(({ telegram_id }) => telegram_id === maria)).toMatchObject({ role: 'admin' })
+})
+
+test('where somebody is already the mark never comes, and in production neither', async () => {
+  expect(await asked(['demo', '--yes'], { ...env, NODE_ENV: 'production' })).toMatchObject({
+    code: 1,
+    data: { error: expect.stringContaining('real one') },
+  })
+  await login(api)
+  for (const staff of [false, true])
+    await expect(seed(owner_url, { demo: true, staff })).rejects.toThrow('has people')
+  expect(await asked(['demo', '--yes'], env)).toMatchObject({ code: 1 })
+  await expect(sql`insert into demo_mark (staff) values (true)`.execute(db)).rejects.toThrow('empty database')
+  await expect(sql`insert into demo_mark (staff) values (true)`.execute(api.ctx.db)).rejects.toThrow(
+    'permission denied',
+  )
+  expect([await marks(), (await market()).length]).toEqual([[], 1])
+})
+
+test('doctor names the people of the demo, except beside the stand-ins', async () => {
+  const look = (config = api.ctx.config) => checkDemo({ config, db: api.ctx.db })
+  expect(await look()).toMatchObject([{ state: 'ok', found: 'none' }])
+  await seed(owner_url, { demo: true })
+  expect(await look()).toMatchObject([
+    { state: 'warning', found: expect.stringContaining('Мария Орлова (person ') },
+  ])
+  expect(await look({ ...api.ctx.config, NODE_ENV: 'production' })).toMatchObject([{ state: 'bad' }])
+  await sql`delete from demo_mark`.execute(db)
+  expect(await look()).toMatchObject([{ state: 'bad', found: expect.stringContaining('Анна Лебедева') }])
+  await empty()
+  await seed(owner_url, { demo: true, staff: true })
+  expect(await look()).toMatchObject([{ state: 'ok', found: 'beside the stand-ins' }])
+})
+
+test('people whom the command of releases before invented get an id of nobody, and lose role and sessions', async () => {
+  await seed(owner_url, { demo: true, staff: true })
+  const invented = (await market()).length
+  await sql`drop table demo_mark; drop trigger users_demo_role on users;
+    drop function keep_demo_apart; drop function keep_demo_people_out_of_staff;
+    update users set telegram_id = telegram_id - 5000000000000000 + 7000000000`.execute(db)
+  const real = await login(api, newAccount({ id: 7_000_000_002 }))
+  await login(api, newAccount({ id: 7_000_000_001 }))
+  await db.transaction().execute((tx) => bringMark(tx as unknown as Kysely<unknown>))
+  const after = await market()
+  expect(after.filter(({ telegram_id }) => (telegram_id ?? 0) >= first)).toHaveLength(invented)
+  expect(after.every(({ role }) => role === 'user')).toBe(true)
+  expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: real.id }])
+  await sql`grant select on demo_mark to public`.execute(db)
+})
