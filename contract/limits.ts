@@ -151,6 +151,7 @@ export const limits = {
     card: 700,
   },
   confirmation: { ms: 2 * minute }, // an admin's press in the chat with the bot
+  body: { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 }, // of a call's JSON; without a session, bytes of `strangers`
   launch: { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 },
   contact: { maxAgeMs: 300_000 },
   token: { ms: hour },

@@ -53,7 +53,12 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
   }
   const { rateLimit } = limited(ctx, 'pages')
   app.get('/', { config: { rateLimit } }, sendPage)
-  app.setNotFoundHandler({ preHandler: app.rateLimit(rateLimit) }, async (request, reply) => {
+  const limit = app.rateLimit(rateLimit)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await limit.call(app, request, reply)
+  })
+  // Files that are looked for and not found come here past the hook above; nobody is counted twice.
+  app.setNotFoundHandler({ preHandler: limit }, async (request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply)
     const methods = methodsOf(pathOf(request))
     if (methods.length === 0) throw new AppError('not_found')

@@ -16,6 +16,8 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
   return {
     max: Math.max(1, Math.round(calls * ctx.config.RATE_LIMIT_SCALE)),
     timeWindow: ms,
+    // Counted as a stranger's, and nowhere else.
+    allowList: (request) => request.refusal !== null,
     keyGenerator: (request) => keyOf(group, whoOf(group, request)),
     errorResponseBuilder: (_request, { ttl }) => refusal(group, ttl),
   }
@@ -25,8 +27,8 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
 export async function registerRateLimits(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: false,
-    // Asked after authentication, so that people behind one address do not share a limit.
-    hook: 'preHandler',
+    // Asked before the body is read, and after the session, so that people behind one address do not share a limit.
+    hook: 'onRequest',
     store: openCounters(ctx),
   })
   const count = app.createRateLimit(optionsOf(ctx, 'strangers'))

@@ -86,14 +86,24 @@ async function launchOf(ctx: Context, request: FastifyRequest, fields: Record<st
   return { ...launch, raw }
 }
 
+/** Whether a body is said to be so short that a stranger's is read too. */
+function isSmall({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return encoding === undefined && Number(length) <= limits.body.strangers
+}
+
 /** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
 export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const routesWithFiles: RouteOptions[] = []
-  const recognise = (request: FastifyRequest) =>
-    authenticate(ctx, sessions, request).catch(async (refusal: unknown) => {
+  const recognise = async (request: FastifyRequest) => {
+    try {
+      request.viewer = await authenticate(ctx, sessions, request)
+    } catch (refusal) {
       await app.countStranger(request)
-      throw refusal
-    })
+      if (!isSmall(request)) throw refusal
+      request.refusal = refusal as Error
+    }
+  }
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     const [method, url] = name.split(' ') as [HTTPMethods, string]
     if (call.as === 'stream') continue
@@ -131,14 +141,16 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       url,
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
-      // No cache between the server and the person may keep a personal answer.
-      onRequest: (_request, reply, done) => {
+      ...(needsViewer(call.access) && { bodyLimit: limits.body.bytes }),
+      // Before the body is read, so that nobody has much of it parsed who is refused anyway.
+      onRequest: async (request, reply) => {
+        // No cache between the server and the person may keep a personal answer.
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
-        done()
+        if (needsViewer(call.access)) await inNameOf(name, () => recognise(request))
       },
-      // After the body is read: what is no JSON at all is refused before anybody is asked who they are (C11).
+      // After the body is read: what is no JSON at all is refused before anybody is told who they are not (C11).
       preValidation: async (request) => {
-        if (needsViewer(call.access)) request.viewer = await inNameOf(name, () => recognise(request))
+        if (request.refusal) throw request.refusal
       },
       handler: async (request, reply) => {
         const { upload } = call

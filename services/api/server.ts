@@ -2,6 +2,7 @@ import { parse } from 'node:querystring'
 import fastifyFormbody from '@fastify/formbody'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Log } from '#services/core/log.ts'
 import type { Viewer } from '#services/core/request-context.ts'
@@ -25,6 +26,8 @@ const mostConnections = 10_000
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Why the session that the call needs does not stand; told once the body is known to be readable. */
+    refusal: Error | null
     /** Why it could not be answered, when that is known and not ours to mend in code. */
     trouble: string | undefined
   }
@@ -40,7 +43,8 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   const app = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    bodyLimit: 256 * 1024,
+    // Calls that need a session allow more: whoever reads their bodies knows who sent them.
+    bodyLimit: limits.body.strangers,
     trustProxy: ctx.config.TRUSTED_PROXIES || false,
     genReqId: () => crypto.randomUUID(),
     // Those under way are answered first; streams of chats are ended by their own hook.
@@ -53,6 +57,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   app.server.maxConnections = mostConnections
   watchBodies(app.server, patienceMs)
   app.decorateRequest('viewer', null)
+  app.decorateRequest('refusal', null)
   app.decorateRequest('trouble', undefined)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   readBodies(app)
@@ -92,12 +97,29 @@ function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyRepl
   void sendProblem(error, request, reply.header('x-content-type-options', 'nosniff'))
 }
 
+/** Whether more objects and lists stand inside each other than any call has: whatever walks them does so by recursion. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  let isInside = false
+  for (let n = 0; n < text.length; n++) {
+    const sign = text[n]
+    if (isInside && sign === '\\') n += 1
+    else if (sign === '"') isInside = !isInside
+    else if (isInside) continue
+    else if (sign === '[' || sign === '{') depth += 1
+    else if (sign === ']' || sign === '}') depth -= 1
+    if (depth > limits.body.depth) return true
+  }
+  return false
+}
+
 /** Old clients send `content-type: application/json` with nothing in the body. */
 function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (isDeep(text as string)) return done(new AppError('malformed'))
     void parseJson(request, text as string, (error, value) =>
       error ? done(new AppError('malformed')) : done(null, value),
     )
