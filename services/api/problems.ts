@@ -25,6 +25,7 @@ const unreadable: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+  TOO_MANY: 'too_many_requests',
 }
 
 /** The wanted language of the answer, as the client says. */

@@ -19,6 +19,7 @@ import { registerCalls } from './routes.ts'
 import { registerSecurity } from './security.ts'
 import { createSessionCache, registerTokens, type SessionCache } from './session.ts'
 import { watchBodies } from './slow-bodies.ts'
+import { boundUnfinished } from './unfinished.ts'
 
 /** Of one process; each costs some kilobytes, and streams of chats keep theirs. */
 const mostConnections = 10_000
@@ -56,6 +57,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   }) as unknown as FastifyInstance
   app.server.maxConnections = mostConnections
   watchBodies(app.server, patienceMs)
+  boundUnfinished(app.server, ctx.config.TRUSTED_PROXIES)
   app.decorateRequest('viewer', null)
   app.decorateRequest('refusal', null)
   app.decorateRequest('trouble', undefined)
