@@ -294,6 +294,7 @@ export const notifications = {
   payment_case: { reason: null, line: null },
   money_report: { reason: null, line: null },
   restore_drill: { reason: null, line: null },
+  update_given_up: { reason: null, line: null },
   staff_chat: { reason: null, line: null },
 } as const satisfies Record<string, Row>
 

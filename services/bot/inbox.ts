@@ -1,14 +1,23 @@
 import { setInterval } from 'node:timers'
 import type { Bot, MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
+import { sql } from 'kysely'
+import { languageOf } from '#contract/languages.ts'
 import { botIdOf } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/i18n.ts'
 import { inTime } from '#services/core/in-time.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { findUser } from '#services/users/accounts.ts'
 import type { BotContext } from './context.ts'
+import { kindOf } from './tracing.ts'
 
 /** Unfinished updates that nobody renewed for so long belong to a process that died: a few missed renewals. */
 export const abandonedMs = 8000
 const renewalMs = 2000
+
+/** An update that was begun so often and never finished has broken the process each time. */
+const mostAttempts = 3
 
 /** A Postgres that hangs keeps the next updates from coming for no longer. */
 const storeMs = 2000
@@ -32,6 +41,22 @@ async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n
 }
 
+/**
+ * Counts that an update is begun, before anything of it can break this process.
+ * @returns false when it was handled to its end, by this process or another
+ */
+async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('bot_updates')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('bot_id', '=', botIdOf(ctx))
+    .where('update_id', '=', update_id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  // One that could not be stored is handled all the same.
+  return numUpdatedRows > 0n || !(await isFinished(ctx, update_id))
+}
+
 /** Whether an update was handled to its end, by this process or another. */
 export async function isFinished(ctx: Context, update_id: number): Promise<boolean> {
   const row = await ctx.db
@@ -47,12 +72,11 @@ export async function isFinished(ctx: Context, update_id: number): Promise<boole
 export async function finishUpdate(ctx: Context, update_id: number, error: string | null): Promise<void> {
   await ctx.db
     .updateTable('bot_updates')
-    .set((eb) => ({
+    .set({
       done_at: ctx.now().toISOString(),
       payload: '{}',
       error,
-      attempts: eb('attempts', '+', 1),
-    }))
+    })
     .where('bot_id', '=', botIdOf(ctx))
     .where('update_id', '=', update_id)
     .where('done_at', 'is', null)
@@ -61,7 +85,8 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 
 /**
  * Updates that a process took and did not live to finish, in their order. They are ours from now on: another
- * process that asks meanwhile gets others.
+ * process that asks meanwhile gets others. Of those that were begun twice only one comes at a time, so that one which
+ * breaks every process takes no other with it.
  */
 export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
@@ -76,6 +101,20 @@ export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
         .where('bot_id', '=', botIdOf(ctx))
         .where('done_at', 'is', null)
         .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
+        .where((on) =>
+          on.or([
+            on('attempts', '<', mostAttempts - 1),
+            on('update_id', '=', (of) =>
+              of
+                .selectFrom('bot_updates')
+                .select((row) => row.fn.min('update_id').as('first'))
+                .where('bot_id', '=', botIdOf(ctx))
+                .where('done_at', 'is', null)
+                .where('attempts', '>=', mostAttempts - 1)
+                .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString()),
+            ),
+          ]),
+        )
         .orderBy('update_id')
         .limit(100)
         .forUpdate()
@@ -88,6 +127,45 @@ export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
     .map(({ payload }) => payload as unknown as Update)
 }
 
+/**
+ * Ends updates that were begun too often, and tells the operators of each. One about money never ends so: nothing in
+ * it is of anybody's writing, and what was paid has to arrive.
+ */
+export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
+  const now = ctx.now()
+  return ctx.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ update_id: number; payload: Update }>`
+      select update_id, payload from bot_updates
+      where bot_id = ${botIdOf(ctx)} and done_at is null and attempts >= ${mostAttempts}
+        and received_at < ${new Date(now.getTime() - abandonedMs).toISOString()}
+        and not coalesce(payload -> 'message' ?| array['successful_payment', 'refunded_payment'], false)
+      order by update_id limit 100 for update skip locked`.execute(tx)
+    for (const { update_id, payload } of rows) {
+      await finishUpdate({ ...ctx, db: tx }, update_id, 'given up')
+      await queueDelivery(ctx, tx, {
+        to: { chat_id: ctx.config.OPS_CHAT_ID },
+        kind: 'update_given_up',
+        payload: { update_id, update: kindOf(payload) },
+        dedupe_key: `update_given_up:${botIdOf(ctx)}:${update_id}`,
+      })
+    }
+    return rows.map(({ payload }) => payload)
+  })
+}
+
+/** Whoever sent it in their own chat is told that it did not work. */
+async function apologise(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
+  const { update_id } = update
+  app.log.error({ update_id }, 'an update is given up')
+  const { message, callback_query } = update
+  const { from } = message ?? callback_query ?? {}
+  const { chat } = message ?? callback_query?.message ?? {}
+  if (!from || chat?.type !== 'private') return
+  const person = await findUser(app.db, from.id)
+  const language = person?.ui_language ?? languageOf(from.language_code)
+  await bot.api.sendMessage(chat.id, translate(language)('bot.trouble'))
+}
+
 /** Only an answer within seconds is of use, and a second answer does no harm: not worth storing. */
 export function isFleeting({ inline_query, pre_checkout_query }: Update): boolean {
   return inline_query !== undefined || pre_checkout_query !== undefined
@@ -97,7 +175,7 @@ export function isFleeting({ inline_query, pre_checkout_query }: Update): boolea
 export function handleOnce(app: Context): MiddlewareFn<BotContext> {
   return async ({ update }, next) => {
     if (isFleeting(update)) return next()
-    if (await isFinished(app, update.update_id)) return
+    if (!(await beginUpdate(app, update.update_id))) return
     let failure: string | null = null
     try {
       await next()
@@ -154,10 +232,18 @@ export function openHands(app: Context, bot: Bot<BotContext>): Hands {
     handle(update).catch((error) =>
       app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled'),
     )
+  const apologiseOrLog = (update: Update) =>
+    apologise(app, bot, update).catch((error) =>
+      app.log.warn({ err: error, update_id: update.update_id }, 'the apology did not arrive'),
+    )
   let isStopped = false
   const net = setInterval(() => {
     renewUpdates(app, [...underWay.keys()])
-      .then(() => (isStopped ? undefined : finishLeftUpdates(app, handleOrLog)))
+      .then(async () => {
+        if (isStopped) return
+        const givenUp = await giveUpUpdates(app)
+        await Promise.all([...givenUp.map(apologiseOrLog), finishLeftUpdates(app, handleOrLog)])
+      })
       .catch((error: Error) => app.log.warn({ reason: error.message }, 'left updates wait'))
   }, renewalMs)
   return {

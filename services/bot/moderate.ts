@@ -107,6 +107,7 @@ async function hear(
   task_id: number,
   details: Record<string, unknown>,
 ): Promise<void> {
+  await checkModerator(app, app.db, ctx.person.id)
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
   const text = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
   if (kind === 'reason') return reject(app, { ...act, reason: text })
@@ -114,7 +115,9 @@ async function hear(
   return follow(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
+/** Who is no moderator is refused before anything of the card is looked at, so that no refusal tells of it. */
 async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
+  await checkModerator(app, app.db, ctx.person.id)
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
   if (reading.includes(verb)) return read(app, ctx, verb, task_id)
   if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
@@ -135,7 +138,6 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
 
 /** Reading changes nothing for anybody; the files are sent once more, below what was written since. */
 async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
-  await checkModerator(app, app.db, ctx.person.id)
   const chat_id = ctx.chat?.id
   if (verb !== 'files' || chat_id === undefined) return
   const again = String(ctx.update.update_id)

@@ -1,14 +1,15 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/i18n.ts'
 import { takeBackMark } from '#services/notifications/not-for-me.ts'
 import { isReason, type OrderPress, orderPress, readOrderPress } from '#services/notifications/order-keys.ts'
-import { callOffReminder, laterToday, remind, tomorrow } from '#services/notifications/order-reminders.ts'
-import { storeNotForMe } from '#services/relations/putting-away.ts'
-import { renderOrder } from '#services/responses/order-message.ts'
+import { callOffReminder, laterToday, tomorrow } from '#services/notifications/order-reminders.ts'
+import { remindOf, storeNotForMe } from '#services/relations/putting-away.ts'
+import { missingOrder, renderOrder } from '#services/responses/order-message.ts'
 import { answerPress } from './card.ts'
 import type { BotContext } from './context.ts'
 import { editMessage, readerIn } from './editing.ts'
+import { catchRefusal } from './refusals.ts'
 
 /** The buttons below an order that a freelancer was told of, except the one that responds. */
 export function orders(app: Context): Composer<BotContext> {
@@ -16,9 +17,15 @@ export function orders(app: Context): Composer<BotContext> {
 
   composer.chatType('private').callbackQuery(orderPress, async (ctx) => {
     const press = readOrderPress(ctx.match as RegExpMatchArray)
-    await act(app, ctx, press)
+    const refusal = await catchRefusal(() => act(app, ctx, press))
     await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
-    await answerPress(app, ctx, {})
+    // The message itself says that there is no such order.
+    const isTold = refusal === undefined || refusal.code === 'not_found'
+    await answerPress(
+      app,
+      ctx,
+      isTold ? {} : { text: errorText(ctx.person.ui_language, refusal.code), show_alert: true },
+    )
   })
   return composer
 }
@@ -27,8 +34,8 @@ async function act(app: Context, { person }: BotContext, { verb, listing_id }: O
   const user_id = person.id
   const now = app.now()
   if (verb === 'back') await takeBackMark(app.db, user_id, listing_id)
-  if (verb === 'later') await remind(app, { user_id, listing_id }, laterToday(person.time_zone, now))
-  if (verb === 'tomorrow') await remind(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
+  if (verb === 'later') await remindOf(app, { user_id, listing_id }, laterToday(person.time_zone, now))
+  if (verb === 'tomorrow') await remindOf(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
   if (verb === 'off') await callOffReminder(app.db, { user_id, listing_id })
   if (!isReason(verb)) return
   await app.db.transaction().execute((tx) => storeNotForMe(app, tx, { user_id, listing_id, reason: verb }))
@@ -46,8 +53,6 @@ export async function redrawOrder(
   if (message_id === undefined) return
   const reader = readerIn(ctx)
   const shown = { user_id: ctx.person.id, listing_id, message_id }
-  const now = (await renderOrder(app, reader, shown, asks)) ?? {
-    text: translate(reader.language)('bot.order.missing'),
-  }
+  const now = (await renderOrder(app, reader, shown, asks)) ?? missingOrder(app, reader)
   await editMessage(app, ctx, message_id, now)
 }

@@ -5,7 +5,7 @@ import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { money, priceLine } from '#services/notifications/price.ts'
 import { findUsualPrices } from '#services/reference/category-prices.ts'
-import { type Draft, findDraft, oddnessOf, priceAsked, stepOf } from '#services/responses/drafts.ts'
+import { type Draft, findOpenDraft, oddnessOf, priceAsked, stepOf } from '#services/responses/drafts.ts'
 import type { BotContext } from './context.ts'
 import { ask } from './prompts.ts'
 
@@ -26,12 +26,12 @@ export function respondKey(
   return { text, callback_data: `v1:respond:${verb}:${listing_id}`, ...(style && { style }) }
 }
 
-const words = ({ ctx }: Asked) => translate(ctx.person.ui_language)
+const words = ({ ctx }: Pick<Asked, 'ctx'>) => translate(ctx.person.ui_language)
 
-/** Goes on with a response where it was left. @returns false when there is none */
-export async function goOn(app: Context, ctx: BotContext, listing_id: number): Promise<boolean> {
-  const draft = await findDraft(app, { user_id: ctx.person.id, listing_id })
-  if (!draft) return false
+/** Goes on with a response where it was left, while its author may see the listing. */
+export async function goOn(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+  const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
+  if (!draft) return void (await ctx.reply(words({ ctx })('bot.respond.closed')))
   const asked = { app, ctx, draft }
   const step = stepOf(draft)
   if (step === 'price') await askPrice(asked)
@@ -39,7 +39,6 @@ export async function goOn(app: Context, ctx: BotContext, listing_id: number): P
   else if (step === 'odd') await askWhetherMeant(asked)
   else if (step === 'letter') await askLetter(asked)
   else await showCheck(asked)
-  return true
 }
 
 /** @param wrong what was written is no sum */

@@ -11,6 +11,7 @@ import {
   type Draft,
   dropDraft,
   findDraft,
+  findOpenDraft,
   openDraft,
   sendDraft,
 } from '#services/responses/drafts.ts'
@@ -37,9 +38,9 @@ export function respond(app: Context): Composer<BotContext> {
 
   personal.callbackQuery(press, async (ctx) => {
     const listing_id = Number(ctx.match[2])
-    const draft = await findDraft(app, { user_id: ctx.person.id, listing_id })
+    const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
     if (draft) await act(app, ctx, draft, ctx.match[1] ?? '')
-    // Sent or dropped before: the message says what is true of the order now.
+    // Sent or dropped before, or out of sight: the message says what is true of the order now.
     else await redrawOrder(app, ctx, listing_id)
     await answerPress(app, ctx, {})
   })
@@ -139,9 +140,10 @@ async function send(app: Context, ctx: BotContext, listing_id: number): Promise<
 
 async function hear(app: Context, ctx: BotContext, { kind, subject_id }: Prompt): Promise<unknown> {
   const listing_id = subject_id ?? 0
-  const draft = await findDraft(app, { user_id: ctx.person.id, listing_id })
+  const whose = { user_id: ctx.person.id, listing_id }
+  const draft = await findOpenDraft(app, whose)
   const say = translate(ctx.person.ui_language)
-  if (!draft) return ctx.reply(say('bot.respond.over'))
+  if (!draft) return ctx.reply(say((await findDraft(app, whose)) ? 'bot.respond.closed' : 'bot.respond.over'))
   const asked = { app, ctx, draft }
   const text = ctx.msg?.text
   if (kind === 'respond_price') {

@@ -23,7 +23,8 @@ export function tracedWorld(app: Context): Context {
   })
 }
 
-const kindOf = (update: Update) => Object.keys(update).find((field) => field !== 'update_id')
+export const kindOf = (update: Update): string =>
+  Object.keys(update).find((field) => field !== 'update_id') ?? 'unknown'
 
 /** Names each update in what it causes, and says in the log that it was handled. */
 export function traceUpdates(app: Context): MiddlewareFn<BotContext> {

@@ -63,21 +63,27 @@ export async function findListingFacts(
   return facts
 }
 
-/**
- * The facts of a listing that the viewer may see.
- * @throws not_found when it does not exist, is of the other kind, or may not be seen
- */
+/** The facts of a listing that the viewer may see, in the app and through every button of the bot. */
+export async function findVisibleFacts(
+  db: Db,
+  id: number,
+  viewer_id: number,
+): Promise<ListingRow | undefined> {
+  const facts = await findListingFacts(db, id, viewer_id)
+  if (!facts || !view({ id: viewer_id, is_moderator: false }, facts)) return facts
+  const is_moderator = (await findRole(db, viewer_id)) !== 'user'
+  return view({ id: viewer_id, is_moderator }, facts) ? undefined : facts
+}
+
+/** @throws not_found when it does not exist, is of the other kind, or may not be seen */
 export async function getVisibleFacts(
   db: Db,
   id: number,
   viewer_id: number,
   kind?: ListingKind,
 ): Promise<ListingRow> {
-  const facts = await findListingFacts(db, id, viewer_id)
+  const facts = await findVisibleFacts(db, id, viewer_id)
   if (!facts || (kind && facts.kind !== kind)) throw new AppError('not_found')
-  if (!view({ id: viewer_id, is_moderator: false }, facts)) return facts
-  const is_moderator = (await findRole(db, viewer_id)) !== 'user'
-  if (view({ id: viewer_id, is_moderator }, facts)) throw new AppError('not_found')
   return facts
 }
 

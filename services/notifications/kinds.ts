@@ -74,6 +74,8 @@ type OwnPayloads = {
   payment_case: { case_id: number }
   /** The day in Moscow, such as 2026-11-22. */
   money_report: { day: string }
+  /** `update`: what kind of update of Telegram it was, such as `message`. */
+  update_given_up: { update_id: number; update: string }
   staff_chat: { chat_id: number; about: 'moved' | 'silent' | 'heard' }
   restore_drill: Record<'seconds' | 'lost_seconds' | 'listings' | 'payments', number> & { is_sound: boolean }
 }

@@ -107,6 +107,12 @@ const restoreDrill: MessageKind<'restore_drill'> = {
   },
 }
 
+const updateGivenUp: MessageKind<'update_given_up'> = {
+  async compose(_ctx, { update_id, update }, reader) {
+    return { text: say(reader, 'update_given_up', { id: String(update_id), update }) }
+  },
+}
+
 /** Everything that the product tells people, without the kinds for staff and for authors of listings about responses. */
 export const messages: Omit<MessageKinds, StaffKind | LetterKind> = {
   listing_published: aboutListing(
@@ -128,4 +134,5 @@ export const messages: Omit<MessageKinds, StaffKind | LetterKind> = {
   client_error: clientError,
   operations_alarm: operationsAlarm,
   restore_drill: restoreDrill,
+  update_given_up: updateGivenUp,
 }

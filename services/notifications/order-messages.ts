@@ -6,7 +6,7 @@ import { hotReason } from './hot-orders.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from './kinds.ts'
 import { openKeys } from './order-keys.ts'
 import { priceLine } from './price.ts'
-import { findListingNews, findSearchName, isAnswered, listDigest } from './queries.ts'
+import { findListingNews, findSearchName, isAnswered, isShutOut, listDigest } from './queries.ts'
 
 export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
@@ -52,6 +52,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
     async compose(ctx, payload, reader) {
       const listing = await findListingNews(ctx.db, payload.listing_id)
       if (listing?.status !== 'published') return null
+      if (await isShutOut(ctx.db, listing.id, reader.chat_id)) return null
       if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
       const why = await whyOf(ctx, payload, category, listing)
@@ -64,7 +65,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
 const orderReminder: MessageKind<'order_reminder'> = {
   async compose(ctx, { listing_id }, reader) {
     const listing = await findListingNews(ctx.db, listing_id)
-    if (listing?.status !== 'published') return null
+    if (listing?.status !== 'published' || (await isShutOut(ctx.db, listing_id, reader.chat_id))) return null
     if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
     const text = orderFacts(ctx, reader, listing, 'order.reminder')
     return { text, keyboard: openKeys(ctx, reader, listing, false) }

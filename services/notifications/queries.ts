@@ -37,6 +37,15 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
+/** Whether the author of a listing has blocked somebody, for whom it is not there any more. */
+export async function isShutOut(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_shut_out: boolean }>`
+    select exists (select from listings listing join user_blocks block on block.user_id = listing.author_id
+      join users person on person.id = block.blocked_id
+      where listing.id = ${listing_id} and person.telegram_id = ${telegram_id}) as is_shut_out`.execute(db)
+  return rows[0]?.is_shut_out ?? false
+}
+
 /** News for a payer about money that bought nothing: it went back, became a free publication or boost, or waits. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return db
@@ -135,6 +144,10 @@ export async function listDigest(db: Db, digest_id: string) {
     .where('told.digest_id', '=', digest_id)
     .where('told.state', '=', 'held')
     .where('listing.status', '=', 'published')
+    .where(
+      sql<boolean>`not exists (select from user_blocks block
+        where block.user_id = listing.author_id and block.blocked_id = reader.id)`,
+    )
     .where(
       sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${stillWanted} else true end`,
     )

@@ -3,13 +3,13 @@ import type { collectionCalls } from '#contract/calls/collection.ts'
 import { AppError } from '#contract/errors.ts'
 import { inLanguage } from '#contract/languages.ts'
 import type { NotForMeReason } from '#contract/not-for-me.ts'
-import type { Tx } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { listMarks, markNotForMe, takeBackMark } from '#services/notifications/not-for-me.ts'
-import { callOffReminder } from '#services/notifications/order-reminders.ts'
+import { callOffReminder, remind } from '#services/notifications/order-reminders.ts'
 import { findOrderMessages } from '#services/responses/order-message.ts'
 
 /** What a freelancer puts away because it does not suit them, from a card of the app or below a message of the bot. */
@@ -17,11 +17,27 @@ import { findOrderMessages } from '#services/responses/order-message.ts'
 type Said = { user_id: number; listing_id: number; reason: NotForMeReason }
 export type NotForMeReply = z.output<(typeof collectionCalls)['GET /api/not_for_me']['reply']>[number]
 
-/** Keeps it, and reminds of the order no more. @returns false where the order has nothing that the reason could be about */
+/**
+ * Keeps it, and reminds of the order no more.
+ * @returns false where the order has nothing that the reason could be about
+ * @throws not_found, own_listing
+ */
 export async function storeNotForMe(ctx: Context, tx: Tx, said: Said): Promise<boolean> {
+  await checkForeign(tx, said)
   const isKept = await markNotForMe(ctx, tx, said)
   if (isKept) await callOffReminder(tx, said)
   return isKept
+}
+
+/** Reminds of an order of somebody else that the person may see. @throws not_found, own_listing */
+export async function remindOf(ctx: Context, reminded: Omit<Said, 'reason'>, at: Date): Promise<void> {
+  await checkForeign(ctx.db, reminded)
+  await remind(ctx, reminded, at)
+}
+
+async function checkForeign(db: Db, { user_id, listing_id }: Omit<Said, 'reason'>): Promise<void> {
+  const { author_id } = await getVisibleFacts(db, listing_id, user_id)
+  if (author_id === user_id) throw new AppError('own_listing')
 }
 
 /** Everything that somebody put away, the latest first. */
@@ -46,8 +62,6 @@ export async function putAway(
   reason: NotForMeReason,
 ): Promise<NotForMeReply> {
   const user_id = ctx.viewer.id
-  const facts = await getVisibleFacts(ctx.db, listing_id, user_id)
-  if (facts.author_id === user_id) throw new AppError('own_listing')
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await storeNotForMe(ctx, tx, { user_id, listing_id, reason }))) throw new AppError('wrong_state')
     await redraw(ctx, tx, listing_id)

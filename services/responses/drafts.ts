@@ -7,6 +7,7 @@ import type { Db } from '#db/index.ts'
 import type { ResponseDrafts } from '#db/tables/responses.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
+import { findVisibleFacts } from '#services/listings/access.ts'
 import { currency } from '#services/reference/projections.ts'
 import { storeResponse } from './storing.ts'
 
@@ -52,6 +53,12 @@ export async function findDraft({ db, now }: Context, { user_id, listing_id }: W
     .executeTakeFirst()
 }
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+
+/** A draft to go on with: its questions tell of the listing, so its author must still see it. */
+export async function findOpenDraft(ctx: Context, whose: Whose): Promise<Draft | undefined> {
+  const isSeen = await findVisibleFacts(ctx.db, whose.listing_id, whose.user_id)
+  return isSeen && findDraft(ctx, whose)
+}
 
 /** Keeps what was said. @returns false when there is no draft any more */
 export async function changeDraft(

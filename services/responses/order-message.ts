@@ -2,6 +2,7 @@ import type { ResponseStatus } from '#contract/lifecycle.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { findVisibleFacts } from '#services/listings/access.ts'
 import { place } from '#services/listings/projections.ts'
 import { moment, say } from '#services/notifications/format.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
@@ -69,7 +70,7 @@ type Shown = { user_id: number; listing_id: number; message_id: number }
 /**
  * The message about an order as it stands for this person now: answered, closed, turned down, put off, or open; in an
  * open one `asks` why it does not suit.
- * @returns null when there is no such order
+ * @returns null when there is no such order, or the person may not see it
  */
 export async function renderOrder(
   ctx: Context,
@@ -77,7 +78,8 @@ export async function renderOrder(
   { user_id, listing_id, message_id }: Shown,
   asks = false,
 ): Promise<Outgoing | null> {
-  const listing = await findListingNews(ctx.db, listing_id)
+  const listing =
+    (await findVisibleFacts(ctx.db, listing_id, user_id)) && (await findListingNews(ctx.db, listing_id))
   if (!listing) return null
   const own = await findOwnResponse(ctx.db, user_id, listing_id)
   if (own) {
@@ -101,6 +103,11 @@ export async function renderOrder(
     return { text: `${orderFacts(ctx, reader, listing)}\n\n${said}`, keyboard }
   }
   return open(ctx, reader, listing, told, { asks, isOver })
+}
+
+/** Stands in place of an order that its reader may not see: closed, removed, or never there. */
+export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
+  return { text: say(reader, 'order.missing'), keyboard: afterKeys(ctx, reader, false) }
 }
 
 const title = (reader: Recipient, listing: News) => say(reader, 'order.title', { title: listing.title })
@@ -129,8 +136,8 @@ async function open(
 export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
   order_drawn: {
     async compose(ctx, shown, reader) {
-      const drawn = await renderOrder(ctx, reader, shown)
-      return drawn && { ...drawn, edit_message_id: shown.message_id }
+      const drawn = (await renderOrder(ctx, reader, shown)) ?? missingOrder(ctx, reader)
+      return { ...drawn, edit_message_id: shown.message_id }
     },
   },
 }

@@ -249,5 +249,6 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'support_note',
     'support_question',
     'support_told',
+    'update_given_up',
   ])
 })

@@ -204,6 +204,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     payment_case: { payload: { case_id: held.case_id } },
     money_report: { payload: { day: '2026-11-21' } },
     operations_alarm: { payload: { alarm: 'dead_tasks', figure: 3 } },
+    update_given_up: { payload: { update_id: 418, update: 'message' } },
     staff_chat: { payload: { chat_id: api.ctx.config.OPS_CHAT_ID, about: 'heard' } },
     restore_drill: {
       payload: { is_sound: true, seconds: 41.2, lost_seconds: 38, listings: 1200, payments: 1100 },

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { errorText } from '#services/core/i18n.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { placeRows } from '#tests/support/placing.ts'
 import { everyMessage } from '#workers/every-message.ts'
@@ -35,6 +37,8 @@ const words = {
     off: 'Не напоминать',
     closed: 'Вывеска <b> Заказ уже закрыт. Отклики на него больше не принимают.',
     reminder: 'Напоминаем: Вывеска <b>',
+    missing: 'Это объявление закрыто или удалено.',
+    more: 'Ещё заказы',
   },
   en: {
     open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['Turn these off']],
@@ -59,6 +63,8 @@ const words = {
     off: 'Don’t remind me',
     closed: 'Вывеска <b> The order is closed. It takes no more responses.',
     reminder: 'A reminder: Вывеска <b>',
+    missing: 'This listing was closed or deleted.',
+    more: 'More orders',
   },
 }
 
@@ -143,7 +149,36 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
   test('an order that closed meanwhile is told so', async () => {
     const { press, listing_id } = await told(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
+    expect(await press(say.not)).toMatchObject({ text: say.missing, keys: [[say.more]] })
+  })
+
+  test('an order that somebody works on is named and closed', async () => {
+    const { press, listing_id } = await told(language)
+    await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'in_progress' })
     expect((await press(say.not)).text).toBe(say.closed)
+  })
+
+  test('to whom its author has blocked an order is not there, on the message and in the reminder', async () => {
+    const { press, user_id, listing_id, id } = await told(language)
+    const pair = { user_id: setup.author, blocked_id: user_id }
+    await setup.ctx.db.insertInto('user_blocks').values(pair).execute()
+    const reader = { chat_id: id, language, is_private: true }
+    const news = { listing_id, why: 'category' } as const
+    for (const kind of ['new_order', 'order_reminder'] as const)
+      expect(await everyMessage[kind].compose(setup.ctx, news, reader)).toBeNull()
+    expect((await press(say.later)).text).toBe(say.missing)
+    const { rows } =
+      await sql`select from deliveries where kind = 'order_reminder' and user_id = ${user_id}`.execute(
+        setup.ctx.db,
+      )
+    expect(rows).toEqual([])
+  })
+
+  test('nobody puts off or turns down the own order', async () => {
+    const { tap, message_id, user_id, listing_id } = await told(language)
+    await placeRows(setup.owner, 'listings', { id: listing_id }, { author_id: user_id })
+    const { answer } = await tap(say.later, message_id)
+    expect(answer).toMatchObject({ text: errorText(language, 'own_listing'), show_alert: true })
   })
 })
 

@@ -41,6 +41,7 @@ const words = {
     confirmed: 'Номер подтверждён. Продолжим.',
     gone: 'Не отправили: Отклики больше не принимаются. Ваше письмо осталось выше, в этом чате.',
     closed: 'Вывеска <b> Заказ уже закрыт. Отклики на него больше не принимают.',
+    missing: 'Это объявление закрыто или удалено.',
     vacancy: 'Напишите, почему вы подходите, до 500 знаков.',
   },
   en: {
@@ -70,6 +71,7 @@ const words = {
     confirmed: 'Your phone is confirmed. Let us go on.',
     gone: 'Not sent: Responses are closed. Your message stays above in this chat.',
     closed: 'Вывеска <b> The order is closed. It takes no more responses.',
+    missing: 'This listing was closed or deleted.',
     vacancy: 'Write why you are the right person, up to 500 characters.',
   },
 }
@@ -226,7 +228,7 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
       ),
     )
     expect(gone).toMatchObject({ text: say.gone, keys: undefined })
-    expect(await scene.now()).toMatchObject({ text: say.closed })
+    expect(await scene.now()).toMatchObject({ text: say.missing })
     expect(await scene.responses()).toEqual([])
   })
 

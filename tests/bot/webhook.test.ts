@@ -1,8 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Update } from 'grammy/types'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { abandonedMs, finishLeftUpdates, openHands, storeUpdate } from '#services/bot/inbox.ts'
+import {
+  abandonedMs,
+  finishLeftUpdates,
+  finishUpdate,
+  openHands,
+  storeUpdate,
+  takeLeftUpdates,
+} from '#services/bot/inbox.ts'
 import { receiveUpdates } from '#services/bot/webhook.ts'
 import { webhookPath } from '#services/notifications/webhook.ts'
 import { findUser } from '#services/users/accounts.ts'
@@ -203,4 +210,67 @@ test('what a living process is long at stays its own', async () => {
   ending.resolve()
   await handling
   await hands.stop()
+})
+
+describe('an update that was begun three times and never finished', () => {
+  const begun = async (update: { update_id: number }, attempts: number) => {
+    const longAgo = { ...setup.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
+    await storeUpdate(longAgo, update as unknown as Update)
+    const row = setup.ctx.db.updateTable('bot_updates').set({ attempts })
+    await row.where('update_id', '=', update.update_id).execute()
+  }
+  const lines = async (update_id: number) => {
+    const told = setup.ctx.db.selectFrom('deliveries').select(['chat_id', 'payload'])
+    return told.where('dedupe_key', 'like', `update_given_up:%:${update_id}`).execute()
+  }
+
+  test('is given up with a line in the operators’ chat, and its sender is told', async () => {
+    const { id } = await stranger(setup, { started: true })
+    await begun(startOf(id, 900_800), 3)
+    expect(await settled(900_800)).toEqual({ payload: {}, attempts: 3, error: 'given up' })
+    const payload = { update_id: 900_800, update: 'message' }
+    expect(await lines(900_800)).toEqual([{ chat_id: setup.ctx.config.OPS_CHAT_ID, payload }])
+    const told = await eventually(async () => {
+      const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+      return messages.length > 0 && messages
+    })
+    expect(told.map(({ text }) => text)).toEqual(['Не получилось. Попробуйте ещё раз.'])
+  })
+
+  test('one that was begun twice is tried once more', async () => {
+    const { id } = await stranger(setup, { started: true })
+    await begun(startOf(id, 900_801), 2)
+    expect(await settled(900_801)).toEqual({ payload: {}, attempts: 3, error: null })
+    expect(await lines(900_801)).toEqual([])
+  })
+
+  test('of those that were begun twice one comes at a time, beside all that were begun once', async () => {
+    const { id } = await stranger(setup, { started: true })
+    const apart = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
+    const longAgo = { ...apart, now: () => new Date(Date.now() - 2 * abandonedMs) }
+    const attempts = { 1: 2, 2: 1, 3: 2, 4: 0 }
+    for (const [update_id, times] of Object.entries(attempts)) {
+      await storeUpdate(longAgo, startOf(id, Number(update_id)) as unknown as Update)
+      const row = setup.ctx.db.updateTable('bot_updates').set({ attempts: times })
+      await row.where('bot_id', '=', 4711).where('update_id', '=', Number(update_id)).execute()
+    }
+    expect((await takeLeftUpdates(apart)).map(({ update_id }) => update_id)).toEqual([1, 2, 4])
+    await finishUpdate(apart, 1, null)
+    expect((await takeLeftUpdates(apart)).map(({ update_id }) => update_id)).toEqual([3])
+  })
+
+  test.each(['successful_payment', 'refunded_payment'] as const)('a %s is never given up', async (kind) => {
+    const { id } = await stranger(setup, { started: true })
+    const update_id = kind === 'successful_payment' ? 900_810 : 900_811
+    const money = {
+      currency: 'XTR',
+      total_amount: 5,
+      invoice_payload: 'no invoice',
+      telegram_payment_charge_id: 'c',
+    }
+    await begun({ update_id, message: { ...chatOf(id), message_id: 1, date: 1, [kind]: money } } as never, 7)
+    // It is handled: Stars of no invoice go back, which this Telegram has never taken.
+    expect(await settled(update_id)).toMatchObject({ attempts: 8 })
+    expect(await lines(update_id)).toEqual([])
+  })
 })
