@@ -22,6 +22,9 @@ export function claimedFormat(name: string): string {
 /** Content-Disposition that saves instead of showing, with the name in any script. */
 export function saveAs(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const full = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  const full = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  )
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`
 }

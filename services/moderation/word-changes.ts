@@ -39,14 +39,15 @@ export function compareWords(before: string, after: string): Piece[] {
 /** By the longest common subsequence of words. */
 function compareMiddle(old: string[], now: string[]): Piece[] {
   if (old.length > comparable || now.length > comparable) return [...gone(old), ...come(now)]
+  const known = new Map<string, number>()
+  const [before, after] = [numbered(old, known), numbered(now, known)]
   const width = now.length + 1
   const common = new Uint16Array((old.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = now.length - 1; j >= 0; j--)
-      common[i * width + j] = isSame(old[i], now[j])
-        ? at(i + 1, j + 1) + 1
-        : Math.max(at(i + 1, j), at(i, j + 1))
+      common[i * width + j] =
+        before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   const pieces: Piece[] = []
   let [i, j] = [0, 0]
   let left: string[] = []
@@ -67,6 +68,16 @@ function compareMiddle(old: string[], now: string[]): Piece[] {
   }
   flush()
   return pieces
+}
+
+/** Words as numbers, the same for the same word: they are compared millions of times. */
+function numbered(words: string[], known: Map<string, number>): number[] {
+  return words.map((word) => {
+    const shown = word.trim()
+    const number = known.get(shown) ?? known.size
+    known.set(shown, number)
+    return number
+  })
 }
 
 const gone = (words: string[]): Piece[] => (words.length ? [{ is: 'removed', text: words.join('') }] : [])

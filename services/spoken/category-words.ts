@@ -1,4 +1,7 @@
-/** Words by which a category is known, by its id of `categories.json`, the more telling ones first. */
+/**
+ * Words by which a category is known, by its id of `categories.json`, the more telling ones first. What may stand
+ * between two words is bounded, so that the time grows with the text.
+ */
 export const categoryWords: [id: number, source: string][] = [
   [202, 'мини-? ?апп\\p{L}*|миниапп\\p{L}*|mini-? ?apps?|мини-?приложени\\p{L}*'],
   [203, '(?:чат-)?бот\\p{L}* (?:для )?(?:вк|вконтакте)|(?:вк|vk) бот\\p{L}*|vk chatbot'],
@@ -54,12 +57,12 @@ export const categoryWords: [id: number, source: string][] = [
     301,
     'лого|логотип\\p{L}*|фирменн\\p{L}* стил\\p{L}*|брендбук\\p{L}*|logos?|brand identity|айдентик\\p{L}*',
   ],
-  [501, 'пере(?:вести|вод) [^,.]*на английский'],
+  [501, 'пере(?:вести|вод) [^,.]{0,80}на английский'],
   [306, 'презентаци\\p{L}*|преза|презу|pitch deck|presentation|слайд\\p{L}*|slides?'],
   [307, 'иллюстра\\p{L}*|стикер\\p{L}*|illustrations?|illustrator|stickers?'],
   [
     305,
-    'полиграфи\\p{L}*|визитк\\p{L}*|буклет\\p{L}*|меню|каталог\\p{L}*(?= [^,.]*индизайн)|brochure|листовк\\p{L}*|indesign|флаер\\p{L}*|flyers?',
+    'полиграфи\\p{L}*|визитк\\p{L}*|буклет\\p{L}*|меню|каталог\\p{L}*(?= [^,.]{0,80}индизайн)|brochure|листовк\\p{L}*|indesign|флаер\\p{L}*|flyers?',
   ],
   [308, 'баннер\\p{L}*|banners?|обложк\\p{L}*|оформлени\\p{L}* (?:канала|группы)|thumbnails?'],
   [1402, 'дизайн\\p{L}* интерьер\\p{L}*|интерьер\\p{L}*|interior'],
@@ -75,7 +78,7 @@ export const categoryWords: [id: number, source: string][] = [
   [506, 'локализаци\\p{L}*|locali[sz]ation'],
   [502, 'китайск\\p{L}*|chinese'],
   [503, 'турецк\\p{L}*|turkish'],
-  [505, '(?:перев\\p{L}*|переводчик\\p{L}*) [^,.]*(?:немецк|французск|испанск|итальянск|японск)\\p{L}*'],
+  [505, '(?:перев\\p{L}*|переводчик\\p{L}*) [^,.]{0,80}(?:немецк|французск|испанск|итальянск|японск)\\p{L}*'],
   [501, 'п[еи]рев(?:од|ест)\\p{L}*|translat\\p{L}*|trnslation'],
   [507, 'расшифров\\p{L}*|транскриб\\p{L}*|transcri\\p{L}*'],
   [606, 'маркетолог\\p{L}*|маркетингов\\p{L}* стратеги\\p{L}*|marketing strategy'],

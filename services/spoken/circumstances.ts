@@ -7,7 +7,7 @@ const onSite = words(
   'в офис\\p{L}*|только офис|офис(?=[,;:.)]|$)|работа в офисе|офис в|не удал[её]н\\p{L}*|office in|on-?site|in-?office|с выездом|выезд',
 )
 const hurry = words(
-  'срочн\\p{L}*|асап|asap|urgent(?:ly)?|горит|нужно вчера|как можно (?:скорее|быстрее)|прямо сейчас|right now|need [^,.]* now',
+  'срочн\\p{L}*|асап|asap|urgent(?:ly)?|горит|нужно вчера|как можно (?:скорее|быстрее)|прямо сейчас|right now|need [^,.]{0,80} now',
 )
 const noHurry = words('не (?:очень )?срочн\\p{L}*|не горит|not urgent|no rush')
 

@@ -70,11 +70,13 @@ export function findSkills(plain: string): string[] {
       to: index + said.length,
     })),
   )
-  const whole = found.filter(
-    (one) =>
-      !found.some(
-        (other) => other.from <= one.from && other.to >= one.to && other.to - other.from > one.to - one.from,
-      ),
-  )
-  return [...new Set(whole.toSorted((a, b) => a.from - b.from).map(({ name }) => name))]
+  // In this order a name stands behind those that hide it.
+  const inOrder = found.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  let outer = { from: -1, to: -1 }
+  const whole = inOrder.filter((one) => {
+    const isHidden = outer.to > one.to || (outer.to === one.to && outer.from < one.from)
+    if (one.to > outer.to) outer = one
+    return !isHidden
+  })
+  return [...new Set(whole.map(({ name }) => name))]
 }

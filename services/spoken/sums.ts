@@ -28,20 +28,25 @@ function scaled(digits: string, by: string): number {
   return /^(?:млн|милл|mill)/.test(by) ? value * 1e6 : by ? value * 1e3 : value
 }
 
+/** Signs around a number that say what it is. All of the text for each number would take time by its square. */
+const around = 80
+
 /** What is offered for the work. A number of something else is no price. @param plain without its deadline */
 export function findBudget(plain: string): Budget | null {
   const isRussian = /[а-я]/.test(plain)
+  const isByHour = /почасов|hourly/.test(plain)
   let best: { weight: number; budget: Budget } | null = null
   for (const found of plain.matchAll(sum)) {
     const [whole, sign1 = '', low = '', scale1 = '', sign2 = '', high = '', scale2 = '', named = ''] = found
-    const before = plain.slice(0, found.index)
-    const rest = plain.slice(found.index + whole.length)
+    const end = found.index + whole.length
+    const before = plain.slice(Math.max(0, found.index - around), found.index)
+    const rest = plain.slice(end, end + around)
     if (counted.test(rest)) continue
     if (rest.startsWith('%') || before.endsWith('#')) continue
     const code = currencyCode(named || sign2 || sign1) ?? (/^т\.? ?р/.test(scale2) ? 'RUB' : undefined)
     const top = scaled(high, scale2)
     const isAsked = asked.test(before.replace(atMost, '').replace(atLeast, ''))
-    const is_hourly = hourly.test(rest) || (isAsked && /почасов|hourly/.test(plain))
+    const is_hourly = hourly.test(rest) || (isAsked && isByHour)
     const isBare = !code && !scale2
     if (isBare && !isAsked && !(isRussian && top >= 1000 && closing.test(rest)) && !is_hourly) continue
     if (isBare && is_hourly && top < 100) continue

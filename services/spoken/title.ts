@@ -43,7 +43,8 @@ export function titleOf(text: string, stops: string[]): string {
     const stop = cut.exec(rest)?.index ?? rest.length
     const title = rest
       .slice(0, Math.min(stop, ...ends))
-      .replace(/\s+(?:до|к|за|по|на|up to|by|for|in|from|от)?\s*$/iu, '')
+      .trimEnd()
+      .replace(/\s(?:до|к|за|по|на|up to|by|for|in|from|от)$/iu, '')
       .trim()
     if (title.length >= limits.title.min && /\p{L}{3}/u.test(title))
       return title.slice(0, 1).toUpperCase() + title.slice(1, limits.title.max)

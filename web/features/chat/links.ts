@@ -1,14 +1,16 @@
 type Part = { text: string; url?: string }
 
 const address = /(?:https?:\/\/|\bwww\.|\b(?:t|telegram)\.me\/|\btelegram\.dog\/)[^\s<>"'«»]+/gi
-const ending = /[.,:;!?)\]}…]+$/
+const endings = '.,:;!?)]}…'
 
 /** A text as plain pieces and addresses; what ends a sentence is not part of an address. */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const { 0: found, index } of text.matchAll(address)) {
-    const shown = found.replace(ending, '')
+    let length = found.length
+    while (endings.includes(found.charAt(length - 1)) && length > 0) length--
+    const shown = found.slice(0, length)
     const url = URL.parse(/^https?:/i.test(shown) ? shown : `https://${shown}`)?.href
     if (!url) continue
     if (index > end) parts.push({ text: text.slice(end, index) })

@@ -6,10 +6,10 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { glue } from '#web/ui/glue.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { glue } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const ReviewSheet = sheetPart(() => import('./review-sheet.tsx'))

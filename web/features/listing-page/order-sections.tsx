@@ -4,8 +4,8 @@ import type { ListingFile, Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { glue } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
-import { glue } from '#web/ui/typeset.tsx'
 import styles from './order-sections.module.css'
 
 export function OrderTask({ order }: { order: Order }) {

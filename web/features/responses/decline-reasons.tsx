@@ -1,7 +1,7 @@
 import { inviteDeclines } from '#contract/invitations.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { glue } from '#web/ui/typeset.tsx'
+import { glue } from '#web/ui/glue.ts'
 import type { Received, useDeclining } from './invitations.ts'
 
 type DeclineReasonsProps = {

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { suspicious } from '#services/moderation/rules.ts'
+import { others, read, readers } from './readers.ts'
+import { shaped, shapes } from './shapes.ts'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const called = Object.entries(readers).flatMap(([file, functions]) =>
+  Object.entries(functions).map(([name, call]) => ({ file, name, call })),
+)
+
+/** Microseconds of this process. What costs less is no trouble, whatever it is a multiple of. */
+const little = 40_000
+/** So much for a part of the longest text shows already that the time does not grow with it. */
+const far = 1_000_000
+
+function cpuOf(call: (said: string) => unknown, said: string): number {
+  const { user } = process.cpuUsage()
+  call(said)
+  return process.cpuUsage().user - user
+}
+
+const median = (costs: number[]) => costs.toSorted((one, other) => one - other)[costs.length >> 1] ?? 0
+const usual = (call: (said: string) => unknown, said: string) =>
+  median(Array.from({ length: 5 }, () => cpuOf(call, said)))
+
+/** How many times longer 60,000 signs take than 30,000. */
+function growthOf(call: (said: string) => unknown, shape: [string, string, string]): number {
+  let cost = 0
+  for (const length of [1000, 4000, 15_000]) {
+    cost = cpuOf(call, shaped(shape, length))
+    if (cost > far) return Infinity
+  }
+  // Even by the square of its length the longest text would cost little.
+  if (16 * cost < little) return 1
+  const [half, whole] = [shaped(shape, 30_000), shaped(shape, 60_000)]
+  if (cpuOf(call, whole) < little) return 1
+  // A busy machine is slow at random; a pattern that is not linear is slow each time.
+  const tries = Array.from({ length: 3 }, () => () => usual(call, whole) / usual(call, half))
+  let least = Infinity
+  for (const measure of tries) if (least > 2.5) least = Math.min(least, measure())
+  return least
+}
+
+test.each(called)('$file: $name takes time as its text is long', { timeout: 60_000 }, ({ call }) => {
+  // The first call compiles the patterns, once for each kind of letters.
+  for (const said of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(said)
+  const slow = Object.entries(shapes)
+    .map(([name, shape]) => ({ name, growth: growthOf(call, shape) }))
+    .filter(({ growth }) => growth > 2.5)
+  expect(slow).toEqual([])
+})
+
+/** The parameters say that what comes first is somebody's text. */
+const takesText =
+  /export (?:async )?(?:function|const) (\w+)(?: = )?(?:async )?\((?:text|plain|words?|said|given|typed|title|written|body|message|whole|value|name): string\b/g
+const exported = /export (?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/g
+
+test('each function that reads what people write is called here', () => {
+  const found = globSync('{contract,db,services,workers,web}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(path.join(root, file), 'utf8')
+      const pattern = read.some((folder) => file.startsWith(folder)) ? exported : takesText
+      return Array.from(source.matchAll(pattern), ([, one, other]) => `${file}: ${one ?? other}`)
+    })
+  const listed = [...called.map(({ file, name }) => `${file}: ${name}`), ...others]
+  expect(found.filter((one) => !listed.includes(one))).toEqual([])
+  // A name that is gone is taken out of the list.
+  expect(others.filter((one) => !found.includes(one))).toEqual([])
+  expect(called.filter(({ file, call }) => !globSync(file, { cwd: root }).length || !call)).toEqual([])
+})
+
+test('the longest text that a field takes costs a few milliseconds', () => {
+  const costs = Object.values(shapes).map((shape) => cpuOf(suspicious, shaped(shape, 5000)))
+  expect(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toBeLessThan(50_000)
+})

@@ -1,0 +1,194 @@
+import { readBegunOrder } from '#contract/begun-order.ts'
+import { hasWords, isNothing, Link, Moment, Money, name, text } from '#contract/calls/fields.ts'
+import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
+import { cleanName } from '#contract/names.ts'
+import { answers, readQuestions } from '#contract/questions.ts'
+import { encodeQuery } from '#contract/share-links.ts'
+import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
+import { containing } from '#services/admin/matching.ts'
+import { wordsOf as errorWords, withoutSecrets } from '#services/core/secrets.ts'
+import { isTaxId } from '#services/core/tax-id.ts'
+import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
+import { contentHash } from '#services/listings/content.ts'
+import { bigChange } from '#services/listings/edit-size.ts'
+import { isDisguised } from '#services/moderation/checks/messengers.ts'
+import { findPhones } from '#services/moderation/checks/phones.ts'
+import { isDenied } from '#services/moderation/checks/scams.ts'
+import { fold, hasInvisible } from '#services/moderation/checks/skeleton.ts'
+import { joined, reversed, withDigits } from '#services/moderation/checks/views.ts'
+import { compared, marked, standOut, struck } from '#services/moderation/marked-words.ts'
+import { review, suspicious, wordsNoticed } from '#services/moderation/rules.ts'
+import { longTexts, shownText, snapshot } from '#services/moderation/snapshot.ts'
+import { changedShare, compareWords } from '#services/moderation/word-changes.ts'
+import { escapeHtml, shorten } from '#services/notifications/format.ts'
+import { noticeOf } from '#services/responses/shield/copies.ts'
+import { judgeText } from '#services/responses/shield/judge.ts'
+import { printOf } from '#services/responses/shield/prints.ts'
+import { isTelling, isVacuous } from '#services/responses/shield/vacuous.ts'
+import { wordsOf } from '#services/responses/shield/words.ts'
+import { readBrief } from '#services/spoken/brief.ts'
+import { findCategory } from '#services/spoken/category.ts'
+import { findHurry, findRemote } from '#services/spoken/circumstances.ts'
+import { currencyCode } from '#services/spoken/currency-words.ts'
+import { findDay } from '#services/spoken/days.ts'
+import { plainOf } from '#services/spoken/plain.ts'
+import { readPrice } from '#services/spoken/price.ts'
+import { findSkills } from '#services/spoken/skills.ts'
+import { findBudget } from '#services/spoken/sums.ts'
+import { titleOf } from '#services/spoken/title.ts'
+import { socialAddress } from '#services/users/social-address.ts'
+import { splitLinks } from '#web/features/chat/links.ts'
+import { formatOf } from '#web/features/files/accepted.ts'
+import { readAmount } from '#web/features/listings/money.ts'
+import { glue, titleParts } from '#web/ui/glue.ts'
+
+/** A Monday. */
+const today = new Date('2026-11-23T00:00:00Z')
+const content = (said: string) => ({ title: said, subtitle: said, tags: [said] })
+const edit = (said: string) => ({ listing: {}, text: { subtitle: said } })
+const half = (said: string) => said.slice(0, said.length / 2)
+
+type Readers = Record<string, Record<string, (said: string) => unknown>>
+
+/**
+ * Each function that reads what people write, called with a text of any length: without the bounds of the fields in
+ * front of it.
+ */
+export const readers: Readers = {
+  'contract/begun-order.ts': { readBegunOrder },
+  'contract/calls/fields.ts': {
+    hasWords,
+    isNothing,
+    Link: (said) => Link.safeParse(said),
+    Moment: (said) => Moment.safeParse(said),
+    Money: (said) => Money.safeParse(said),
+    name: (said) => name(1, 120).safeParse(said),
+    text: (said) => text(1, 5000).safeParse(said),
+  },
+  'contract/deep-links.ts': { decodeQuery, parseStartParam },
+  'contract/names.ts': { cleanName },
+  'contract/questions.ts': {
+    readQuestions,
+    answers: (said) => answers({ kind: 'number', text: '', min: 0, max: 1 }, said),
+  },
+  'contract/share-links.ts': { encodeQuery },
+  'db/reference/skills.ts': {
+    skillKey,
+    skillName,
+    skillNames: (said) => skillNames([said]),
+    skillsWithout: (said) => skillsWithout([said], [said]),
+  },
+  'services/admin/matching.ts': { containing },
+  'services/core/secrets.ts': { withoutSecrets, wordsOf: (said) => errorWords(new Error(said)) },
+  'services/core/tax-id.ts': { isTaxId },
+  'services/files/names.ts': { claimedFormat, saveAs, shownName: (said) => shownName(said, 'pdf') },
+  'services/listings/content.ts': { contentHash: (said) => contentHash(content(said)) },
+  'services/listings/edit-size.ts': { bigChange: (said) => bigChange(edit(said), edit(half(said))) },
+  'services/moderation/checks/messengers.ts': { isDisguised },
+  'services/moderation/checks/phones.ts': {
+    findPhones: (said) => findPhones(fold(said), (from, to) => said.slice(from, to)),
+  },
+  'services/moderation/checks/scams.ts': { isDenied },
+  'services/moderation/checks/skeleton.ts': { fold, hasInvisible },
+  'services/moderation/checks/views.ts': {
+    joined: (said) => joined(fold(said)),
+    reversed: (said) => reversed(fold(said)),
+    withDigits: (said) => withDigits(fold(said)),
+  },
+  'services/moderation/marked-words.ts': {
+    marked: (said) => marked(said, [[0, said.length]]),
+    standOut,
+    struck,
+    compared: (said) => compared([{ is: 'added', text: said }]),
+  },
+  'services/moderation/rules.ts': {
+    review: (said) => review({ texts: [said], is_known_author: true }),
+    suspicious,
+    wordsNoticed: (said) => wordsNoticed([said]),
+  },
+  'services/moderation/snapshot.ts': {
+    longTexts: (said) => longTexts(content(said)),
+    shownText: (said) => shownText(content(said)),
+    snapshot: (said) => snapshot(content(said)),
+  },
+  'services/moderation/word-changes.ts': {
+    compareWords: (said) => compareWords(`a ${said}`, `b ${half(said)} c`),
+    changedShare: (said) => changedShare([{ is: 'added', text: said }]),
+  },
+  'services/notifications/format.ts': { escapeHtml, shorten: (said) => shorten(said, said.length - 1) },
+  'services/responses/shield/copies.ts': { noticeOf: (said) => noticeOf(said, undefined) },
+  'services/responses/shield/judge.ts': { judgeText: (said) => judgeText(said, 0) },
+  'services/responses/shield/prints.ts': { printOf },
+  'services/responses/shield/vacuous.ts': { isTelling, isVacuous },
+  'services/responses/shield/words.ts': { wordsOf },
+  'services/spoken/brief.ts': { readBrief: (said) => readBrief(said, today) },
+  'services/spoken/category.ts': { findCategory: (said) => findCategory(said, said) },
+  'services/spoken/circumstances.ts': { findRemote, findHurry },
+  'services/spoken/currency-words.ts': { currencyCode },
+  'services/spoken/days.ts': { findDay: (said) => findDay(said, today) },
+  'services/spoken/plain.ts': { plainOf },
+  'services/spoken/price.ts': { readPrice },
+  'services/spoken/skills.ts': { findSkills },
+  'services/spoken/sums.ts': { findBudget },
+  'services/spoken/title.ts': { titleOf: (said) => titleOf(said, ['до 5', 'сто']) },
+  'services/users/social-address.ts': {
+    socialAddress: (said) => [socialAddress('whatsapp', said), socialAddress('linkedin', said)],
+  },
+  'web/features/chat/links.ts': { splitLinks },
+  'web/features/files/accepted.ts': { formatOf },
+  'web/features/listings/money.ts': { readAmount },
+  'web/ui/glue.ts': { glue, titleParts },
+}
+
+/** Folders and files in which each exported function reads what people write, until it is named in `others`. */
+export const read = [
+  'services/spoken/',
+  'services/moderation/checks/',
+  'services/moderation/marked-words.ts',
+  'services/moderation/rules.ts',
+  'services/moderation/snapshot.ts',
+  'services/moderation/word-changes.ts',
+  'services/responses/shield/',
+  'services/files/names.ts',
+  'services/users/social-address.ts',
+  'contract/names.ts',
+  'contract/questions.ts',
+  'web/ui/glue.ts',
+  'web/features/chat/links.ts',
+]
+
+/** Functions that scan no text of people: each with the reason of its line. */
+export const others = [
+  // What the product, its developers or its operators wrote.
+  ...['services/spoken/plain.ts: words', 'services/moderation/checks/skeleton.ts: foldPattern'],
+  ...['services/moderation/checks/spelling.ts: spelt', 'services/moderation/checks/spelling.ts: words'],
+  ...['services/api/openapi/operation.ts: operationOf', 'services/admin/confirmations/acts.ts: actOf'],
+  ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/file-urls.ts: isKey'],
+  ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: newerInStyle'],
+  ...[
+    'web/build/floor/style.ts: readAsOlder',
+    'web/app/loader.ts: nameLoader',
+    'web/client/url.ts: addressOf',
+  ],
+  // The provider's answers and registers.
+  ...['readSum', 'readInvoice', 'readMoment', 'readType', 'readStatus', 'readCurrency'].map(
+    (name) => `services/payments/register/cells.ts: ${name}`,
+  ),
+  'services/payments/robokassa/signature.ts: parseSum',
+  // Handed on as it is.
+  ...['web/features/session/local-store.ts: write', 'web/client/copy.ts: copyText'],
+  ...['web/client/copy.ts: copyOrShow', 'web/app/start-dialog.ts: tellFailure'],
+  ...['web/features/listing-form/listing-draft.ts: jobTypeOf', 'contract/questions.ts: writeQuestions'],
+  ...[
+    'web/features/listing-form/listing-draft.ts: optionOf',
+    'services/users/profile-entries.ts: foldedName',
+  ],
+  // By functions that are called here: of prints, which are bounded, or through the database.
+  'web/features/listing-form/order-draft.ts: readSaid',
+  ...['rareOf'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
+  ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
+  ...['leastBits', 'sharedPercent'].map((name) => `services/responses/shield/prints.ts: ${name}`),
+  ...['listTemplates', 'addTemplate', 'removeTemplate', 'checkAgainstTemplates'].map(
+    (name) => `services/responses/shield/templates.ts: ${name}`,
+  ),
+]
