@@ -7,15 +7,15 @@ import { readFileSync } from 'node:fs'
  */
 export type Half = 'development' | 'unseen'
 
-function read(name: string): string[] {
+export function readTexts(name: string): string[] {
   return readFileSync(new URL(name, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('# '))
     .map((line) => JSON.parse(`"${line.replaceAll('"', '\\"')}"`) as string)
 }
 
-export const disguised = read('disguised.txt')
-export const honest = [...read('honest.ru.txt'), ...read('honest.en.txt')]
+export const disguised = readTexts('disguised.txt')
+export const honest = [...readTexts('honest.ru.txt'), ...readTexts('honest.en.txt')]
 
 /** Rules are made with the development half before one's eyes; the unseen half is only counted. */
 export function halfOf(text: string): Half {
