@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core'
+import { login, newAccount } from './people.ts'
 import { press } from './screen-acts.ts'
 import { order, people, vacancy } from './screen-scenes.ts'
 import { type Screen, screens } from './screens.ts'
+import type { Showroom } from './showroom.ts'
 
 const { client, freelancer } = people
 
 type Scene = Omit<Screen, 'person'> & { person: number | null }
+
+/** Nobody of the demo market, so that nobody else's screens are shut. */
+const blocked = people.newcomer + 1000
 
 const more = press(/^(Ещё|More)$/)
 
@@ -42,16 +47,61 @@ const others: Scene[] = [
   { name: 'own-response-sheet', person: freelancer, path: '/responses', act: more },
   {
     name: 'edit-response-sheet',
-    person: freelancer,
-    path: order('сети кофеен'),
+    // Nobody else's screen shows this response to its author, after which it could not be changed.
+    person: people.executor,
+    path: vacancy('Разработчик Node.js'),
     act: press(/^(Редактировать|Edit)$/),
   },
+  { name: 'return-sheet', person: client, path: handedIn, act: press(/^(Вернуть|Return)$/) },
+  {
+    name: 'review-sheet',
+    person: people.hired,
+    path: justCompleted,
+    act: press(/^(Оценить|Review)$/),
+  },
+  { name: 'session-dialogs', person: blocked, path: shutOut },
   { name: 'report-error', person: freelancer, path: '/about', act: breakSomething },
 ]
 
+let handing: Promise<unknown> | undefined
+
+/** Work that waits for its author's answer. */
+async function handedIn(room: Showroom): Promise<string> {
+  const id = await room.listing('отзывов гостей')
+  handing ??= login(room.api, newAccount({ id: people.executor })).then(({ call }) =>
+    call('POST /api/projects/hand_in/:id', { params: { id }, body: { text: 'Готово', file_ids: [] } }),
+  )
+  await handing
+  return `/order/${id}`
+}
+
+/** A vacancy that ended now, so that it can still be reviewed; its employer's review is there. */
+async function justCompleted({ api: { ctx }, listing }: Showroom): Promise<string> {
+  const id = await listing('Специалист поддержки')
+  await ctx.db
+    .updateTable('listings')
+    .set({ completed_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  return `/vacancy/${id}`
+}
+
+let shutting: Promise<unknown> | undefined
+
+/** The first screen of somebody whom the staff has blocked. */
+async function shutOut({ api }: Showroom): Promise<string> {
+  shutting ??= login(api, newAccount({ id: blocked })).then(async ({ id }) => {
+    const staff = await login(api, newAccount({ id: people.admin }))
+    await staff.call('POST /api/users/change_system_status', {
+      query: { user_id: id, reason: 'Обман заказчиков' },
+    })
+  })
+  await shutting
+  return '/'
+}
+
 function paymentOf(words: string) {
-  return async (room: Parameters<ReturnType<typeof order>>[0]) =>
-    `/payment/check?order=${await room.listing(words)}`
+  return async (room: Showroom) => `/payment/check?order=${await room.listing(words)}`
 }
 
 /** An error that nobody has caught, which is reported. */

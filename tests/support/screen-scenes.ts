@@ -14,6 +14,7 @@ export const people = {
   employer: 5000000000000021,
   freelancer: 5000000000000031,
   executor: 5000000000000033,
+  hired: 5000000000000034,
   /** Two whom the market does not know yet; the second looks for people. */
   newcomer: 5000000000000098,
   newClient: 5000000000000099,
