@@ -32,6 +32,7 @@ export const listingMoves = {
   },
   hidden: {
     show: 'published',
+    show_blocked: 'hidden',
     take_down: 'hidden',
     expire: 'expired',
     archive: 'archived',
@@ -53,7 +54,7 @@ type Act<M extends ListingMove, By> = M extends M ? { by: By; move: M } : never
 export type ListingAct =
   | Act<'invoice' | 'renew', 'author' | 'payment'>
   | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
-  | Act<'approve' | 'approve_blocked' | 'reject' | 'take_down', 'staff'>
+  | Act<'approve' | 'approve_blocked' | 'reject' | 'take_down' | 'show_blocked', 'staff'>
   | Act<'hide' | 'show', 'author' | 'staff'>
   | Act<'complete', 'author' | 'clock'>
   | Act<'assign' | 'release' | 'archive' | 'delete' | 'resubmit' | 'appeal', 'author'>

@@ -57,6 +57,39 @@ describe.each(files)('%s', (file) => {
   })
 })
 
+describe('what follows a Russian number', () => {
+  type Forms = Record<'one' | 'few' | 'many' | 'other', string>
+  const counted = files.flatMap((file) => {
+    const texts = read('ru', file)
+    const names = stems(texts).filter((name) => `${name}_few` in texts)
+    const form = (name: string, one: string) => texts[`${name}_${one}`] ?? ''
+    return names.map((name): [string, Forms] => [
+      name,
+      {
+        one: form(name, 'one'),
+        few: form(name, 'few'),
+        many: form(name, 'many'),
+        other: form(name, 'other'),
+      },
+    ])
+  })
+  /** The text from the number on. */
+  const fromNumber = (text: string) => text.replace(/^[\s\S]*?(?=\{\{)/, '')
+  // «21 человек» and «5 человек», «21 раз» and «5 раз».
+  const alike = /^\{\{count\}\} (?:человек|раз)(?!\p{L})/u
+  // «2 новых», «2 непрочитанных»: an adjective alone.
+  const adjective = /^\{\{count\}\} \p{L}+[ыи]х$/u
+
+  test.each(counted)('%s', (_name, { one, few, many, other }) => {
+    // «2 дня», «5 дней», «1,5 дня»; behind a preposition «до 2 дней», «до 5 дней».
+    const isCountedAlone = few.startsWith('{{count}}') && !adjective.test(few)
+    expect(fromNumber(other)).toBe(fromNumber(few))
+    if (isCountedAlone) expect(many).not.toBe(few)
+    expect(one).not.toBe(few)
+    if (!alike.test(fromNumber(one))) expect(one).not.toBe(many)
+  })
+})
+
 test('every error code has words', () =>
   expect(stems(read(defaultLanguage, 'errors.json'))).toEqual(
     Object.keys(errors)

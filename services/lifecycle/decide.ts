@@ -121,7 +121,7 @@ function move(
   if (task.subject === 'revision')
     return applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict })
   if (listing.hidden_reason === 'staff')
-    return verdict === 'approved' ? restore(ctx, tx, listing) : Promise.resolve(false)
+    return verdict === 'approved' ? restore(ctx, tx, listing, isActive) : Promise.resolve(false)
   return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
 }
 

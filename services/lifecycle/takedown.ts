@@ -27,16 +27,27 @@ export async function takeDown(
   return false
 }
 
-/** Staff were wrong: the listing is in the feed again, as it was read now. */
-export async function restore(ctx: Context, tx: Tx, listing: LockedListing): Promise<boolean> {
+/**
+ * Staff were wrong: the listing is in the feed again, as it was read now. That of an author who was blocked meanwhile
+ * waits until they are let in.
+ */
+export async function restore(
+  ctx: Context,
+  tx: Tx,
+  listing: LockedListing,
+  isActive: boolean,
+): Promise<boolean> {
   if (listing.hidden_reason !== 'staff') return false
-  await moveListing(
-    ctx,
-    tx,
-    listing,
-    { by: 'staff', move: 'show' },
-    { rejection_reason: null, flagged_at: null },
-  )
+  const forgiven = { rejection_reason: null, flagged_at: null }
+  if (isActive) await moveListing(ctx, tx, listing, { by: 'staff', move: 'show' }, forgiven)
+  else
+    await moveListing(
+      ctx,
+      tx,
+      listing,
+      { by: 'staff', move: 'show_blocked' },
+      { ...forgiven, hidden_reason: 'author_blocked' },
+    )
   await allowContent(tx, listing.kind, listing.id)
   return true
 }

@@ -48,6 +48,7 @@ test.each([
   ['years at the lower end', { experience_min: 4, experience_max: 6 }, 5, 'popular'],
   ['years at the upper end', { experience_min: 1, experience_max: 4 }, 5, 'popular'],
   ['too few years', { experience_min: 5, experience_max: 6 }, 0, 'popular'],
+  ['too many years', { experience_min: 1, experience_max: 3 }, 0, 'popular'],
   ['remote work', { is_remote: true }, 5, 'popular'],
   ['what was listed since yesterday morning', { listed_at: morning }, 5, 'popular'],
   ['an author who answers soon', { answer_minutes: 180 }, 4, 'popular'],

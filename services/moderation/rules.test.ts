@@ -13,6 +13,15 @@ test.each([
   't.me/anna',
 ])('%j shows contacts', (text) => expect(look(text)).toContain('contacts'))
 
+// Written as people at home write them: without a plus.
+test.each([
+  ...['8 383 222-33-44', '8 495 123 45 67', '8 800 555 35 35', '7 926 123 45 67', '7 701 123 45 67'],
+  ...['375 29 123 45 67', '380 67 123 45 67', '373 69 123 456', '374 91 12 34 56', '992 93 123 45 67'],
+  ...['993 65 12 34 56', '994 50 123 45 67', '995 555 12 34 56', '996 700 12 34 56', '998 90 123 45 67'],
+])('the telephone %s shows contacts', (phone) =>
+  expect(look(`Логотип и вывеска, ${phone}`)).toContain('contacts'),
+)
+
 test.each(['Примеры: https://example.com/a', 'Сайт example.ru/catalog переделать'])(
   '%j shows a link',
   (text) => expect(look(text)).toEqual(['links']),

@@ -22,6 +22,8 @@ export const faultKinds = [
   'state_not_found',
   'state_wrong_shp',
   'state_older',
+  /** The inquiry tells no moment of the state. */
+  'state_undated',
   'state_code',
   'result_code',
   'two_operations',

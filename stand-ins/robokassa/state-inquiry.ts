@@ -48,7 +48,8 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
     const isGross = shop.faults.strike('state_gross', number) !== undefined
     const credited = found.amount_kopecks - (isGross ? 0 : found.fee_kopecks)
     const out_sum = told?.out_sum === undefined ? credited : parseSum(told.out_sum)
-    const state_at = found.state_at - older
+    const undated = shop.faults.strike('state_undated', number)
+    const state_at = undated ? null : found.state_at - older
     return stateXml({ ...found, shp, state, state_at }, out_sum, shop.clock.now())
   }
 
@@ -68,7 +69,11 @@ function refusal(code: number, description: string): string {
 }
 
 /** Shops report `OutSum` as what was credited to them, less the fee; what the buyer paid is `IncSum`. */
-function stateXml(operation: Operation, out_sum: number | undefined, now: number): string {
+function stateXml(
+  operation: Omit<Operation, 'state_at'> & { state_at: number | null },
+  out_sum: number | undefined,
+  now: number,
+): string {
   const isUnpaid = operation.state === 5 || operation.state === 10
   const over = operation.state === 5 && operation.expires_at !== null && operation.expires_at <= now
   const shp = Object.entries(operation.shp)
@@ -80,14 +85,14 @@ function stateXml(operation: Operation, out_sum: number | undefined, now: number
   <State>
     <Code>${over ? 10 : operation.state}</Code>
     <RequestDate>${moscowTime(now)}</RequestDate>
-    <StateDate>${moscowTime(operation.state_at)}</StateDate>
+    ${operation.state_at === null ? '' : `<StateDate>${moscowTime(operation.state_at)}</StateDate>`}
   </State>
   ${isUnpaid ? '<Info />' : infoXml(operation, out_sum)}
   ${shp ? `<UserField>${shp}</UserField>` : '<UserField />'}
 </OperationStateResponse>`
 }
 
-const infoXml = (operation: Operation, out_sum: number | undefined) => `<Info>
+const infoXml = (operation: Omit<Operation, 'state_at'>, out_sum: number | undefined) => `<Info>
     <IncCurrLabel>BankCardPSR</IncCurrLabel>
     <IncSum>${formatSum(operation.amount_kopecks, 6)}</IncSum>
     <IncAccount>220000******0004</IncAccount>

@@ -99,6 +99,9 @@ describe('what suits a person', () => {
       .where('user_id', '=', gleb.id)
       .execute()
     expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(before).slice(1)))
+    const taken = api.ctx.db.selectFrom('responses').select('id').where('user_id', '=', gleb.id)
+    await gleb.call('POST /api/responses/:id/withdraw', { params: await taken.executeTakeFirstOrThrow() })
+    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(before)))
   })
 })
 

@@ -4,6 +4,7 @@ import { type Api, openApi } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/call.ts'
 import { publishedOrder } from '#tests/support/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people.ts'
+import { placeRows } from '#tests/support/placing.ts'
 import { responseTo } from '#tests/support/sample.ts'
 import { assignedOrder } from './running-work.ts'
 import { pdf } from './uploads-corpus.ts'
@@ -226,4 +227,25 @@ test('the executor is reminded once a day before the date, unless the work is ha
   }
   expect((await told(early.order.id)).map(([kind]) => kind)).toEqual(['work_handed_in'])
   ahead = 0
+})
+
+test('work with less than a day for it needs no reminder: chosen late, or returned with a near date', async () => {
+  const soon = new Date(Date.now() + day - 3_600_000).toISOString()
+  const chosen = await publishedOrder(api, { deadline: soon })
+  const boris = await freelancer(api)
+  const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(chosen.order.id))
+  await chosen.anna.call('POST /api/projects/assign_executor/:id', {
+    params: { id: chosen.order.id },
+    query: { response_id },
+  })
+  const returned = await assignedOrder(api)
+  await handIn(returned.boris, returned.order.id)
+  await giveBack(returned.anna, returned.order.id, { due_at: soon })
+  const chosen_at = new Date(Date.now() - 10 * day).toISOString()
+  await placeRows(api.owner, 'listings', { id: returned.order.id }, { chosen_at })
+  ahead = 60_000
+  await remindOfDates(api.ctx)
+  ahead = 0
+  for (const { id } of [chosen.order, returned.order])
+    expect((await told(id)).map(([kind]) => kind)).not.toContain('work_due')
 })

@@ -121,6 +121,9 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
     [2500, 'now'],
     [1000, 'later'],
   ])
+  // The day begins in Moscow.
+  const dawn = rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
+  expect(new Date(dawn).toISOString()).toBe(new Date(`${later}T00:00:00+03:00`).toISOString())
   const refuse = (changes: object) =>
     codeOf(ada.call('POST /api/admin/tariffs', { body: { ...body, ...changes } }))
   expect(await refuse({ valid_from: '2026-01-01' })).toBe('invalid_input')

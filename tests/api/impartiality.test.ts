@@ -158,6 +158,16 @@ describe('a moderator who is alone', () => {
     expect(trace.after).toEqual({ alone: true })
   })
 
+  test('looks at the appeal of the only other one, who may not do it either', async () => {
+    const { order } = await paidOrder(api, {}, vera)
+    await decide(api, order.id, reason)
+    const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
+    await vera.call('POST /api/moderation/:listing_id/appeal', appeal)
+    const at = await taskOf(order.id)
+    expect(await codeOf(approveRead(vera, at))).toBe('own_case')
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+  })
+
   test('looks at the appeal against an own rejection', async () => {
     const { anna, order } = await paidOrder(api)
     await decide(api, order.id, reason)

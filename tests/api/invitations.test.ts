@@ -78,6 +78,20 @@ describe('who is proposed', () => {
     await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
     const answered = await freelancer(api, { category_id: 1301 })
     await answered.call('POST /api/projects/add_resp', responseTo(order.id))
+    // Blocked by the author, and with no time for any order.
+    const banned = await freelancer(api, { category_id: 1301 })
+    await anna.call('POST /api/blocks/:user_id', { params: { user_id: banned.id } })
+    const occupied = await freelancer(api, { category_id: 1301 })
+    const { order: another } = await publishedOrder(api, { title: 'Another' })
+    await occupied.call('POST /api/listings/:id/not_for_me', {
+      params: { id: another.id },
+      body: { reason: 'busy' },
+    })
+    // What did not suit them about another order says nothing of this one.
+    await near.call('POST /api/listings/:id/not_for_me', {
+      params: { id: another.id },
+      body: { reason: 'author' },
+    })
     await unwilling.call('POST /api/listings/:id/not_for_me', {
       params: { id: order.id },
       body: { reason: 'author' },
@@ -90,7 +104,7 @@ describe('who is proposed', () => {
       [skilled.id, 'skills', ['Figma', 'React']],
       [near.id, 'group', []],
     ])
-    for (const person of [busy, blocked, unwilling, hiding, answered, anna])
+    for (const person of [busy, blocked, banned, occupied, unwilling, hiding, answered, anna])
       expect(await code(invite(anna, order.id, person))).toBe('not_invitable')
     // One who cannot be invited keeps the others back.
     expect(await code(invite(anna, order.id, own, busy))).toBe('not_invitable')

@@ -3,8 +3,16 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { countRecords } from '#services/users/record-counting.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
-import { decide, paidOrder } from '#tests/support/order-life.ts'
-import { client, freelancer, login, type Person } from '#tests/support/people.ts'
+import {
+  confirmPayment,
+  decide,
+  draftOrder,
+  invoiceFor,
+  paidOrder,
+  publishedOrder,
+} from '#tests/support/order-life.ts'
+import { client, confirmPhone, freelancer, login, type Person } from '#tests/support/people.ts'
+import { responseTo } from '#tests/support/sample.ts'
 
 /** What is said of people: against a plain model on random markets, and what may be said of little. */
 
@@ -198,11 +206,24 @@ test('the page of a listing shows it, lists do not; what is refunded is no paid 
   const { anna, order } = await paidOrder(api)
   await decide(api, order.id)
   const other = await paidOrder(api, { title: 'Второй заказ' }, anna)
+  // Money that came too late pays for the next one, by a credit: that is one placement.
+  const late = await draftOrder(api, { title: 'Третий заказ' }, anna)
+  const invoice = await invoiceFor(anna, late.order.id)
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: late.order.id } })
+  await confirmPayment(api, invoice)
+  const next = await draftOrder(api, { title: 'Четвёртый заказ' }, anna)
+  expect(await invoiceFor(anna, next.order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  // A boost is none.
+  await confirmPhone(api, anna)
+  const { order: foreign } = await publishedOrder(api)
+  const { id: response_id } = await anna.call('POST /api/projects/add_resp', responseTo(foreign.id))
+  const body = { response_id, payment_type: 'response' as const }
+  await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
   await sql`update payments set state = 'refund_pending' where listing_id = ${other.order.id}`.execute(
     api.owner,
   )
   await countRecords(api.ctx)
-  const record = { closed: 0, figures: null, paid_placements: 1 }
+  const record = { closed: 0, figures: null, paid_placements: 2 }
   const page = await reader.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(page.author_record).toEqual(record)
   const own = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
@@ -221,7 +242,8 @@ test('a freelancer: what was completed, in time, who came back, and how soon the
   /** Days from the term to the hand-in, and minutes from the author's first words to the answer. */
   const works: [author: Person, late: number | null, reply: number | null][] = [
     [anna, -1, 10],
-    [anna, 1, 20],
+    // One minute late is late.
+    [anna, 1 / (24 * 60), 20],
     [vera, 0, 30],
     [anna, null, 40],
     [await client(api), -3, null],

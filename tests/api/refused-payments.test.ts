@@ -52,6 +52,18 @@ test('a refusal is told once the provider says so; another attempt is another on
   expect(await check(anna)).toMatchObject({ outcome: 'paid', payment_url: null })
 })
 
+test('a provider that says no moment of the refusal tells one refusal, however often it is asked', async () => {
+  const { anna, invoice } = await invoiced()
+  await setup.faults({ kind: 'state_undated', inv_id: invoice.invoice_id })
+  await decline(invoice)
+  await setup.verify(invoice.invoice_id)
+  const refused = await check(anna)
+  expect(refused.outcome).toBe('refused')
+  await setup.letPass(minute)
+  await setup.verify(invoice.invoice_id)
+  expect(await check(anna)).toEqual(refused)
+})
+
 test('while the payer looks the provider is asked soon, and the planned inquiries stay', async () => {
   const { anna, invoice } = await invoiced()
   const plan = () =>

@@ -52,6 +52,10 @@ test('a copy is told with its share and by whom, never refused; its reader says 
   expect(await codeOf(boris.call(clear, params(again.id)))).toBe('not_owner')
   expect(await codeOf(third.anna.call(clear, params(again.id)))).toBe('not_found')
   expect(await second.anna.call(clear, params(again.id))).toMatchObject({ flag: null })
+  // Changed into a copy once more it is one, whatever was said before.
+  const edit = { ...params(again.id), body: { response_text: letter } }
+  expect(await boris.call('POST /api/responses/:id/edit', edit)).toMatchObject({ flag: 'copy' })
+  await second.anna.call(clear, params(again.id))
   const { items } = await second.anna.call('GET /api/listings/:id/responses', params(second.order.id))
   expect(items.map(({ flag }) => flag).toSorted()).toEqual(['copy', null])
 })

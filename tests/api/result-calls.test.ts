@@ -29,6 +29,15 @@ const tasksOf = async (payment_id: number) => {
   return rows.length
 }
 
+/** Kopecks that wait for a person under a number of no payment. */
+const suspenseOf = async (invoice_id: number) => {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::int as sum from ledger_entries
+    join payment_cases on payment_cases.id = case_id where invoice_id = ${invoice_id} and account = 'suspense'`.execute(
+    api.ctx.db,
+  )
+  return rows[0]?.sum
+}
+
 async function invoiced(): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)
   return invoiceFor(anna, order.id)
@@ -102,6 +111,14 @@ describe('what does not add up waits for a person', () => {
     const fields = signed({ OutSum: '2500.000000', InvId: '2147483647', Shp_item: '1', Shp_kind: 'project' })
     expect(await report(fields)).toBe('OK2147483647')
     expect(await casesOf(api.ctx.db, 2_147_483_647)).toEqual([{ kind: 'orphan', state: 'open' }])
+    expect(await suspenseOf(2_147_483_647)).toBe(250_000)
+  })
+
+  test('a test of an invoice that we never made moves no money', async () => {
+    const fields = signed({ OutSum: '2500.000000', InvId: '2147483646', Shp_item: '1', Shp_kind: 'project' })
+    expect(await report({ ...fields, IsTest: '1' })).toBe('OK2147483646')
+    expect(await casesOf(api.ctx.db, 2_147_483_646)).toEqual([{ kind: 'orphan', state: 'open' }])
+    expect(await suspenseOf(2_147_483_646)).toBe(0)
   })
 
   test('a test payment of a live invoice', async () => {

@@ -83,6 +83,27 @@ describe('an order taken away during its review', () => {
   })
 })
 
+describe('an approved order whose content is another when the decision takes effect', () => {
+  test.each([
+    ['that nobody has seen yet', null],
+    ['that was published before', '2026-01-01T00:00:00Z'],
+  ])('%s is read once more', async (_name, published_at) => {
+    const { order } = await paidOrder(api)
+    await api.owner.updateTable('listings').set({ published_at }).where('id', '=', order.id).execute()
+    const { id: task_id } = await taskOf(order.id)
+    const { MODERATION_UNDO_MS } = api.ctx.config
+    api.ctx.config.MODERATION_UNDO_MS = 0
+    await approve(api.ctx, { task_id, moderator_id: olga.id })
+    api.ctx.config.MODERATION_UNDO_MS = MODERATION_UNDO_MS
+    const title = 'Совсем другой заказ'
+    await api.owner.updateTable('listings').set({ title }).where('id', '=', order.id).execute()
+    await apply(task_id)
+    expect(await statusOf(order.id)).toMatchObject({ status: 'moderation' })
+    expect(await taskOf(order.id)).toMatchObject({ state: 'open', decided_by: null, effective_at: null })
+    expect(await queued()).toContain(order.id)
+  })
+})
+
 describe('an approved order of a blocked author', () => {
   const toggle = (user_id: number) =>
     olga.call('POST /api/users/change_system_status', { query: { user_id } })

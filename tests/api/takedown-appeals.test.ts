@@ -52,6 +52,20 @@ describe('an appeal against a takedown', () => {
     expect(await told(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
   })
 
+  test('granted while its author is blocked, it waits hidden until they are let in', async () => {
+    const { anna, order, params } = await appealed()
+    api.ctx.config.MODERATION_UNDO_MS = 60_000
+    await approveRead(vera, { params })
+    const toggle = () => olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    await toggle()
+    api.ahead(61_000)
+    await apply(params.id)
+    expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'author_blocked' })
+    expect((await listing(order.id)).published_hash).not.toBeNull()
+    await toggle()
+    expect(await listing(order.id)).toMatchObject({ status: 'published', hidden_reason: null })
+  })
+
   test('is decided by the same person where there is nobody else, which the card says', async () => {
     const { appeal, order } = await takenDown()
     await appeal(words)

@@ -181,6 +181,30 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
   expect((await deals.listing(order)).status).toBe('in_progress')
 }, 30_000)
 
+test('a forged "done" hands nothing that was gathered for one deal in to another', async () => {
+  const { boris, anna, order, chosen } = await deals.assigned('ru')
+  const { setup, orderOf, respond } = deals.market
+  const { telegram } = setup
+  const other = await orderOf(anna)
+  const response_id = await respond(boris, other)
+  await anna.call('POST /api/projects/assign_executor/:id', { params: { id: other }, query: { response_id } })
+  await boris.press(chosen, words.ru.handIn)
+  const question = await boris.told(words.ru.askWork)
+  await telegram.post(`/users/${boris.telegram_id}/send`, { text: 'Четырнадцать экранов' })
+  const { message_id } = await boris.nowSays(question, 'Четырнадцать экранов')
+  const keyboard = (id: number) => ({
+    reply_markup: { inline_keyboard: [[{ text: 'Готово', callback_data: `v1:deal:done:${id}` }]] },
+  })
+  await setup.bot.api.editMessageReplyMarkup(boris.telegram_id, message_id, keyboard(other))
+  const press = () =>
+    telegram.post<{ answer: unknown }>(`/users/${boris.telegram_id}/tap`, { message_id, text: 'Готово' })
+  expect((await press()).answer).toEqual({ text: words.ru.changed, show_alert: true })
+  expect([await deals.steps(other), await deals.steps(order)]).toEqual([[], []])
+  await setup.bot.api.editMessageReplyMarkup(boris.telegram_id, message_id, keyboard(order))
+  await press()
+  expect(await deals.steps(order)).toMatchObject([{ step_text: 'Четырнадцать экранов' }])
+}, 30_000)
+
 test('stars of a review that is being given outlast what the other side does meanwhile', async () => {
   const say = words.ru
   const scene = await deals.assigned('ru')

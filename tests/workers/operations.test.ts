@@ -239,11 +239,24 @@ describe('finished work is forgotten', () => {
       ])
       .execute()
 
+    const { id: user_id } = await insertPerson(setup)
+    const mark = async (reason: 'busy' | 'author') => {
+      const listing_id = await insertOrder(setup, (await insertPerson(setup)).id)
+      return { user_id, listing_id, reason, created_at: now, ...(reason === 'busy' && { until: now }) }
+    }
+    await setup.ctx.db
+      .insertInto('not_for_me')
+      .values([await mark('busy'), await mark('author')])
+      .execute()
+
     expect(await forgetOld(later(6 * day), 100)).toEqual({})
     expect(await forgetOld(later(8 * day), 100)).toEqual({ bot_updates: 1 })
-    expect(await forgetOld(later(31 * day), 100)).toEqual({ events: 1 })
+    expect(await forgetOld(later(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
     expect(await forgetOld(later(91 * day), 100)).toEqual({ deliveries: 1 })
     const after = await left()
+    // Who is hidden stays hidden, and what does not suit stays unwanted.
+    const marks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()
+    expect(marks).toEqual([{ reason: 'author' }])
     expect(after).toEqual({ events: before.events, deliveries: before.deliveries + 1 })
   })
 })

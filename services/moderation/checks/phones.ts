@@ -5,7 +5,8 @@ type Group = { from: number; to: number; digits: string }
 const gap = /^[\s().\-–—_*/|,~+='"\\]{0,4}$/u
 /** More digits are no telephone of any country. */
 const longest = 15
-const countries = /^(?:375|380|374|99[2-68])\d{9}$/
+/** Belarus, Ukraine, Central Asia and the Caucasus, of which Moldova, Armenia and Turkmenistan have a digit less. */
+const countries = /^(?:(?:375|380|99[24568])\d{9}|(?:373|374|993)\d{8})$/
 /** What a number of ten digits may be besides a telephone. */
 const labelled = new RegExp(
   foldPattern(
