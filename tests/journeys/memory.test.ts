@@ -28,6 +28,18 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
   await app.getByRole('article').nth(3).getByRole('link').first().click()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   expect(await scrolled(phone)).toBe(0)
+  // A page that the menu does not name is found by Back as well.
+  await scrollTo(phone, 120)
+  await expect.poll(() => scrolled(phone)).toBe(120)
+  await app
+    .getByRole('link', { name: /отзыв|рейтинг|★|на площадке/i })
+    .first()
+    .click()
+  await expect.poll(() => pathOf(phone)).toMatch(/^\/user\/\d+$/)
+  await app.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByTestId('app-back').click()
+  await app.getByRole('heading', { name: 'Задача' }).waitFor()
+  await expect.poll(() => scrolled(phone)).toBe(120)
   await page.getByTestId('app-back').click()
   await expect.poll(() => scrolled(phone)).toBe(500)
 

@@ -1,4 +1,5 @@
 import { briefSurvivors } from './briefs.ts'
+import { browserSurvivors } from './browser.ts'
 import { listingSurvivors } from './listings.ts'
 import { operationSurvivors } from './operations.ts'
 import { peopleSurvivors } from './people.ts'
@@ -9,4 +10,5 @@ export const all: Survivor[] = [
   ...listingSurvivors,
   ...peopleSurvivors,
   ...briefSurvivors,
+  ...browserSurvivors,
 ]

@@ -18,10 +18,18 @@ function remember(listing_id: number, response_id: number): void {
   untold.set(listing_id, ids.add(response_id))
 }
 
+/** A call takes so many; after a time without a network there may be more. */
+const inParts = (ids: number[]) =>
+  Array.from({ length: Math.ceil(ids.length / limits.seen.count) }, (_, part) =>
+    ids.slice(part * limits.seen.count, (part + 1) * limits.seen.count),
+  )
+
 async function tell(): Promise<void> {
   clearTimeout(gathering)
   gathering = undefined
-  const all = [...untold].map(([id, ids]) => ({ id, response_ids: [...ids].slice(0, limits.seen.count) }))
+  const all = [...untold].flatMap(([id, ids]) =>
+    inParts([...ids]).map((response_ids) => ({ id, response_ids })),
+  )
   untold.clear()
   for (const { id, response_ids } of all)
     try {

@@ -1,0 +1,77 @@
+import type { Survivor } from './survivor.ts'
+
+/** In the hands of a person: what a screen shows after an act. */
+export const browserSurvivors: Survivor[] = [
+  {
+    name: 'heart-stays-on',
+    hurts: 'a heart stays on after a refusal',
+    file: 'web/features/favorites/use-favourite.ts',
+    before: 'mark(item, !on)',
+    after: 'mark(item, on)',
+    tests: ['web/features/favorites/use-favourite.test.tsx'],
+  },
+  {
+    name: 'looks-are-lost',
+    hurts: 'looks at responses are lost when their request fails',
+    file: 'web/features/responses/looked-at.ts',
+    before: '      for (const response_id of response_ids) remember(id, response_id)\n',
+    after: '',
+    tests: ['web/features/responses/looked-at.test.ts'],
+  },
+  {
+    name: 'back-to-saved',
+    hurts: 'Back from the check of a payment returns to the form that was saved',
+    file: 'web/features/listing-form/saved-listing.tsx',
+    before: 'navigate(checkPath(listing), { replace: true })',
+    after: 'navigate(checkPath(listing))',
+    tests: ['tests/journeys/unkind-clients.test.ts'],
+  },
+  {
+    name: 'executor-sees-no-turn',
+    hurts: 'the page of a deal that the executor looks at is not asked for anew',
+    file: 'web/features/listings/refreshing.ts',
+    before: '(data.is_owner || data.is_executor)',
+    after: 'data.is_owner',
+    tests: ['web/features/listings/refreshing.test.ts'],
+  },
+  {
+    name: 'author-sees-no-turn',
+    hurts: 'the page of a deal that the author looks at is not asked for anew',
+    file: 'web/features/listings/refreshing.ts',
+    before: '(data.is_owner || data.is_executor)',
+    after: 'data.is_executor',
+    tests: ['web/features/listings/refreshing.test.ts'],
+  },
+  {
+    name: 'place-forgotten',
+    hurts: 'Back forgets the place of a list that is no place of the menu',
+    file: 'web/app/scroll.ts',
+    before: 'const wanted = isBack || isPlace ?',
+    after: 'const wanted = isPlace ?',
+    tests: ['tests/journeys/memory.test.ts'],
+  },
+  {
+    name: 'called-off-is-sent',
+    hurts: 'a file that was called off is sent on all the same',
+    file: 'web/features/files/uploads.ts',
+    before: '    this.#running.get(key)?.abort()\n',
+    after: '',
+    tests: ['web/features/files/uploads.test.ts'],
+  },
+  {
+    name: 'called-off-in-the-queue-is-sent',
+    hurts: 'a file that was called off while it waited is sent all the same',
+    file: 'web/features/files/uploads.ts',
+    before: '    if (signal.aborted) return\n',
+    after: '',
+    tests: ['web/features/files/uploads.test.ts'],
+  },
+  {
+    name: 'old-price-on-the-button',
+    hurts: 'after "the price has changed" the button keeps the old price',
+    file: 'web/features/payments/use-payment.ts',
+    before: '        void refreshPublicationStatus()\n',
+    after: '',
+    tests: ['web/features/payments/use-payment.test.tsx'],
+  },
+]

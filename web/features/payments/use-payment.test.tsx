@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#web/client/http.ts'
+import { queryClient } from '#web/client/query.ts'
+import { overlays } from '#web/ui/overlays.ts'
+import { statusOf } from './queries.ts'
+import { usePayment } from './use-payment.ts'
+
+const asked = vi.hoisted(() => {
+  // What the start script leaves for the modules of the mini-app.
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
+    localStorage: { getItem: () => 'ru' },
+  })
+  return vi.fn<(name: string, input: unknown) => Promise<unknown>>()
+})
+vi.mock('#web/client/api.ts', () => ({ api: asked }))
+vi.mock('#web/telegram/index.ts', () => ({ launch: { platform: 'ios' }, haptic: () => {} }))
+vi.mock('#web/features/session/show-failure.ts', () => ({ showFailure: async () => {} }))
+vi.mock('./open-payment.ts', () => ({ openPayment: async () => true }))
+
+const status = statusOf(1, { kind: 'order' })
+beforeEach(() => {
+  asked.mockReset()
+  queryClient.setQueryData(status.queryKey, { price: 2500 } as never)
+})
+
+function press(onLeft = () => {}) {
+  let payment: ReturnType<typeof usePayment> | undefined
+  function Screen() {
+    const subject = { payment_type: 'project', project_id: 7, amount: 2500, currency: 'RUB' } as const
+    payment = usePayment({ subject, money: (amount) => `${amount} ₽`, onLeft })
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  payment?.press()
+}
+const isStale = () => queryClient.getQueryState(status.queryKey)?.isInvalidated
+
+test('a price that has changed is said, and the button asks for the new one', async () => {
+  const details = { expected: '3100' }
+  asked.mockRejectedValueOnce(new ApiError('amount_mismatch', { statusCode: 409, details }))
+  expect(isStale()).toBe(false)
+  press()
+  await vi.waitFor(() => expect(overlays.read().toast?.tone).toBe('bad'), { timeout: 5000 })
+  expect(isStale()).toBe(true)
+})
+
+test('another refusal leaves the price as it is', async () => {
+  asked.mockRejectedValueOnce(new ApiError('payment_pending', { statusCode: 409 }))
+  press()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(isStale()).toBe(false)
+})
+
+test('where nothing is to be paid nothing opens, and the person goes on', async () => {
+  asked.mockResolvedValueOnce({ state: 'paid', payment_url: null })
+  const onLeft = vi.fn()
+  press(onLeft)
+  await vi.waitFor(() => expect(onLeft).toHaveBeenCalledOnce(), { timeout: 5000 })
+})
