@@ -139,6 +139,7 @@ export const limits = {
     question: { min: 3, max: 500 },
     times: { days: 7, least: 20 }, // a time is promised from so many days, once so many were decided in them
     answer: { min: 1, max: 1000 }, // of an author to a question
+    evidence: 10, // photos and documents with one answer or appeal
   },
   /** Of what people ask the support; `card`: characters of the first question that stand on it. */
   support: {
@@ -149,6 +150,7 @@ export const limits = {
     lateMs: 2 * minute, // on the way to operators; then the person is told
     copiesMs: 90 * day, // of photos and documents
     card: 700,
+    unanswered: 5, // messages of a person that come to the operators one by one; more wait on the card
   },
   confirmation: { ms: 2 * minute }, // an admin's press in the chat with the bot
   body: { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 }, // of a call's JSON; without a session, bytes of `strangers`

@@ -1,26 +1,14 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type Server, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { Api, type HttpError } from 'grammy'
-import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { createLog, takeConsole } from '#services/core/log.ts'
-import { hideSecretsOf, wordsOf } from '#services/core/secrets.ts'
-import { openStorage } from '#services/core/storage.ts'
-import { ask } from '#services/payments/robokassa/state.ts'
+import { wordsOf } from '#services/core/secrets.ts'
+import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/failing-clients.ts'
 import { takeInfrastructure } from '#tests/support/infrastructure.ts'
 import { failureOf } from '#workers/telegram-errors.ts'
-
-/** Errors as the clients really throw them, against servers that cut, refuse and quote. */
-
-const token = '7000000001:AAFzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZ'
-const [password, redisPassword, bucketKey] = ['p@ss w0rd-1', 'red1s-pass-word', 'buck3t-key-of-the-test']
-hideSecretsOf({ BOT_TOKEN: token, ROBOKASSA_PASSWORD_1: password, S3_SECRET_ACCESS_KEY: bucketKey })
-hideSecretsOf({ REDIS_URL: `redis://:${redisPassword}@127.0.0.1:1` })
-const secrets = [token, 'AAFzZz', password, redisPassword, bucketKey, '79991234567', '+7 999']
 
 const written: string[] = []
 const log = createLog('trace', 'test', { write: (line) => void written.push(line) })
@@ -28,93 +16,7 @@ beforeEach(() => {
   written.length = 0
 })
 
-const servers: Server[] = []
-afterAll(() => {
-  for (const server of servers) server.close()
-})
-
-/** A server that does this to every connection once it has heard something. */
-async function server(treat: (socket: Socket) => void): Promise<string> {
-  const one = createServer((socket) => socket.once('data', () => treat(socket)).on('error', () => {}))
-  servers.push(one.listen(0, '127.0.0.1'))
-  await once(one, 'listening')
-  return `127.0.0.1:${(one.address() as { port: number }).port}`
-}
-const cutting = await server((socket) => socket.resetAndDestroy())
-const answering = (status: string, body: string) =>
-  server((socket) =>
-    socket.end(`HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
-  )
-
-const failureIn = async (act: () => unknown): Promise<Error> => {
-  try {
-    await act()
-  } catch (error) {
-    return error as Error
-  }
-  throw new Error('nothing failed')
-}
-
-const clients: [string, () => unknown][] = [
-  ['grammY, whose connection is cut', () => new Api(token, { apiRoot: `http://${cutting}` }).getMe()],
-  ['grammY, without a server', () => new Api(token, { apiRoot: 'http://127.0.0.1:1' }).sendMessage(1, 'x')],
-  [
-    'grammY, refused with what was to be sent',
-    async () => {
-      const refusing = await answering('400 Bad', '{"ok":false,"error_code":400,"description":"no"}')
-      return new Api(token, { apiRoot: `http://${refusing}` }).sendMessage(1, 'call +7 999 123-45-67')
-    },
-  ],
-  ['the download of a file', () => fetch(`http://${cutting}/file/bot${token}/a.jpg`)],
-  ['an address that is none', () => fetch(`http://[bot${token}/a.jpg`)],
-  [
-    'a redirect',
-    async () => fetch(`http://${await answering('302 Found', '')}/bot${token}`, { redirect: 'error' }),
-  ],
-  [
-    'Redis, which refuses the password',
-    async () => {
-      const refusing = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
-      const redis = new Redis(`redis://:${redisPassword}@${refusing}`, {
-        retryStrategy: () => null,
-        lazyConnect: true,
-      })
-      redis.connect().catch(() => {})
-      const [error] = await once(redis, 'error')
-      redis.disconnect()
-      throw error
-    },
-  ],
-  [
-    'the bucket, which is cut',
-    () => storageAt(`http://${cutting}`).read('public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
-  ],
-  [
-    'the bucket, which quotes what it was asked',
-    async () => {
-      const xml = `<Error><Code>SignatureDoesNotMatch</Code><SignatureProvided>${bucketKey}</SignatureProvided></Error>`
-      return storageAt(`http://${await answering('403 Forbidden', xml)}`).read(
-        'public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-      )
-    },
-  ],
-  [
-    'the provider',
-    () => ask(new URL(`http://${cutting}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
-  ],
-]
-
-const storageAt = (S3_ENDPOINT: string) =>
-  openStorage({
-    S3_ENDPOINT,
-    S3_BUCKET: 'otklik',
-    S3_REGION: 'us-east-1',
-    S3_ACCESS_KEY_ID: 'an-id-of-a-key',
-    S3_SECRET_ACCESS_KEY: bucketKey,
-    S3_FORCE_PATH_STYLE: true,
-  } as never)
-
-test.each(clients)(
+test.each(failingClients)(
   'an error of %s shows no secret, in the log and in its words',
   async (_name, act) => {
     const error = await failureIn(act)

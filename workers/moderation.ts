@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { priorityOf } from '#services/moderation/priority.ts'
+import { priorities, priorityOf } from '#services/moderation/priority.ts'
 import { completeTask } from '#services/moderation/queue.ts'
 import {
   findTaskOf,
@@ -78,5 +78,6 @@ async function tellAnswer(ctx: Context, tx: Tx, question_id: number): Promise<vo
     kind: 'moderation_answer',
     payload: { question_id },
     dedupe_key: `moderation_answer:${question_id}`,
+    priority: priorities.talk,
   })
 }

@@ -32,7 +32,7 @@ export function failureOf(error: unknown, wait_ms: number): SendFailure {
 }
 
 function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {
-  const error = `${error_code} ${description}`
+  const error = withoutSecrets(`${error_code} ${description}`)
   if (error_code === 429) {
     const silence_ms = (parameters.retry_after ?? 1) * 1000
     return { state: 'pending', wait_ms: silence_ms, error, untried: true, silence_ms }

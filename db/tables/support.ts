@@ -39,5 +39,7 @@ export interface SupportMessages {
   album: string | null
   /** Whether it has reached the other side. */
   state: Generated<SupportMessageState>
+  /** Waits on the card: too many before it have no answer yet. */
+  is_held: Generated<boolean>
   said_at: Time
 }

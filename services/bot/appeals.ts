@@ -6,8 +6,8 @@ import { appealLength } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { appeal } from '#services/moderation/appeals.ts'
-import { answer, findLastAnswer, findOpenQuestion } from '#services/moderation/questions.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { checkMaySay, passEvidence, type Said } from '#services/moderation/evidence.ts'
+import { answer, findLastAnswer } from '#services/moderation/questions.ts'
 import { shorten } from '#services/notifications/format.ts'
 import { mediaOf } from './attached-file.ts'
 import { answerPress } from './card.ts'
@@ -25,64 +25,86 @@ export function appeals(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.chatType('private').callbackQuery(/^v1:(answer|appeal):([1-9]\d{0,14})$/, async (ctx) => {
-    const [, kind, id] = ctx.match
-    if (kind === 'answer' && !(await findOpenQuestion(app.db, Number(id), ctx.person.id)))
-      return sayAnswered(app, ctx, Number(id))
+    const listing_id = Number(ctx.match[2])
+    const said: Said = { kind: ctx.match[1] as Said['kind'], listing_id, author_id: ctx.person.id }
+    let about = ''
+    const refusal = await catchRefusal(async () => {
+      about = await checkMaySay(app.db, said)
+    })
+    if (refusal?.code === 'nothing_asked') return sayAnswered(app, ctx, listing_id)
+    const { ui_language } = ctx.person
+    if (refusal)
+      return answerPress(app, ctx, { text: errorText(ui_language, refusal.code), show_alert: true })
     await ctx.answerCallbackQuery()
-    const subject = { subject_id: Number(id), reply_to: ctx.callbackQuery.message?.message_id }
-    const text = translate(ctx.person.ui_language)(`bot.moderation.prompt.${kind}`, { id })
-    await ask(app, ctx, kind as 'answer' | 'appeal', text, subject)
+    const text = translate(ui_language)(`bot.moderation.prompt.${said.kind}`, { id: String(listing_id) })
+    const reply_to = ctx.callbackQuery.message?.message_id
+    await ask(app, ctx, said.kind, text, { subject_id: listing_id, details: { about }, reply_to })
   })
 
   composer.use(
     answers(
       kinds,
       (ctx, prompt) => hear(app, ctx, prompt),
-      (ctx, prompt) => passEvidence(app, ctx, prompt),
+      (ctx, prompt) => hearMore(app, ctx, prompt),
     ),
   )
   return composer
 }
 
-async function hear(app: Context, ctx: BotContext & { msg: Message }, prompt: Prompt): Promise<void> {
+type Heard = BotContext & { msg: Message }
+
+async function hear(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
   const language = ctx.person.ui_language
   const say = translate(language)
   const words = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
-  await passEvidence(app, ctx, prompt)
-  if (!words && prompt.kind === 'appeal') return again(say('bot.moderation.words'))
+  const listing_id = prompt.subject_id ?? 0
+  const said: Said = { kind: prompt.kind as Said['kind'], listing_id, author_id: ctx.person.id }
+  let about = ''
+  const closed = await catchRefusal(async () => {
+    about = await checkMaySay(app.db, said)
+  })
+  if (closed) return answerText(ctx, closed, '')
+  const isTaken = await pass(app, ctx, about, listing_id)
+  const many = say('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
+  if (!words && !isTaken) return again(many)
+  if (!isTaken) await ctx.reply(many, { reply_parameters: { message_id: ctx.msg.message_id } })
+  if (!words && said.kind === 'appeal') return again(say('bot.moderation.words'))
   // A picture may be the whole answer.
   const text = words || translate(defaultLanguage)('bot.moderation.evidence.only')
   const count = [...text].length
   const { min, max } = prompt.kind === 'appeal' ? appealLength : limits.moderation.answer
   if (count > max) return again(errorText(language, 'too_large'))
   if (count < min) return again(say('bot.moderation.short', { count, min }))
-  const said = { listing_id: prompt.subject_id ?? 0, author_id: ctx.person.id, text }
-  const refusal = await catchRefusal(() => (prompt.kind === 'answer' ? answer : appeal)(app, said))
+  const refusal = await catchRefusal(() =>
+    (prompt.kind === 'answer' ? answer : appeal)(app, { ...said, text }),
+  )
   await answerText(ctx, refusal, say(`bot.moderation.done.${prompt.kind}`))
 
   function again(text: string): Promise<void> {
     const reply_to = ctx.msg.message_id
-    return ask(app, ctx, prompt.kind as PromptKind, text, { subject_id: prompt.subject_id ?? 0, reply_to })
+    return ask(app, ctx, prompt.kind as PromptKind, text, {
+      ...{ subject_id: listing_id, details: { about }, reply_to },
+    })
   }
 }
 
-/** A photo or a document goes to the moderators, under the card. */
-async function passEvidence(
+/** The further parts of an album belong to the answer that its first part has given. */
+async function hearMore(app: Context, ctx: Heard, { subject_id, details }: Prompt): Promise<void> {
+  if (typeof details.about === 'string') await pass(app, ctx, details.about, subject_id ?? 0, true)
+}
+
+/** @returns false where the photo or document was one too many */
+async function pass(
   app: Context,
-  ctx: BotContext & { msg: Message },
-  { subject_id }: Prompt,
-): Promise<void> {
+  ctx: Heard,
+  about: string,
+  listing_id: number,
+  isMore = false,
+): Promise<boolean> {
   const media = mediaOf(ctx.msg)
-  if (!media || !subject_id) return
-  const payload = { listing_id: subject_id, author_id: ctx.person.id, media }
-  await app.db.transaction().execute((tx) =>
-    queueDelivery(app, tx, {
-      to: { chat_id: app.config.MODERATORS_CHAT_ID },
-      kind: 'moderation_evidence',
-      payload,
-      dedupe_key: `moderation_evidence:${ctx.person.id}:${ctx.msg.message_id}`,
-    }),
-  )
+  if (!media) return true
+  const evidence = { listing_id, author_id: ctx.person.id, message_id: ctx.msg.message_id, media }
+  return passEvidence(app, about, evidence, isMore)
 }
 
 /** Under a question that waits for nobody any more: what was answered, or that it is closed. */

@@ -6,6 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { answerPerson, closeCase, takeCase } from '#services/support/cases.ts'
 import { findCaseOf, findCaseOfTopic, isKnown } from '#services/support/facts.ts'
+import { showHeld } from '#services/support/pace.ts'
 import { supportPress } from '#services/support/presses.ts'
 import { answerPress } from './card.ts'
 import type { BotContext } from './context.ts'
@@ -22,9 +23,11 @@ export function operators(app: Context): Composer<BotContext> {
     const [, verb, id] = ctx.match
     const case_id = Number(id)
     const actor_id = ctx.person.id
-    const refusal = await catchRefusal(() =>
-      verb === 'take' ? takeCase(app, case_id, actor_id) : closeCase(app, case_id, { by: 'staff', actor_id }),
-    )
+    const refusal = await catchRefusal(() => {
+      if (verb === 'take') return takeCase(app, case_id, actor_id)
+      if (verb === 'more') return showHeld(app, case_id, actor_id)
+      return closeCase(app, case_id, { by: 'staff', actor_id })
+    })
     const language = ctx.person.ui_language
     const text = refusal
       ? errorText(language, refusal.code)

@@ -22,24 +22,14 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
   if (length < min || length > max)
     throw new AppError('invalid_input', { fields: [{ path: 'text' }], min, max, length })
   await ctx.db.transaction().execute(async (tx) => {
-    const listing = await tx
-      .selectFrom('listings')
-      .select(['id', 'status', 'author_id', 'hidden_reason'])
-      .where('id', '=', listing_id)
-      .where('status', '<>', 'deleted')
-      .forUpdate()
-      .executeTakeFirst()
-    if (listing?.author_id !== author_id) throw new AppError('not_found')
-    const about = await findAppealable(tx, listing)
-    if (about?.is_appealed || (listing.status === 'moderation' && (await wasAppealed(tx, listing_id))))
-      throw new AppError('already_appealed')
-    if (!about) throw new AppError('wrong_state', { status: listing.status })
+    await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
+    const { listing, task_id } = await getAppealable(tx, listing_id, author_id)
     // What was taken down stays hidden while the moderators look at it again.
     const status =
       listing.status === 'hidden'
         ? listing.status
         : await moveListing(ctx, tx, listing, { by: 'author', move: 'appeal' })
-    await openTask(ctx, tx, listing_id, { text, of: about.task_id })
+    await openTask(ctx, tx, listing_id, { text, of: task_id })
     await writeAudit(ctx, tx, {
       actor_id: author_id,
       action: 'moderation.appeal',
@@ -85,6 +75,25 @@ export async function tellOfAppeal(
     payload: { task_id },
     dedupe_key: `moderation_appeal_decided:${task_id}`,
   })
+}
+
+/**
+ * The own listing and the decision against it to which its author may object now.
+ * @throws not_found for a stranger's listing, wrong_state when nothing was decided against it, already_appealed
+ */
+export async function getAppealable(db: Db, listing_id: number, author_id: number) {
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'status', 'author_id', 'hidden_reason'])
+    .where('id', '=', listing_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (listing?.author_id !== author_id) throw new AppError('not_found')
+  const about = await findAppealable(db, listing)
+  if (about?.is_appealed || (listing.status === 'moderation' && (await wasAppealed(db, listing_id))))
+    throw new AppError('already_appealed')
+  if (!about) throw new AppError('wrong_state', { status: listing.status })
+  return { listing, task_id: about.task_id }
 }
 
 type Standing = { id: number; status: string; hidden_reason: string | null }

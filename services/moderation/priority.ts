@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
-/** The order of cards in the moderators' chat: what was paid for goes before what can be written for free. */
-export const priorities = { paid: 0, edit: 1, reminder: 1, report: 2, unconfirmed: 3 } as const
+/**
+ * The order of cards in the moderators' chat: what was paid for goes before what can be written for free. `talk` is what
+ * authors answer, and the files that come with it.
+ */
+export const priorities = { paid: 0, edit: 1, reminder: 1, talk: 2, report: 3, unconfirmed: 4 } as const
 
 /** True for a complaint of which no sender has confirmed a phone, over `task`. */
 export const isSlow = sql<boolean>`not exists (

@@ -58,7 +58,8 @@ type OwnPayloads = {
   response_declined: EndNews
   response_released: EndNews
   moderation_reminder: { task_ids: number[] }
-  moderation_evidence: { listing_id: number; author_id: number; media: Media }
+  /** `message_id`: of the author's own chat. */
+  moderation_evidence: { listing_id: number; author_id: number; media: Media; message_id?: number }
   moderation_file: { task_id: number; file_id: number }
   /** `message_id`: the first question, when the card brings it. */
   support_card: { case_id: number; message_id: number | null }

@@ -29,3 +29,6 @@ export async function findStaffChats(db: Db, config: Config): Promise<StaffChats
 export function groupsOf(chats: StaffChats, chat_id: number): StaffGroup[] {
   return (['moderators', 'operators'] as const).filter((group) => chats[group] === chat_id)
 }
+
+/** The order in the operators' chat: alarms before all, then money and drills, and what anybody can write behind them. */
+export const operatorsLine = { alarm: 0, money: 1, support: 2, failure: 3 } as const

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { operatorsLine } from '#services/notifications/staff-chats.ts'
 import type { PaymentRow } from './queries.ts'
 
 /** Tells the operators of a new case at once: money waits for them. */
@@ -10,6 +11,7 @@ export function tellOperators(ctx: Context, tx: Tx, case_id: number): Promise<un
     kind: 'payment_case',
     payload: { case_id },
     dedupe_key: `payment_case:${case_id}`,
+    priority: operatorsLine.money,
   })
 }
 

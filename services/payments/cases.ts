@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
+import { withoutSecrets } from '#services/core/secrets.ts'
 import { tellOperators } from './case-news.ts'
 
 /**
@@ -26,7 +27,7 @@ export async function openCase(
       invoice_id,
       payment_id,
       entry_key,
-      details: JSON.stringify(details),
+      details: jsonOf(details),
       opened_at: ctx.now().toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -37,6 +38,9 @@ export async function openCase(
   return opened?.id
 }
 
+/** A provider words its refusals itself and may quote what it was sent. */
+const jsonOf = (details: Record<string, unknown>) => withoutSecrets(JSON.stringify(details))
+
 /** Adds to the open case of a payment what has become known of it since. */
 export async function completeCase(
   tx: Tx,
@@ -46,7 +50,7 @@ export async function completeCase(
 ): Promise<void> {
   await tx
     .updateTable('payment_cases')
-    .set({ details: sql`details || ${JSON.stringify(details)}::jsonb` })
+    .set({ details: sql`details || ${jsonOf(details)}::jsonb` })
     .where('payment_id', '=', payment_id)
     .where('kind', '=', kind)
     .where('state', '=', 'open')

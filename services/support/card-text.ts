@@ -27,6 +27,7 @@ export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, ques
     ...listings(ctx, reader, facts),
     ...error(reader, facts),
     ...(facts.staff_name ? [say(reader, 'support.staff', { name: facts.staff_name })] : []),
+    ...(facts.held > 0 ? [say(reader, 'support.held', { count: `${facts.held}` })] : []),
   ]
   const quote = question ? `\n<blockquote>${escapeHtml(question)}</blockquote>` : ''
   return `${lines.join('\n')}${quote}`
@@ -99,10 +100,10 @@ function day(
 export function cardKeyboard(
   { config }: Context,
   reader: Recipient,
-  { id, state, staff_name, user_id }: CaseFacts,
+  { id, state, staff_name, user_id, held }: CaseFacts,
 ): InlineKeyboardButton[][] {
-  const button = (verb: 'take' | 'close') => ({
-    text: say(reader, `support.button.${verb}`),
+  const button = (verb: 'take' | 'close' | 'more') => ({
+    text: say(reader, `support.button.${verb}`, { count: `${held}` }),
     callback_data: press(verb, id),
   })
   const person = openButton(
@@ -111,6 +112,7 @@ export function cardKeyboard(
     { page: 'user', id: user_id },
     reader.is_private,
   )
-  if (state === 'closed') return [[person]]
-  return [staff_name === null ? [button('take'), button('close')] : [button('close')], [person]]
+  const more = held > 0 ? [[button('more')]] : []
+  if (state === 'closed') return [...more, [person]]
+  return [...more, staff_name === null ? [button('take'), button('close')] : [button('close')], [person]]
 }

@@ -67,6 +67,7 @@ export async function tellLate(ctx: Context, batch: number): Promise<void> {
       .select(['id', 'case_id'])
       .where('state', '=', 'waiting')
       .where('side', '=', 'person')
+      .where('is_held', '=', false)
       .where('said_at', '<', before(ctx, limits.support.lateMs))
       .orderBy('id')
       .limit(batch)

@@ -9,7 +9,8 @@ import type { Media } from '#services/notifications/kinds.ts'
 import { remindOfStrayed } from './arriving.ts'
 import { fitsOnCard } from './card-text.ts'
 import { lockCase, mayOpen } from './lock-case.ts'
-import { queueAnswer, queueCard, queueNews, queueQuestion } from './passing.ts'
+import { isAbovePace, passHeld } from './pace.ts'
+import { queueAnswer, queueCard, queueNews, queueQuestion, queueTold } from './passing.ts'
 
 /** What was written to the bot, and where. */
 export type Written = {
@@ -32,7 +33,8 @@ export async function hearPerson(ctx: Context, user_id: number, written: Written
     const before = await findWritten(tx, written)
     if (before) return before.id
     const { case_id, isNew, isFirst } = await openCase(ctx, tx, user_id)
-    const id = await keep(ctx, tx, { case_id, side: 'person', author_id: user_id }, written)
+    const is_held = await isAbovePace(tx, case_id)
+    const id = await keep(ctx, tx, { case_id, side: 'person', author_id: user_id, is_held }, written)
     const now = ctx.now()
     const remind_at = new Date(now.getTime() + limits.support.remindMs).toISOString()
     await tx
@@ -52,8 +54,10 @@ export async function hearPerson(ctx: Context, user_id: number, written: Written
       .execute()
     const question = { case_id, ...written, message_id: id }
     const isOnCard = isFirst && fitsOnCard(written)
-    if (isNew) await queueCard(ctx, tx, case_id, `${id}`, isOnCard ? id : null)
-    if (!isOnCard) await queueQuestion(ctx, tx, { ...question, isNew })
+    if (isNew || is_held) await queueCard(ctx, tx, case_id, `${id}`, isOnCard ? id : null)
+    // It is with its case, and the person need not know how much of it is read at once.
+    if (is_held) await queueTold(ctx, tx, { case_id, message_id: id, about: isNew ? 'passed' : 'added' })
+    else if (!isOnCard) await queueQuestion(ctx, tx, { ...question, isNew })
     return id
   })
 }
@@ -88,6 +92,7 @@ export async function answerPerson(
       .execute()
     if (isChanged) await queueCard(ctx, tx, case_id, `${id}`)
     await queueAnswer(ctx, tx, { ...written, case_id, user_id: found.user_id, message_id: id })
+    await passHeld(ctx, tx, case_id)
     return id
   })
 }
@@ -189,7 +194,12 @@ function findWritten(tx: Tx, { chat_id, message_id }: Written) {
     .executeTakeFirst()
 }
 
-type Whose = { case_id: number; side: 'person' | 'staff'; author_id: number | null }
+type Whose = {
+  case_id: number
+  side: 'person' | 'staff'
+  author_id: number | null
+  is_held?: boolean
+}
 
 async function keep(
   ctx: Context,

@@ -26,6 +26,8 @@ export type CaseFacts = {
   status: UserStatus
   block_reason: string | null
   staff_name: string | null
+  /** Messages that were not shown to the operators yet. */
+  held: number
   /** Money that arrived, and the last of it. */
   paid_count: number
   last_paid: Money | null
@@ -48,6 +50,7 @@ export async function findCase(db: Db, id: number): Promise<CaseFacts | undefine
       person.id user_id, person.full_name, person.username, person.ui_language, person.created_at,
       exists (select from user_phones where user_id = person.id and is_anonymous) has_anonymous_phone,
       person.is_verified, person.status, person.block_reason, staff.full_name staff_name,
+      (select count(*)::int from support_messages where case_id = c.id and is_held) held,
       (select count(*)::int from payments where payer_id = person.id and paid_at is not null and source = 'money') paid_count,
       (select ${payment} from payments where payer_id = person.id and paid_at is not null and source = 'money'
         order by paid_at desc limit 1) last_paid,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
@@ -7,6 +8,7 @@ import type {
   SupportPart,
   SupportTold,
 } from '#services/notifications/kinds.ts'
+import { currentChat, operatorsLine } from '#services/notifications/staff-chats.ts'
 
 /** Telegram takes so many characters below a photo or a document; what is longer goes as a message of its own. */
 const captionLength = 900
@@ -19,7 +21,8 @@ function firstPart({ content, media }: Passed): SupportPart {
 }
 
 /**
- * Draws the card in the operators' chat anew, or for the first time; `why` tells one reason from another.
+ * Draws the card in the operators' chat anew, or for the first time; `why` tells one reason from another. A card that
+ * waits to be sent shows what is true then, so it needs no second one.
  * @param message_id the question that it brings
  */
 export async function queueCard(
@@ -29,12 +32,23 @@ export async function queueCard(
   why: string,
   message_id: number | null = null,
 ): Promise<void> {
+  if (message_id === null && (await isCardWaiting(ctx, tx, case_id))) return
   await queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.OPS_CHAT_ID },
     kind: 'support_card',
     payload: { case_id, message_id },
     dedupe_key: `support_card:${case_id}:${why}`,
+    priority: operatorsLine.support,
   })
+}
+
+/** Holds a waiting card until the end of the transaction, so that it is not drawn without what happens in it. */
+async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Promise<boolean> {
+  const { rows } = await sql`select from deliveries where state = 'pending' and kind = 'support_card'
+    and user_id is null and chat_id = ${currentChat(config.OPS_CHAT_ID)} and (payload ->> 'case_id')::bigint = ${case_id} for update`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** `again` tells another try from the ones before it. */
@@ -70,6 +84,7 @@ async function queuePart(
     kind: 'support_question',
     payload,
     dedupe_key: `support_question:${payload.message_id}:${payload.part}${again}`,
+    priority: operatorsLine.support,
   })
 }
 
@@ -168,5 +183,6 @@ async function tellOperators(
     kind: 'support_note',
     payload,
     dedupe_key: `support_note:${payload.case_id}:${payload.about}:${once}`,
+    priority: operatorsLine.support,
   })
 }

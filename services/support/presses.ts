@@ -1,4 +1,4 @@
-const verbs = ['take', 'close', 'solved'] as const
+const verbs = ['take', 'close', 'more', 'solved'] as const
 export type SupportVerb = (typeof verbs)[number]
 
 /** Callback data of a button about a case. */

@@ -45,7 +45,7 @@ export const presses: Record<Named, string[]> = {
   ],
   report: each('v1:', 'hide show', ':#'),
   confirmation: each('v1:', 'confirm decline', ':#'),
-  case: each('v1:support:', 'take close solved', ':#'),
+  case: each('v1:support:', 'take close more solved', ':#'),
   task: [
     ...each(
       'v1:',

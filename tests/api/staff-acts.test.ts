@@ -88,4 +88,20 @@ describe('staff without a report', () => {
     expect(await told(boris)).toEqual(['moderation_warning'])
     expect(await codeOf(warn(vera, vera.id))).toBe('own_case')
   })
+
+  test('a moderator may warn an administrator, who is told and loses nothing by it', async () => {
+    const admin = await login(api)
+    await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+    const params = { id: admin.id }
+    for (const warnings of [1, 2, 3])
+      expect(
+        await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason: 'spam' } }),
+      ).toEqual({ warnings })
+    expect(new Set(await told(admin))).toEqual(new Set(['moderation_warning']))
+    expect(await person(admin)).toMatchObject({ status: 'active' })
+    const { order } = await paidOrder(api, {}, admin)
+    const block = { params: { id: await reviewOf(order.id) }, body: { reason: 'scam' } }
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/block', block))).toBe('wrong_state')
+    expect(await person(admin)).toMatchObject({ status: 'active' })
+  })
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { connect } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { operatorsLine } from '#services/notifications/staff-chats.ts'
 import { type Examination, examine, isSound } from './examining.ts'
 import { lastDone, noteDone } from './marks.ts'
 import { restoreData } from './restoring.ts'
@@ -80,6 +81,7 @@ export async function drillAndTell(
       kind: 'restore_drill',
       payload: { is_sound, seconds, lost_seconds, listings, payments },
       dedupe_key: `restore_drill:${ctx.now().toISOString()}`,
+      priority: operatorsLine.money,
     }),
   )
   return result

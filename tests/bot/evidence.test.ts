@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { errorText } from '#services/core/i18n.ts'
+import { priorityOf } from '#services/moderation/priority.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { claimDeliveries } from '#services/notifications/sending.ts'
+import { photo } from '#tests/api/uploads-corpus.ts'
+import { placeRows } from '#tests/support/placing.ts'
+import { type Message, openBot, said, submittedOrder, type Tapped } from './telegram.ts'
+
+/** What authors send to the moderators: from whom, when and how much of it, and behind which cards it stands. */
+
+let setup: Awaited<ReturnType<typeof openBot>>
+let picture: { name: string; base64: string }
+beforeAll(async () => {
+  setup = await openBot()
+  await setup.telegram.post('/limits', { enabled: false })
+  picture = { name: 'a.jpg', base64: (await photo(300, 200).jpeg().toBuffer()).toString('base64') }
+})
+
+/** An order that a moderator has turned down, and the chat of its author with the bot. */
+async function rejected() {
+  const { ctx, telegram, owner } = setup
+  const order = await submittedOrder(setup)
+  const id = order.author.telegram_id ?? 0
+  await telegram.post('/users', { id, first_name: 'Игорь', language_code: 'ru' })
+  await telegram.post(`/users/${id}/start`)
+  const now = ctx.now().toISOString()
+  await placeRows(owner, 'listings', { id: order.listing_id }, { status: 'rejected', rejected_at: now })
+  const decided = { state: 'rejected', reason: 'unclear', effective_at: now, applied_at: now } as const
+  await placeRows(owner, 'moderation_tasks', { id: order.task_id }, decided)
+  return { ...order, id }
+}
+
+/** Presses a button that somebody's own client has made up. */
+async function press(id: number, callback_data: string) {
+  const { message_id } = await setup.bot.api.sendMessage(id, 'Кнопка', {
+    reply_markup: { inline_keyboard: [[{ text: 'Нажать', callback_data }]] },
+  })
+  const tapped = await setup.telegram.post<Tapped>(`/users/${id}/tap`, { message_id, text: 'Нажать' })
+  return tapped.answer
+}
+
+/** @returns what the bot says to that */
+async function send(id: number, body: Record<string, unknown>) {
+  const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+  return (await said(setup, id, sent.message_id)).text ?? ''
+}
+
+const evidence = (listing_id: number) =>
+  setup.ctx.db
+    .selectFrom('deliveries')
+    .select(['id', 'priority'])
+    .where('kind', '=', 'moderation_evidence')
+    .where((eb) => eb.or([eb(eb.ref('payload', '->>').key('listing_id'), '=', String(listing_id))]))
+    .execute()
+
+const prompts = async (listing_id: number) =>
+  (await setup.ctx.db.selectFrom('bot_prompts').select('id').where('subject_id', '=', listing_id).execute())
+    .length
+
+describe('nothing is taken', () => {
+  test.each(['appeal', 'answer'])('%s: about a listing of somebody else', async (kind) => {
+    const [mine, other] = [await rejected(), await rejected()]
+    const answer = await press(mine.id, `v1:${kind}:${other.listing_id}`)
+    const code = kind === 'appeal' ? 'not_found' : 'nothing_asked'
+    expect(answer).toMatchObject({ text: errorText('ru', code), show_alert: true })
+    expect(await prompts(other.listing_id)).toBe(0)
+    await send(mine.id, { photo: picture })
+    expect(await evidence(other.listing_id)).toEqual([])
+  })
+
+  test('about a listing that nobody has decided against', async () => {
+    const { id, listing_id } = await rejected()
+    await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
+    const answer = await press(id, `v1:appeal:${listing_id}`)
+    expect(answer).toMatchObject({ text: errorText('ru', 'wrong_state'), show_alert: true })
+    expect(await prompts(listing_id)).toBe(0)
+  })
+
+  test('once the state has changed behind a question that was asked in time', async () => {
+    const { id, listing_id } = await rejected()
+    await press(id, `v1:appeal:${listing_id}`)
+    await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
+    expect(await send(id, { photo: picture, caption: 'Размеры указаны в тексте' })).toBe(
+      errorText('ru', 'wrong_state'),
+    )
+    expect(await evidence(listing_id)).toEqual([])
+  })
+
+  test('of a second appeal while the first one is open', async () => {
+    const { id, listing_id } = await rejected()
+    await press(id, `v1:appeal:${listing_id}`)
+    const [question] = (await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).slice(-1)
+    await press(id, `v1:appeal:${listing_id}`)
+    expect(await send(id, { text: 'Размеры указаны в тексте' })).toContain('Объявление снова')
+    const late = {
+      photo: picture,
+      caption: 'И ещё раз о размерах',
+      reply_to_message_id: question?.message_id,
+    }
+    expect(await send(id, late)).toBe(errorText('ru', 'already_appealed'))
+    expect(await press(id, `v1:appeal:${listing_id}`)).toMatchObject({
+      text: errorText('ru', 'already_appealed'),
+    })
+    expect(await evidence(listing_id)).toEqual([])
+  })
+})
+
+test('ten files go with an appeal, the eleventh is refused with words, and the appeal goes on', async () => {
+  const { id, listing_id } = await rejected()
+  await press(id, `v1:appeal:${listing_id}`)
+  for (let count = 1; count <= 10; count++)
+    expect(await send(id, { photo: picture })).toContain('Добавьте пару слов')
+  expect(await send(id, { photo: picture })).toContain('не больше 10')
+  expect(await evidence(listing_id)).toHaveLength(10)
+  expect(await send(id, { text: 'Размеры указаны в тексте' })).toContain('Объявление снова')
+})
+
+test('all parts of an album go with the appeal, and no more than ten files with them', async () => {
+  const { id, listing_id } = await rejected()
+  await press(id, `v1:appeal:${listing_id}`)
+  const album = { photo: picture, media_group_id: '91' }
+  expect(await send(id, { ...album, caption: 'Размеры указаны в тексте' })).toContain('Объявление снова')
+  for (let part = 2; part <= 12; part++) await setup.telegram.post(`/users/${id}/send`, album)
+  await send(id, { text: '/help' })
+  expect(await evidence(listing_id)).toHaveLength(10)
+})
+
+test('a paid card goes before any number of files that came earlier', async () => {
+  const { ctx } = setup
+  await ctx.db.deleteFrom('deliveries').execute()
+  const { id, listing_id } = await rejected()
+  await press(id, `v1:appeal:${listing_id}`)
+  for (let count = 0; count < 3; count++) await send(id, { photo: picture })
+  const { task_id } = await submittedOrder(setup)
+  await ctx.db.transaction().execute(async (tx) =>
+    queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+      kind: 'moderation_card',
+      payload: { task_id },
+      dedupe_key: `moderation_card:${task_id}`,
+      priority: await priorityOf(tx, task_id),
+    }),
+  )
+  const now = new Date(Date.now() + 1000).toISOString()
+  const claimed = await claimDeliveries(ctx.db, { limit: 10, bulk: 5, now, lease_until: now })
+  expect(claimed.map(({ kind }) => kind)).toEqual(['moderation_card'])
+})
