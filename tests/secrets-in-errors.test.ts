@@ -74,7 +74,11 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
     const kept = await ctx.db.transaction().execute(async (tx) => {
       const id = await openCase(ctx, tx, 'surplus', null, null, details, crypto.randomUUID())
       await completeCase(tx, 0, 'surplus', wordsIn(error))
-      return tx.selectFrom('payment_cases').selectAll().where('id', '=', id ?? 0).executeTakeFirstOrThrow()
+      return tx
+        .selectFrom('payment_cases')
+        .selectAll()
+        .where('id', '=', id ?? 0)
+        .executeTakeFirstOrThrow()
     })
     expectClean(kept)
     expectClean(failureOf(error, 1))

@@ -94,9 +94,9 @@ describe('staff without a report', () => {
     await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
     const params = { id: admin.id }
     for (const warnings of [1, 2, 3])
-      expect(
-        await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason: 'spam' } }),
-      ).toEqual({ warnings })
+      expect(await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason: 'spam' } })).toEqual(
+        { warnings },
+      )
     expect(new Set(await told(admin))).toEqual(new Set(['moderation_warning']))
     expect(await person(admin)).toMatchObject({ status: 'active' })
     const { order } = await paidOrder(api, {}, admin)

@@ -111,14 +111,22 @@ export const failingClients: [string, () => unknown][] = [
       address.username = 'nobody_here'
       address.password = password
       const db = connect(String(address), { max: 1 })
-      return db.selectFrom('users').select('id').execute().finally(() => db.destroy())
+      return db
+        .selectFrom('users')
+        .select('id')
+        .execute()
+        .finally(() => db.destroy())
     },
   ],
   [
     'Postgres, which is cut',
     () => {
       const db = connect(`postgres://otklik:${encodeURIComponent(password)}@${cutting}/otklik`, { max: 1 })
-      return db.selectFrom('users').select('id').execute().finally(() => db.destroy())
+      return db
+        .selectFrom('users')
+        .select('id')
+        .execute()
+        .finally(() => db.destroy())
     },
   ],
   [
@@ -136,4 +144,3 @@ const storageAt = (S3_ENDPOINT: string) =>
     S3_SECRET_ACCESS_KEY: bucketKey,
     S3_FORCE_PATH_STYLE: true,
   } as never)
-
