@@ -81,9 +81,12 @@ describe('nothing is taken', () => {
     const { id, listing_id } = await rejected()
     await press(id, `v1:appeal:${listing_id}`)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
-    expect(await send(id, { photo: picture, caption: 'Размеры указаны в тексте' })).toBe(
+    const album = { photo: picture, media_group_id: '92' }
+    expect(await send(id, { ...album, caption: 'Размеры указаны в тексте' })).toBe(
       errorText('ru', 'wrong_state'),
     )
+    await setup.telegram.post(`/users/${id}/send`, album)
+    await send(id, { text: '/help' })
     expect(await evidence(listing_id)).toEqual([])
   })
 
