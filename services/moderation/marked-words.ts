@@ -1,5 +1,5 @@
+import type { Mark } from '#services/checks/look.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
-import type { Mark } from './rules.ts'
 import type { Piece } from './word-changes.ts'
 
 /** Words that stand out in a message. */

@@ -74,6 +74,23 @@ test('a suspicious edit waits, the old version stands, the moderators see the ne
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: false })
 })
 
+test.each([
+  ['тг: ｄｕｒｏｖ', 'contacts'],
+  ['собака durov в телеге', 'contacts'],
+  ['скайп live:.cid.9f2a7c11', 'contacts'],
+  ['макеты на evil[.]example', 'links'],
+  ['макеты на clck,ru/3AbCde', 'links'],
+  ['оплата на карту 2200 7001 2345 6781', 'scam'],
+  ['внесите предоплату 300 руб за доступ', 'scam'],
+  ['пришлите фото паспорта', 'scam'],
+])('%s added to a published order waits for a moderator', async (added, flag) => {
+  const { anna, order, params, seen } = await edits.published()
+  await anna.call(patch, { params, body: { subtitle: `${order.subtitle} ${added}` } })
+  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
+  const [task] = await edits.tasks(order.id)
+  expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining([flag]) })
+})
+
 test('its author sees the waiting edit, every field of it, and edits that', async () => {
   const { anna, order, params, seen } = await edits.published()
   const changes = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { review } from '#services/moderation/rules.ts'
-import { disguised, type Half, halfOf, honest } from './texts.ts'
+import { allHonest as honest, scamTexts } from './honest.ts'
+import { disguised, type Half, halfOf } from './texts.ts'
 
 /** A newcomer or a copy is held for other reasons than its words. */
 const words = ['contacts', 'links', 'scam']
@@ -15,20 +16,29 @@ function held(texts: string[], half: Half) {
 
 test('the corpus is large, in both languages, each text once', () => {
   expect(disguised.length).toBeGreaterThanOrEqual(120)
-  expect(honest.length).toBeGreaterThanOrEqual(400)
+  expect(scamTexts.length).toBeGreaterThanOrEqual(300)
+  expect(honest.length).toBeGreaterThanOrEqual(1000)
   expect(honest.filter((text) => !/[а-я]/i.test(text)).length).toBeGreaterThan(100)
-  expect(new Set([...disguised, ...honest]).size).toBe(disguised.length + honest.length)
+  const all = [...disguised, ...scamTexts, ...honest]
+  expect(new Set(all).size).toBe(all.length)
 })
 
-test('of the half that nobody looked at, 95 % of the disguised are caught and 0.5 % of the honest held', () => {
-  const shares = { disguised: held(disguised, 'unseen'), honest: held(honest, 'unseen') }
+test('of the half that nobody looked at, 95 % of the disguised are caught and 0.5 % of the honest held', {
+  timeout: 60_000,
+}, () => {
+  const shares = {
+    disguised: held(disguised, 'unseen'),
+    scams: held(scamTexts, 'unseen'),
+    honest: held(honest, 'unseen'),
+  }
   console.log(shares)
   expect(shares.disguised.percent).toBeGreaterThanOrEqual(95)
+  expect(shares.scams.percent).toBeGreaterThanOrEqual(95)
   expect(shares.honest.percent).toBeLessThanOrEqual(0.5)
 })
 
-test('of the half that the rules were made with, all are caught and none held', () => {
+test('of the half that the rules were made with, all are caught and none held', { timeout: 60_000 }, () => {
   const half = (text: string) => halfOf(text) === 'development'
-  expect(disguised.filter(half).filter((text) => !isHeld(text))).toEqual([])
+  expect([...disguised, ...scamTexts].filter(half).filter((text) => !isHeld(text))).toEqual([])
   expect(honest.filter(half).filter(isHeld)).toEqual([])
 })

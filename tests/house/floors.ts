@@ -5,6 +5,7 @@ export const floors = {
   services: [
     'core',
     'spoken',
+    'checks',
     'reference',
     'files',
     'notifications',

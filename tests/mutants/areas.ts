@@ -159,7 +159,7 @@ export const areas = {
   moderation: {
     sources: [
       'services/lifecycle/{decide,dearer-edits,revisions}.ts',
-      'services/moderation/checks/*.ts',
+      'services/checks/*.ts',
       'services/moderation/{actions,appeals,author,blocking,callback-data,duplicates,impartiality,priority,queue,questions,reminders,reporters,rules,snapshot,task-queries,tasks}.ts',
     ],
     tests: [

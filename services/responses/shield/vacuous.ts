@@ -1,4 +1,4 @@
-import { foldPattern } from '#services/moderation/checks/skeleton.ts'
+import { foldPattern } from '#services/checks/skeleton.ts'
 import { wordsOf } from './words.ts'
 
 /** What can be said of any order: greetings, readiness, experience, praise of oneself, a wish to talk. */

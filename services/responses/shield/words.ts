@@ -1,4 +1,4 @@
-import { fold } from '#services/moderation/checks/skeleton.ts'
+import { fold } from '#services/checks/skeleton.ts'
 
 /** The words of a text without disguise: look-alike letters are one, signs and numbers are gone. */
 export function wordsOf(text: string): string[] {

@@ -6,16 +6,20 @@ import { answers, readQuestions } from '#contract/questions.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { containing } from '#services/admin/matching.ts'
+import { findCards } from '#services/checks/cards.ts'
+import { look } from '#services/checks/look.ts'
+import { findNicks } from '#services/checks/mentions.ts'
+import { isDisguised } from '#services/checks/messengers.ts'
+import { nameFlaw, showsContact } from '#services/checks/names.ts'
+import { findPhones } from '#services/checks/phones.ts'
+import { isDenied } from '#services/checks/scams.ts'
+import { fold, hasInvisible } from '#services/checks/skeleton.ts'
+import { joined, reversed, withDigits } from '#services/checks/views.ts'
 import { wordsOf as errorWords, withoutSecrets } from '#services/core/secrets.ts'
 import { isTaxId } from '#services/core/tax-id.ts'
 import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content.ts'
 import { bigChange } from '#services/listings/edit-size.ts'
-import { isDisguised } from '#services/moderation/checks/messengers.ts'
-import { findPhones } from '#services/moderation/checks/phones.ts'
-import { isDenied } from '#services/moderation/checks/scams.ts'
-import { fold, hasInvisible } from '#services/moderation/checks/skeleton.ts'
-import { joined, reversed, withDigits } from '#services/moderation/checks/views.ts'
 import { compared, marked, standOut, struck } from '#services/moderation/marked-words.ts'
 import { review, suspicious, wordsNoticed } from '#services/moderation/rules.ts'
 import { longTexts, shownText, snapshot } from '#services/moderation/snapshot.ts'
@@ -84,13 +88,21 @@ export const readers: Readers = {
   'services/files/names.ts': { claimedFormat, saveAs, shownName: (said) => shownName(said, 'pdf') },
   'services/listings/content.ts': { contentHash: (said) => contentHash(content(said)) },
   'services/listings/edit-size.ts': { bigChange: (said) => bigChange(edit(said), edit(half(said))) },
-  'services/moderation/checks/messengers.ts': { isDisguised },
-  'services/moderation/checks/phones.ts': {
+  'services/checks/cards.ts': {
+    findCards: (said) => findCards(withDigits(fold(said)), (at) => said.slice(Math.max(0, at - 64), at)),
+  },
+  'services/checks/look.ts': { look },
+  'services/checks/mentions.ts': {
+    findNicks: (said) => findNicks(fold(said).text, (from, to) => said.slice(from, to)),
+  },
+  'services/checks/names.ts': { nameFlaw: (said) => nameFlaw(said, 'otklik_bot'), showsContact },
+  'services/checks/messengers.ts': { isDisguised },
+  'services/checks/phones.ts': {
     findPhones: (said) => findPhones(fold(said), (from, to) => said.slice(from, to)),
   },
-  'services/moderation/checks/scams.ts': { isDenied },
-  'services/moderation/checks/skeleton.ts': { fold, hasInvisible },
-  'services/moderation/checks/views.ts': {
+  'services/checks/scams.ts': { isDenied: (said) => isDenied(said, said) },
+  'services/checks/skeleton.ts': { fold, hasInvisible },
+  'services/checks/views.ts': {
     joined: (said) => joined(fold(said)),
     reversed: (said) => reversed(fold(said)),
     withDigits: (said) => withDigits(fold(said)),
@@ -143,7 +155,7 @@ export const readers: Readers = {
 /** Folders and files in which each exported function reads what people write, until it is named in `others`. */
 export const read = [
   'services/spoken/',
-  'services/moderation/checks/',
+  'services/checks/',
   'services/moderation/marked-words.ts',
   'services/moderation/rules.ts',
   'services/moderation/snapshot.ts',
@@ -160,8 +172,10 @@ export const read = [
 /** Functions that scan no text of people: each with the reason of its line. */
 export const others = [
   // What the product, its developers or its operators wrote.
-  ...['services/spoken/plain.ts: words', 'services/moderation/checks/skeleton.ts: foldPattern'],
-  ...['services/moderation/checks/spelling.ts: spelt', 'services/moderation/checks/spelling.ts: words'],
+  ...['services/spoken/plain.ts: words', 'services/checks/skeleton.ts: foldPattern'],
+  ...['services/checks/spelling.ts: spelt', 'services/checks/spelling.ts: words'],
+  'services/checks/spelling.ts: letterPattern',
+  'services/users/neutral-name.ts: isNeutral',
   ...['services/api/openapi/operation.ts: operationOf', 'services/admin/confirmations/acts.ts: actOf'],
   ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/file-urls.ts: isKey'],
   ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: newerInStyle'],

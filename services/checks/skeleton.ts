@@ -96,7 +96,7 @@ export function fold(text: string): View {
 export function foldPattern(source: string): string {
   // All letters of Unicode at each of a hundred places would take a second to compile.
   return source
-    .replace(/[а-яё]/g, foldCharacter)
+    .replace(/[\u0430-\u052f]/g, foldCharacter)
     .replace(/\[([^\]]*)\\p\{L\}/g, `[$1${letters}`)
     .replaceAll('\\p{L}', `[${letters}]`)
 }

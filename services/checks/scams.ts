@@ -1,3 +1,6 @@
+import { dirtyWork, easyMoney } from './dirty-work.ts'
+import { identityScams } from './identity-scams.ts'
+import { overpayments, prepayments } from './money-scams.ts'
 import { foldPattern } from './skeleton.ts'
 import { spelt } from './spelling.ts'
 
@@ -17,12 +20,22 @@ export const scams = [
   spelt(`${giving}…код из (смс|sms|сообщения)`, '(send|tell|give)…(cvv|code from sms)'),
   spelt('easy money', 'guaranteed (income|profit)', '(pay|send)…advance (fee|payment)'),
   spelt('(buy|pay|send|purchase)…gift cards?', 'western union'),
+  ...prepayments,
+  ...overpayments,
+  ...identityScams,
+  ...dirtyWork,
+  ...easyMoney,
 ]
 
 const denials = 'без|кроме|не|нет|против|про|о|no|not|fake|without|about|against|except'
 const denial = new RegExp(foldPattern(`(?<![\\p{L}\\d])(?:${denials})\\s(?:\\p{L}{1,12}\\s){0,2}$`))
 
-/** Whether the words before an offer speak about it instead of making it. */
-export function isDenied(before: string): boolean {
-  return denial.test(before)
+const denialAfter = new RegExp(
+  foldPattern('^[\\s:,—-]{0,3}(?:нет|не|запрещ\\p{L}{0,5}|исключен\\p{L}{0,2})(?!\\p{L})'),
+  'u',
+)
+
+/** Whether the words around an offer speak about it instead of making it. */
+export function isDenied(before: string, after: string): boolean {
+  return denial.test(before) || denialAfter.test(after)
 }
