@@ -111,6 +111,8 @@ export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSw
 /** The session's own person. */
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
+  /** The name from Telegram was not fit to be shown, and the person has given no other one. */
+  is_name_neutral: z.boolean(),
   ui_language: Language,
   role: z.enum(userRoles),
   ...eachSwitch(z.boolean()),

@@ -8,6 +8,7 @@ import { translate } from '#services/core/i18n.ts'
 import { findOwnListing } from '#services/listings/access.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { introduceTo } from '#services/notifications/introduction.ts'
+import { isNeutral } from '#services/users/neutral-name.ts'
 import type { BotContext } from './context.ts'
 import { askForPhone } from './verify.ts'
 
@@ -24,12 +25,12 @@ export function start(app: Context): Composer<BotContext> {
     const { ui_language } = ctx.person
     const say = translate(ui_language)
     const suffix = about && `.${about}`
-    await ctx.reply(
-      say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || ctx.person.full_name }),
-      {
-        reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
-      },
-    )
+    const { full_name } = ctx.person
+    const greeting = say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || full_name })
+    const aside = isNeutral(full_name) ? `\n\n${say('bot.start.neutral', { name: full_name })}` : ''
+    await ctx.reply(greeting + aside, {
+      reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
+    })
     // The menu button that everybody has speaks the default language.
     if (ui_language !== defaultLanguage) await introduceTo(app, ctx.api, ctx.chat.id, ui_language)
   })

@@ -5,9 +5,10 @@ import { limits } from '#contract/limits.ts'
 import { cleanName } from '#contract/names.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
+import { nameFlaw } from '#services/checks/names.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/i18n.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
+import { neutralName } from './neutral-name.ts'
 import { findReturn } from './returning.ts'
 import { isSpent } from './sessions.ts'
 
@@ -92,7 +93,7 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
         ...back.columns,
         telegram_id: person.id,
         username: person.username ?? null,
-        full_name: nameOf(person, wishes),
+        full_name: nameOf(ctx, person, wishes),
         photo_url: person.photo_url ?? null,
         ui_language: wishes.language ?? languageOf(person.language_code),
         is_client,
@@ -134,16 +135,16 @@ function changesOf(ctx: Context, known: Told, person: TelegramAccount) {
 }
 
 /**
- * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it, and one of which nothing can
- * be seen is a neutral one. Counted in code points as the database does.
+ * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it. Instead of one that others may
+ * not see, or of which nothing can be seen, stands a neutral one. Counted in code points as the database does.
  */
-function nameOf(person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
+function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
   // Cutting may leave a zero-width joiner at the end.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
-  return (
-    name || person.username || translate(language ?? languageOf(person.language_code))('bot.person.unnamed')
-  )
+  const shown = name || person.username || ''
+  if (shown && !nameFlaw(shown, ctx.config.BOT_USERNAME)) return shown
+  return neutralName(language ?? languageOf(person.language_code))
 }
 
 /**

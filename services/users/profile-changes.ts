@@ -7,6 +7,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
 import { changeOwn } from './actions.ts'
 import { setSeenShown } from './last-day.ts'
+import { personNameFlaws, titleFlaws } from './name-flaws.ts'
 import {
   type Flaw,
   type Sent,
@@ -49,15 +50,24 @@ const writers: {
 const checks: {
   [K in Field]?: (ctx: UserContext, tx: Tx, value: Sent<K>) => Promise<Flaw[]>
 } = {
+  full_name: async (ctx, _tx, name) => personNameFlaws(ctx, name),
   category_id: async (_ctx, tx, id) => (id === null || (await isLeaf(tx, id)) ? [] : [{ path: '' }]),
   currency_id: async (_ctx, tx, id) => ((await isCurrency(tx, id)) ? [] : [{ path: '' }]),
-  portfolio_links: (ctx, tx, links) =>
-    strangersAmong(ctx, tx, 'user_portfolio_links', {
+  portfolio_links: async (ctx, tx, links) => [
+    ...titleFlaws(links.map(({ link_name: title }, n) => ({ path: `${n}.link_name`, title }))),
+    ...(await strangersAmong(ctx, tx, 'user_portfolio_links', {
       key: 'link_id',
       ids: links.map(({ link_id }) => link_id),
-    }),
-  works: strangeWorks,
-  services: wrongServices,
+    })),
+  ],
+  works: async (ctx, tx, works) => [
+    ...titleFlaws(works.map(({ title }, n) => ({ path: `${n}.title`, title }))),
+    ...(await strangeWorks(ctx, tx, works)),
+  ],
+  services: async (ctx, tx, services) => [
+    ...titleFlaws(services.map(({ service_name: title }, n) => ({ path: `${n}.service_name`, title }))),
+    ...(await wrongServices(ctx, tx, services)),
+  ],
   social_links: async (_ctx, _tx, links) => strayAddresses(links),
 }
 

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { skillName } from '#db/reference/skills.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { checkTitle } from './name-flaws.ts'
 
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
 
@@ -48,11 +49,12 @@ export async function addSkill(ctx: UserContext, given: string): Promise<z.outpu
   return { skill_id: id, skill_name: row?.name ?? name, type: null }
 }
 
-/** @throws list_full */
+/** @throws invalid_input, list_full */
 export async function addPortfolioLink(
   ctx: UserContext,
   { link_name, link_url }: { link_name: string; link_url: string },
 ): Promise<z.output<typeof PortfolioLink>> {
+  checkTitle('link_name', link_name)
   // The browser's spelling: a host that looks like another stands there as punycode.
   const url = new URL(link_url).href
   return ctx.db.transaction().execute(async (tx) => {

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility } from './contacts.ts'
+import { checkTitle } from './name-flaws.ts'
 import { serviceJson } from './profile-columns.ts'
 import { checkRoom } from './profile-entries.ts'
 import { type Flaw, removeOthers, type Sent, strangersAmong } from './profile-lists.ts'
@@ -126,6 +127,7 @@ export async function addService(
   fields: Fields & { service_name: string },
 ): Promise<ServiceReply> {
   return ctx.db.transaction().execute(async (tx) => {
+    checkTitle('service_name', fields.service_name)
     await checkReferences(tx, fields)
     await checkRoom(ctx, tx, 'user_services', limits.services.count)
     return getService(tx, ctx.viewer.id, await insertService(ctx, tx, fields))
@@ -135,6 +137,7 @@ export async function addService(
 /** @throws invalid_input, not_found */
 export async function editService(ctx: UserContext, id: number, fields: Fields): Promise<ServiceReply> {
   return ctx.db.transaction().execute(async (tx) => {
+    checkTitle('service_name', fields.service_name)
     await checkReferences(tx, fields)
     await updateService(ctx, tx, id, fields)
     return getService(tx, ctx.viewer.id, id)

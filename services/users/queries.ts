@@ -13,6 +13,7 @@ import type { Context } from '#services/core/context.ts'
 import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility, revealContacts } from './contacts.ts'
+import { isNeutral } from './neutral-name.ts'
 import {
   isFavorite,
   type Looker,
@@ -83,7 +84,9 @@ export function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> 
   const { telegram_id } = row
   if (telegram_id === null) return undefined
   const user_resume_file_id = row.resume_file?.id ?? null
-  return { ...assemble(ctx, row, { contacts: true, resume: true }), telegram_id, user_resume_file_id }
+  const is_name_neutral = isNeutral(row.facts.full_name)
+  const person = assemble(ctx, row, { contacts: true, resume: true })
+  return { ...person, telegram_id, user_resume_file_id, is_name_neutral }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api.ts'
-import { codeOf } from '#tests/support/call.ts'
+import { codeOf, Refused } from '#tests/support/call.ts'
 import { client, login, newAccount, type Person } from '#tests/support/people.ts'
 import { newOrder } from '#tests/support/sample.ts'
 
@@ -120,4 +120,76 @@ test('a long name from Telegram is cut between what can be seen', async () => {
   expect(user.full_name).toBe(`${'а'.repeat(62)}\u{1f468}`)
   // Half of a pair is no character, and still no reason to refuse anybody.
   expect((await login(api, newAccount({ first_name: 'Анна\ud83d' }))).user.full_name).toBe('Анна')
+})
+
+async function fieldsOf(asked: Promise<unknown>): Promise<unknown> {
+  try {
+    await asked
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof Refused) return error.problem.details?.fields
+    throw error
+  }
+}
+
+describe('a name that others would take for somebody else, or that shows a way around the product', () => {
+  test.each([
+    ['Служба поддержки', 'name_reserved'],
+    ['Мoдератор', 'name_reserved'],
+    ['О т к л и к', 'name_reserved'],
+    ['Анна @anna_design', 'name_contacts'],
+    ['Анна 8 912 345-67-89', 'name_contacts'],
+    ['anna-design.ru', 'name_contacts'],
+  ])('%s is refused with the reason, and the old one stays', async (full_name, message) => {
+    const before = await anna.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
+    const asked = anna.call('PATCH /api/users/profile', { body: { full_name } })
+    expect(await fieldsOf(asked)).toEqual([{ path: 'full_name', message }])
+    const after = await anna.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
+    expect(after.user.full_name).toBe(before.user.full_name)
+  })
+
+  test('titles of services, links and pictures refuse contacts, and take words that are honest work', async () => {
+    const contact = 'Логотипы, тг @anna_design'
+    const service = (service_name: string) =>
+      anna.call('POST /api/users/add_user_service', { body: { user_id: anna.id, service_name } })
+    expect(await fieldsOf(service(contact))).toEqual([{ path: 'service_name', message: 'name_contacts' }])
+    for (const title of ['Чат-бот для Telegram', 'Поддержка сайтов', 'Администратор групп VK'])
+      expect(await service(title)).toMatchObject({ service_name: title })
+    const { id } = await service('Логотипы')
+    const edit = { user_id: anna.id, id, service_name: contact }
+    expect(await fieldsOf(anna.call('POST /api/users/edit_user_service', { body: edit }))).toEqual([
+      { path: 'service_name', message: 'name_contacts' },
+    ])
+    const link = { user_id: anna.id, link_name: contact, link_url: 'https://a.example' }
+    expect(await fieldsOf(anna.call('POST /api/users/add_user_portfolio_link', { body: link }))).toEqual([
+      { path: 'link_name', message: 'name_contacts' },
+    ])
+    const whole = {
+      services: [{ service_name: 'Логотипы' }, { service_name: contact }],
+      portfolio_links: [{ link_name: contact, link_url: 'https://a.example' }],
+      works: [{ file_id: 1, title: contact }],
+    }
+    expect(await fieldsOf(anna.call('PATCH /api/users/profile', { body: whole }))).toEqual(
+      expect.arrayContaining([
+        { path: 'services.1.service_name', message: 'name_contacts' },
+        { path: 'portfolio_links.0.link_name', message: 'name_contacts' },
+        { path: 'works.0.title', message: 'name_contacts' },
+      ]),
+    )
+  })
+
+  test('from Telegram it stops no login: a neutral word stands for it, and the person is told', async () => {
+    for (const first_name of ['Поддержка', 'Аdmin', 'Пишите @anna_design', 't.me/anna']) {
+      const account = newAccount({ first_name })
+      const { user } = await login(api, account)
+      expect(user).toMatchObject({ full_name: 'Пользователь', is_name_neutral: true })
+    }
+    const { user } = await login(api, newAccount({ first_name: 'Анна' }))
+    expect(user).toMatchObject({ full_name: 'Анна', is_name_neutral: false })
+  })
+
+  test('a user name that is reserved stands for no name either', async () => {
+    const { user } = await login(api, newAccount({ first_name: '\u200b', username: 'otklik_support' }))
+    expect(user.full_name).toBe('Пользователь')
+  })
 })

@@ -51,6 +51,16 @@ test('two who exchange their names at once both keep one', async () => {
   expect([await usernameOf(one), await usernameOf(other)]).toEqual(['right_hand', 'left_hand'])
 })
 
+test('who comes with a name that is not shown is told so when the bot greets', async () => {
+  const greetingOf = async (extra: Record<string, unknown>) => {
+    const { id } = await stranger(setup, extra)
+    const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
+    return (await said(setup, id, message_id)).text
+  }
+  expect(await greetingOf({ first_name: 'Служба поддержки' })).toContain('для других вы «Пользователь»')
+  expect(await greetingOf({ first_name: 'Анна' })).not.toContain('для других вы')
+})
+
 test.each([{ without_message: false }, { without_message: true }])(
   'a press that names no chat is answered and makes no account: %j',
   async (how) => {

@@ -1,4 +1,5 @@
 import { CompletenessCard } from '#web/features/profile/completeness-card.tsx'
+import { NeutralName } from '#web/features/profile/neutral-name.tsx'
 import { ProfileHead, ProfilePanel, RoleSwitch } from '#web/features/profile/profile-head.tsx'
 import { HelpList, OwnList, SettingsList } from '#web/features/profile/profile-lists.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
@@ -11,6 +12,7 @@ export default function ProfileScreen() {
       {me && (
         <>
           <ProfileHead me={me} />
+          {me.is_name_neutral && <NeutralName me={me} />}
           <RoleSwitch me={me} />
           <ProfilePanel me={me} />
           {me.is_contractor && <CompletenessCard me={me} />}

@@ -64,11 +64,14 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
       return setRefused({
         [`${file}File`]: cause instanceof ApiError ? refusalWords(cause) : errorText(cause),
       })
-    const names = refusedControls(cause, draft)
-    const word = (name: string) =>
-      t(name.startsWith('social_links.') ? 'profileEdit.socialWrong' : 'validation.wrong')
-    setRefused(Object.fromEntries(names.map((name) => [name, word(name)])))
-    form.current?.querySelector<HTMLElement>(`[name="${names[0]}"]`)?.focus()
+    const controls = refusedControls(cause, draft)
+    const word = (name: string, message: string) => {
+      if (message === 'name_contacts') return t('validation.nameContacts')
+      if (message === 'name_reserved') return t('validation.nameReserved')
+      return t(name.startsWith('social_links.') ? 'profileEdit.socialWrong' : 'validation.wrong')
+    }
+    setRefused(Object.fromEntries(controls.map(({ name, message }) => [name, word(name, message)])))
+    form.current?.querySelector<HTMLElement>(`[name="${controls[0]?.name}"]`)?.focus()
   }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()

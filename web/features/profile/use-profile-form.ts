@@ -73,14 +73,16 @@ async function refresh(user_id: number): Promise<void> {
   if (fresh) changeMe(fresh.user)
 }
 
-/** The controls whose fields a refusal names. */
-export function refusedControls(error: unknown, draft: ProfileDraft): string[] {
+/** The controls whose fields a refusal names, and what the server says of each. */
+export function refusedControls(error: unknown, draft: ProfileDraft): { name: string; message: string }[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return []
-  const named = (error.details?.fields ?? []) as { path?: string }[]
-  return named.map(({ path = '' }) => {
-    const [field = '', place, part] = path.split('.')
-    if (field === 'portfolio_links') return `${part}-${writtenLinks(draft)[Number(place)]?.key}`
-    if (field === 'works') return `work_${part}-${draft.works[Number(place)]?.key}`
-    return field === 'social_links' ? path : field
-  })
+  const named = (error.details?.fields ?? []) as { path?: string; message?: string }[]
+  return named.map(({ path = '', message = '' }) => ({ name: controlOf(path, draft), message }))
+}
+
+function controlOf(path: string, draft: ProfileDraft): string {
+  const [field = '', place, part] = path.split('.')
+  if (field === 'portfolio_links') return `${part}-${writtenLinks(draft)[Number(place)]?.key}`
+  if (field === 'works') return `work_${part}-${draft.works[Number(place)]?.key}`
+  return field === 'social_links' ? path : field
 }
