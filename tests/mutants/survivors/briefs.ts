@@ -5,7 +5,7 @@ export const briefSurvivors: Survivor[] = [
   {
     name: 'neighbours-phones',
     hurts: 'telephones of Central Asia and the Caucasus written without a plus pass the checks',
-    file: 'services/moderation/checks/phones.ts',
+    file: 'services/checks/phones.ts',
     before: '(?:375|380|99[24568])',
     after: '(?:375|380)',
     tests: ['services/moderation/rules.test.ts'],
@@ -13,7 +13,7 @@ export const briefSurvivors: Survivor[] = [
   {
     name: 'short-neighbours-phones',
     hurts: 'telephones of Armenia, Moldova and Turkmenistan written without a plus pass the checks',
-    file: 'services/moderation/checks/phones.ts',
+    file: 'services/checks/phones.ts',
     before: '|(?:373|374|993)\\d{8}',
     after: '',
     tests: ['services/moderation/rules.test.ts'],
@@ -21,7 +21,7 @@ export const briefSurvivors: Survivor[] = [
   {
     name: 'landlines',
     hurts: '8 3xx landlines pass the checks',
-    file: 'services/moderation/checks/phones.ts',
+    file: 'services/checks/phones.ts',
     before: '[78][3489]\\d{9}',
     after: '[78][489]\\d{9}',
     tests: ['services/moderation/rules.test.ts'],
