@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import { nameFlaw, showsContact } from '#services/checks/names.ts'
 import type { Context } from '#services/core/context.ts'
-import type { Flaw } from './profile-lists.ts'
+
+/** What is wrong with a field, and at which place in it; the path is empty when it is the field itself. */
+export type Flaw = { path: string; message?: string }
 
 /** What is wrong with the name of a person or a company. */
 export function personNameFlaws(ctx: Context, name: string): Flaw[] {

@@ -7,9 +7,8 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
 import { changeOwn } from './actions.ts'
 import { setSeenShown } from './last-day.ts'
-import { personNameFlaws, titleFlaws } from './name-flaws.ts'
+import { type Flaw, personNameFlaws, titleFlaws } from './name-flaws.ts'
 import {
-  type Flaw,
   type Sent,
   setLanguages,
   setPortfolioLinks,

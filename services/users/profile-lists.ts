@@ -4,11 +4,10 @@ import { socialNetworks } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import { skillNames } from '#db/reference/skills.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import type { Flaw } from './name-flaws.ts'
 import { foldedName } from './profile-entries.ts'
 import { socialAddress } from './social-address.ts'
 
-/** What is wrong with a field, and at which place in it; the path is empty when it is the field itself. */
-export type Flaw = { path: string; message?: string }
 /** The value of a field that was sent. */
 export type Sent<K extends keyof ProfileChanges> = Exclude<ProfileChanges[K], undefined>
 

@@ -6,10 +6,10 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility } from './contacts.ts'
-import { checkTitle } from './name-flaws.ts'
+import { checkTitle, type Flaw } from './name-flaws.ts'
 import { serviceJson } from './profile-columns.ts'
 import { checkRoom } from './profile-entries.ts'
-import { type Flaw, removeOthers, type Sent, strangersAmong } from './profile-lists.ts'
+import { removeOthers, type Sent, strangersAmong } from './profile-lists.ts'
 
 type ServiceReply = z.output<typeof Service>
 type Fields = {

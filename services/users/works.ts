@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import type { Flaw, Sent } from './profile-lists.ts'
+import type { Flaw } from './name-flaws.ts'
+import type { Sent } from './profile-lists.ts'
 
 /** A work as the database knows it; its addresses are made when it is shown. */
 export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> & {
