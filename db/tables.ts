@@ -12,6 +12,7 @@ import type {
 } from './tables/events.ts'
 import type { Files } from './tables/files.ts'
 import type {
+  DealNames,
   DealSteps,
   ListingDays,
   ListingRevisions,
@@ -117,6 +118,7 @@ export interface Database {
   listing_days: ListingDays
   view_batches: ViewBatches
   listing_revisions: ListingRevisions
+  deal_names: DealNames
   deal_steps: DealSteps
   responses: Responses
   response_drafts: ResponseDrafts

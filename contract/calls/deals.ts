@@ -8,11 +8,14 @@ import { File } from './shapes.ts'
 
 const kept = z.string().nullable()
 
+/** A side of a deal by the name that it had when it was chosen; stories of former releases tell the name alone. */
+const Side = z.object({ id: z.int().nullable(), name: z.string(), since: kept })
+
 /** A deal as one of its sides keeps it; its signature covers this very text. */
 export const DealStory = z.object({
   order: z.object({ id: z.int(), title: z.string(), text: z.string(), status: z.string() }),
-  client: z.string(),
-  executor: z.string(),
+  client: Side,
+  executor: Side,
   agreement: z.object({ price: z.number().nullable(), currency: kept, due_at: kept }),
   moments: z.object({ chosen_at: z.string(), handed_in_at: kept, accepted_at: kept }),
   steps: z.array(
@@ -63,11 +66,11 @@ export const dealCalls = defineCalls({
   'POST /api/deals/check': {
     access: 'user',
     body: z.object({
-      story: z.record(z.string(), z.unknown()),
-      /** The id of the key, and what it signed. */
-      signature: z.string().regex(/^[\da-f]{16}\.[\da-f]{128}$/),
+      /** The file as it was saved: what a reader takes from it and what a program does may differ in any other form. */
+      text: z.string().min(1),
     }),
-    reply: z.object({ is_genuine: z.boolean() }),
+    /** `story`: what was verified, and nothing else. */
+    reply: z.object({ is_genuine: z.boolean(), story: DealStory.nullable() }),
     added: 'a story that somebody shows is what the server has told, or it is not',
   },
   'POST /api/projects/return/:id': {

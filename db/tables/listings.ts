@@ -166,6 +166,13 @@ export interface DealSteps {
   created_at: WrittenAt
 }
 
+/** How a side of an order was called when its executor was chosen. */
+export interface DealNames {
+  listing_id: number
+  user_id: number
+  full_name: string
+}
+
 /** A card of a listing in somebody's chat, put there through the bot's inline mode. */
 export interface SharedCards {
   inline_message_id: string

@@ -74,6 +74,7 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'erased',
   },
   { table: 'user_social_links', where: own, columns: ['network', 'value'], on_delete: 'erased' },
+  { table: 'deal_names', where: own, columns: ['listing_id', 'full_name'], on_delete: 'erased' },
   { table: 'user_languages', where: own, columns: ['code', 'level'], on_delete: 'erased' },
   {
     table: 'listings',

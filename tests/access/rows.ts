@@ -70,7 +70,7 @@ export const rows: Record<string, Row> = {
   // The seed's reviews wait for the other side's, and until then nobody answers them.
   'POST /api/reviews/:id/reply': { own: 'not_found', foreign: 'not_found' },
   'POST /api/deals/check': {
-    body: () => ({ story: {}, signature: `${'0'.repeat(16)}.${'0'.repeat(128)}` }),
+    body: () => ({ text: '{}' }),
   },
   'POST /api/reports': { body: () => ({ subject_type: 'user' }), own: 'not_found' },
   'POST /api/blocks/:user_id': oneself,

@@ -15,7 +15,7 @@ import { toFile } from '#services/files/queries.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/assign.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/closing.ts'
 import { createListing } from '#services/lifecycle/create.ts'
-import { isGenuine, tellDeal } from '#services/lifecycle/deal-story.ts'
+import { readGenuine, tellDeal } from '#services/lifecycle/deal-story.ts'
 import { editListing } from '#services/lifecycle/edit.ts'
 import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
@@ -109,9 +109,10 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
     const told = await tellDeal(ctx, params.id)
     return toFile(await keepDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
   },
-  'POST /api/deals/check': async (ctx, { body }) => ({
-    is_genuine: await isGenuine(ctx, body.story, body.signature),
-  }),
+  'POST /api/deals/check': async (ctx, { body }) => {
+    const story = await readGenuine(ctx, body.text)
+    return { is_genuine: story !== undefined, story: story ?? null }
+  },
   'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>
     onOrder(ctx, params.id, () => handIn(ctx, params.id, body)),
   'POST /api/projects/return/:id': (ctx, { params, body }) =>

@@ -10,28 +10,25 @@ import { Field } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { CheckedStory } from './checked-story.tsx'
 
-type Kept = { story: Record<string, unknown>; signature: string }
-const signed = /^[\da-f]{16}\.[\da-f]{128}$/
-
-/** What the page of a deal saves; null for anything else. */
-function readStory(text: string): Kept | null {
+/** Whether something may be what the page of a deal saves; the server reads the text itself. */
+function isStory(text: string): boolean {
   try {
-    const { story, signature } = JSON.parse(text) as Partial<Kept>
-    if (typeof story !== 'object' || story === null || typeof signature !== 'string') return null
-    return signed.test(signature) ? { story, signature } : null
+    const { story, signature } = JSON.parse(text) as { story?: unknown; signature?: unknown }
+    return typeof story === 'object' && story !== null && typeof signature === 'string'
   } catch {
-    return null
+    return false
   }
 }
 
-/** Whether the server has signed a story of a deal that somebody shows. */
+/** Whether the server has signed a story of a deal that somebody shows, and what it has signed. */
 export function StoryCheck() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const check = useMutation({
-    mutationFn: (body: Kept) => api('POST /api/deals/check', { body }),
+    mutationFn: (said: string) => api('POST /api/deals/check', { body: { text: said } }),
     onError: (failure) => void showFailure(failure),
   })
   const change = (next: string) => {
@@ -40,8 +37,7 @@ export function StoryCheck() {
     check.reset()
   }
   const ask = (said: string) => {
-    const kept = readStory(said)
-    if (kept) check.mutate(kept)
+    if (isStory(said)) check.mutate(said)
     else setError(t('story.check.unreadable'))
   }
   const take = async (file: File | undefined) => {
@@ -69,6 +65,7 @@ export function StoryCheck() {
         </Button>
       </Card>
       <div role="status">{check.data && <Verdict isGenuine={check.data.is_genuine} />}</div>
+      {check.data?.story && <CheckedStory story={check.data.story} />}
     </>
   )
 }
