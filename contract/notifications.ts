@@ -279,6 +279,7 @@ export const notifications = {
   moderation_file: { reason: null, line: null },
   moderation_answer: { about: 'question', reason: null, line: null },
   moderation_evidence: { reason: null, line: null },
+  moderation_lapsed: { about: 'task', reason: null, line: null },
   moderation_reminder: { reason: null, line: null },
   staff_confirmation: { about: 'confirmation', reason: null, line: null },
   support_card: { reason: null, line: null },

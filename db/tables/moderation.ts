@@ -34,6 +34,8 @@ export interface ModerationTasks {
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
+  /** Whose approval lapsed because what it was for has changed; until the next decision. */
+  lapsed_decider: number | null
   /** The moderator decided about their own, because no other member of staff was there. */
   decided_alone: Generated<boolean>
   /** Required when rejected or returned. */
@@ -65,6 +67,7 @@ export interface ModerationTasks {
   /** The card in the moderators' chat. */
   chat_id: number | null
   message_id: number | null
+  card_sent_at: Time | null
   /** Hash of the text that the card shows while nobody looks at its reasons or pages. */
   card_hash: string | null
   created_at: WrittenAt

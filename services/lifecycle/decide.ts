@@ -9,9 +9,9 @@ import { allowContent, hashOf, readPublished } from '#services/listings/publishe
 import { redrawCardsOf } from '#services/moderation/acts.ts'
 import { tellOfAppeal } from '#services/moderation/appeals.ts'
 import { findAuthor } from '#services/moderation/author.ts'
+import { lapse } from '#services/moderation/lapse.ts'
 import { reasonIn } from '#services/moderation/reason-words.ts'
-import { snapshot } from '#services/moderation/snapshot.ts'
-import { type LockedListing, lockTask, setTask, type Task } from '#services/moderation/tasks.ts'
+import { type LockedListing, lockTask, type Task } from '#services/moderation/tasks.ts'
 import { announcePublication } from '#services/notifications/publication.ts'
 import { lockActiveUser } from '#services/users/accounts.ts'
 import { closeReports } from './close-reports.ts'
@@ -70,14 +70,7 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
   if (task.subject !== 'listing' || task.state !== 'approved' || !task.content_hash) return false
   const content = await readPublished(tx, listing.kind, listing.id)
   if (hashOf(content) === task.content_hash) return false
-  const open = {
-    state: 'open',
-    decided_by: null,
-    decided_at: null,
-    effective_at: null,
-    reason: null,
-  } as const
-  await setTask(ctx, tx, { task_id: task.id }, { ...open, ...snapshot(content) })
+  await lapse(ctx, tx, task, content)
   await writeAudit(ctx, tx, {
     actor_id: null,
     action: 'moderation.reopen',

@@ -11,6 +11,13 @@ export type Published = Record<string, unknown>
 /** No part of the reviewed content: what the author may change at any time, and the period, which is bought. */
 const free = ['deadline', 'keep_open', 'response_price', 'placement_period']
 
+/**
+ * Fields that came after approvals began to be kept by a hash, with what a listing of the time before says of each. That is
+ * no part of a hash: an approval outlasts the release that adds a field, and a release that does not know the field names
+ * the same content alike. What such a field says beyond that nobody has approved.
+ */
+const addedLater: Published = { questions: null }
+
 /** What others read of a listing, or would read after `changes`. */
 export async function readPublished(
   tx: Tx,
@@ -34,9 +41,7 @@ export async function readPublished(
   const skills = skillsWithout(listing.skills as string[], tags)
   const content: Published = { ...listing, ...text, tags, skills, files }
   for (const name of free) delete content[name]
-  // What asks nothing is what it was before there were questions.
-  if (content.questions === null) delete content.questions
-  return content
+  return withoutUnsaid(content)
 }
 
 export async function tagNames(tx: Tx, ids: number[]): Promise<string[]> {
@@ -49,9 +54,16 @@ export async function tagNames(tx: Tx, ids: number[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+function withoutUnsaid(content: Published, later = addedLater): Published {
+  const said = ([name, value]: [string, unknown]) => !(name in later && value === later[name])
+  return Object.fromEntries(Object.entries(content).filter(said))
+}
+
 /** Names a content: the same hash is the same content. */
-export function hashOf(content: Published): string {
-  const sorted = Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1))
+export function hashOf(content: Published, later = addedLater): string {
+  const sorted = Object.entries(withoutUnsaid(content, later)).sort(([one], [other]) =>
+    one < other ? -1 : 1,
+  )
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)
 }
 

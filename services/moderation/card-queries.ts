@@ -43,6 +43,8 @@ export type TaskFacts = {
   message_id: number | null
   card_hash: string | null
   decider_name: string | null
+  /** Of the moderator whose approval lapsed. */
+  lapsed_name: string | null
   decided_alone: boolean
   claimer_name: string | null
   author_id: number
@@ -168,6 +170,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .select([authorWarnings.as('author_warnings'), openItems.as('author_open')])
     .select(['task.decided_alone', 'task.consequence', removable.as('is_removable'), lastAct.as('act')])
     .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
+    .select(nameOf('lapsed_decider').as('lapsed_name'))
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }

@@ -60,8 +60,12 @@ export function stageText(ctx: Context, card: Card, stage: Stage, say: Say, lang
   if (stage === 'gone') return `<b>${say('gone')}</b>`
   if (stage === 'asked') return say('asked')
   if (stage === 'waiting') {
-    if (!isHeld(card, ctx.now())) return ''
-    return say('claimed', { name: card.claimer_name, time: clockText(card.claimed_until ?? '', language) })
+    const { lapsed_name, claimer_name, claimed_until } = card
+    const isClaimed = isHeld(card, ctx.now())
+    return lines([
+      lapsed_name && `<b>${say('lapsed', { name: lapsed_name })}</b>`,
+      isClaimed && say('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
+    ])
   }
   const isPending = isUndoable(stage)
   const act = stage === 'acting' || stage === 'acted' ? card.act : null

@@ -28,7 +28,9 @@ export const moderationCard: MessageKind<'moderation_card'> = {
   },
   async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
     const before = await findCard({ ...ctx, db: tx }, task_id)
-    await noteDrawn(tx, task_id, { chat_id, message_id, text })
+    const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
+    const card_sent_at = ctx.now().toISOString()
+    await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
     // Files of a card that stood in another chat are sent below the new one as well.
     const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
     await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
@@ -51,7 +53,7 @@ const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
 export async function noteDrawn(
   db: Db,
   task_id: number,
-  { text, ...place }: { text: string; chat_id: number; message_id: number },
+  { text, ...place }: { text: string; chat_id: number; message_id: number; card_sent_at?: string },
 ): Promise<void> {
   await db
     .updateTable('moderation_tasks')

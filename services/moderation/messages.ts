@@ -10,6 +10,7 @@ import { withAppeal } from './appeal-button.ts'
 import { appealDecided } from './appeal-messages.ts'
 import { moderationCard } from './card.ts'
 import { cardFile } from './card-files.ts'
+import { findCard, isReport } from './card-queries.ts'
 import { consequence, warning } from './consequence-messages.ts'
 import { listingChanged, revisionApproved } from './edit-messages.ts'
 import { withPromise } from './promise.ts'
@@ -89,6 +90,21 @@ const evidence: MessageKind<'moderation_evidence'> = {
     return {
       media,
       text: say(reader, 'evidence', { title }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
+}
+
+/** To the moderators, under a card that stands far above: an approval of theirs has lapsed. */
+const lapsed: MessageKind<'moderation_lapsed'> = {
+  async compose(ctx, { task_id }, reader) {
+    const card = await findCard(ctx, task_id)
+    if (!card?.lapsed_name || isReport(card)) return null
+    const { kind, listing_id: id, title, message_id, chat_id, lapsed_name } = card
+    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    return {
+      text: `<b>${say(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
       keyboard: [[look]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
@@ -175,5 +191,6 @@ export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
   moderation_question: question,
   moderation_answer: answered,
   moderation_evidence: evidence,
+  moderation_lapsed: lapsed,
   moderation_reminder: reminder,
 }

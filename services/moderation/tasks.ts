@@ -120,6 +120,7 @@ export async function makeDecision(ctx: Context, tx: Tx, act: Act, decided: Deci
     ...decided,
     decided_by: act.moderator_id,
     decided_at: now.toISOString(),
+    lapsed_decider: null,
     effective_at: effective_at.toISOString(),
   })
   await record(ctx, tx, 'moderation.decided', { task_id: act.task_id }, effective_at)

@@ -268,6 +268,7 @@ export const otherMentions: Record<string, string> = {
   'ledger_standings.person_id': 'book-keeping of their credits, which are exported as such',
   'moderation_tasks.claimed_by': 'an act of staff',
   'moderation_tasks.decided_by': 'an act of staff',
+  'moderation_tasks.lapsed_decider': 'an act of staff',
   'moderation_questions.asked_by': 'an act of staff',
   'warnings.given_by': 'an act of staff',
   'departures.other_id': 'who had blocked a person that deleted their account',

@@ -229,6 +229,7 @@ test('everything but the loss of access, what was asked for and the staff’s ow
     'moderation_consequence',
     'moderation_evidence',
     'moderation_file',
+    'moderation_lapsed',
     'moderation_question',
     'moderation_reminder',
     'moderation_report_closed',

@@ -189,6 +189,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     moderation_evidence: {
       payload: { listing_id, author_id: anna.id, media: { type: 'photo', file_id: 'AgACAgI' } },
     },
+    moderation_lapsed: { payload: { task_id: waiting_id }, status: { moderation: 'waiting' } },
     moderation_reminder: { payload: { task_ids: [waiting_id] }, status: { moderation: 'waiting' } },
     staff_confirmation: { payload: { confirmation_id } },
     account_blocked: { payload: { user_id: boris.id } },

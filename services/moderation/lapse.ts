@@ -1,0 +1,35 @@
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import type { Published } from '#services/listings/published.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { priorities } from './priority.ts'
+import { snapshot } from './snapshot.ts'
+import { setTask, type Task } from './tasks.ts'
+
+/** A card that was sent longer ago is not looked at again: its chat has gone on. */
+const freshMs = 48 * 60 * 60_000
+
+/**
+ * Takes an approval back whose content has changed before it was carried out: the task is open again, and its card says
+ * why. Whoever decided has turned to other things, so an old card is not left to speak for itself.
+ */
+export async function lapse(ctx: Context, tx: Tx, task: Task, content: Published): Promise<void> {
+  const open = {
+    state: 'open',
+    decided_by: null,
+    decided_at: null,
+    effective_at: null,
+    reason: null,
+  } as const
+  const lapsed = { ...open, lapsed_decider: task.decided_by, ...snapshot(content) }
+  await setTask(ctx, tx, { task_id: task.id }, lapsed)
+  const now = ctx.now().getTime()
+  if (task.message_id === null || now - Date.parse(task.card_sent_at ?? task.created_at) < freshMs) return
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+    kind: 'moderation_lapsed',
+    payload: { task_id: task.id },
+    dedupe_key: `moderation_lapsed:${task.id}:${task.effective_at}`,
+    priority: priorities.paid,
+  })
+}
