@@ -3,7 +3,7 @@ import type { Db } from './index.ts'
 import { setForRole } from './role-settings.ts'
 
 /** Tables whose rows are never changed and never go; those of the ledger are written by the database alone. */
-const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries']
+const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries', 'tariffs']
 
 /**
  * How every session of the product behaves, the owner's too: times are read in UTC, and starting parallel workers
@@ -56,6 +56,8 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
       revoke update, delete, truncate on ${sql.join(appendOnly.map((table) => sql.table(table)))} from ${role};
       revoke insert on ledger_entries from ${role};
       revoke delete, truncate on payments from ${role};
+      revoke update, truncate on credits from ${role};
+      grant update (spent_payment_id) on credits to ${role};
       revoke insert, update, delete on demo_mark, kysely_migration, kysely_migration_lock from ${role};
     `.execute(tx)
   })

@@ -19,6 +19,9 @@ test.each([
   ['its past', sql`delete from payment_events`],
   ['the audit', sql`delete from audit_log`],
   ['what the provider told', sql`update payment_notices set verdict = 'accepted'`],
+  ['a price', sql`update tariffs set amount = 1`],
+  ['a price of the past', sql`delete from tariffs`],
+  ['whose a credit is', sql`update credits set user_id = 1`],
   ['the ledger', sql`update ledger_entries set amount = 1`],
   ['entries of the ledger', sql`delete from ledger_entries`],
   [
@@ -44,6 +47,20 @@ test('the running processes use what a migration has just made, before it has en
     await sql`drop table just_made`.execute(api.owner)
   })
   await sql`insert into just_made (word) values ('one'); delete from just_made`.execute(api.ctx.db)
+})
+
+test('a credit is spent once: it neither comes back nor goes', async () => {
+  const [{ anna, order }, other] = [await draftOrder(api), await draftOrder(api)]
+  const granted = { user_id: anna.id, product: 'project', reason: 'granted' } as const
+  await api.ctx.db.insertInto('credits').values(granted).execute()
+  await invoiceFor(anna, order.id)
+  const { invoice_id } = await invoiceFor(other.anna, other.order.id)
+  const own = api.ctx.db.updateTable('credits').where('user_id', '=', anna.id)
+  for (const spent_payment_id of [null, invoice_id])
+    await expect(own.set({ spent_payment_id }).execute()).rejects.toThrow('stays spent')
+  const taken = api.ctx.db.deleteFrom('credits').where('user_id', '=', anna.id)
+  await expect(taken.execute()).rejects.toThrow('a spent credit stays')
+  await expect(api.owner.deleteFrom('credits').where('user_id', '=', anna.id).execute()).rejects.toThrow()
 })
 
 test('a payment keeps its sum, payer and purpose whoever changes it', async () => {

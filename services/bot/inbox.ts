@@ -27,13 +27,17 @@ export async function storeUpdate(ctx: Context, update: Update): Promise<boolean
   return inTime(storeMs, insertUpdate(ctx, update))
 }
 
+/** Postgres keeps neither zero characters nor halves of a pair; an update with one would come again for ever. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
+
 async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('bot_updates')
     .values({
       bot_id: botIdOf(ctx),
       update_id: update.update_id,
-      payload: JSON.stringify(update),
+      payload: JSON.stringify(update, storable),
       received_at: ctx.now().toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['bot_id', 'update_id']).doNothing())

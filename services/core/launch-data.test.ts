@@ -63,6 +63,14 @@ test.each<[string, string]>([
   expect(codeOf(() => checkLaunchData(raw, check))).toBe('init_data_required')
 })
 
+test.each(['an\0na', '\ud800anna', 'анна', 'anna<b>', ''])(
+  'a user name %j that nobody has is left out',
+  (username) => {
+    const text = JSON.stringify({ id: 7, first_name: 'Анна', username })
+    expect(checkLaunchData(launch({ user: text }), check).user).toEqual({ id: 7, first_name: 'Анна' })
+  },
+)
+
 test('a stale launch asks to open the app again, a forged stale one does not even get that', () => {
   const stale = launch({ auth_date: String(seconds(-limits.launch.maxAgeMs - 2000)) })
   expect(codeOf(() => checkLaunchData(stale, check))).toBe('session_expired')
@@ -142,7 +150,19 @@ describe('the last that counts and the first that does not', () => {
       ...{ ...extra, auth_date: 1_795_176_000, hash },
       user: { ...user, ...more, photo_url },
     })
-    expect(read('http://t.me/a.svg').user).toEqual({ ...user, ...more })
+    const elsewhere = [
+      ...['http://t.me/a.svg', 'https://10.0.0.1/a.svg', 'https://localhost/a.svg', 'https://[::1]/a.svg'],
+      ...[
+        'https://t.me.example/a.svg',
+        'https://x@t.me/a.svg',
+        'https://t.me:8443/a.svg',
+        'https://eviltelegram.org/a',
+      ],
+    ]
+    for (const address of elsewhere) expect(read(address).user, address).toEqual({ ...user, ...more })
+    expect(read('https://cdn4.telegram.org/a.jpg').user).toMatchObject({
+      photo_url: 'https://cdn4.telegram.org/a.jpg',
+    })
     const card = { user_id: user.id, phone_number: '+79990000012', first_name: 'Анна' }
     expect(checkContact(contact({}), check)).toEqual({ ...card, auth_date: 1_795_176_000, hash })
   })

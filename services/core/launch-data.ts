@@ -5,16 +5,28 @@ import { limits } from '#contract/limits.ts'
 
 /** Data that Telegram signed with the bot's token: the launch of the mini-app and a shared contact. */
 
+/** Where pictures of people are: an address elsewhere would be loaded by everybody who sees the person. */
+function isPicture(address: string): boolean {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false
+  return url.hostname === 't.me' || url.hostname === 'telegram.org' || url.hostname.endsWith('.telegram.org')
+}
+
 const TelegramUser = z.object({
   id: z.int().positive(),
   first_name: z.string(),
   last_name: z.string().optional(),
-  username: z.string().optional(),
+  // What no account of Telegram is called, such as a name that no database takes, is left out.
+  username: z
+    .string()
+    .regex(/^\w{1,64}$/)
+    .optional()
+    .catch(undefined),
   language_code: z.string().optional(),
   is_bot: z.literal(false).optional(),
   is_premium: z.boolean().optional(),
   allows_write_to_pm: z.boolean().optional(),
-  photo_url: z.string().startsWith('https://').optional().catch(undefined),
+  photo_url: z.string().refine(isPicture).optional().catch(undefined),
 })
 
 const TelegramContact = z.object({

@@ -17,9 +17,8 @@ import { countPostsLeft } from './posts-today.ts'
 /** The same content from the same author within a minute is a double tap, not a second one. */
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
   // One author's creations queue up, so that two taps at once meet.
-  await sql`select pg_advisory_xact_lock(hashtext('create listing'), ${ctx.viewer.id}::bigint::int4)`.execute(
-    tx,
-  )
+  const turn = `create listing:${ctx.viewer.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
   const row = await tx
     .selectFrom('listings')
     .select('id')

@@ -112,8 +112,13 @@ export function titled(language: Language, words: string): Condition {
 }
 
 /** None of the words, in any of their forms. */
+/** None of the words: quotes and a minus mean nothing here, a minus would ask for the very word. */
 function without(language: Language, words: string): Condition {
-  const any = words.split(/[\s,]+/).join(' or ')
+  const plain = words
+    .replaceAll('"', ' ')
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^-+/, ''))
+  const any = plain.filter(Boolean).join(' or ')
   return sql<SqlBool>`not (search @@ ${wordsIn(language, any)})`
 }
 

@@ -46,7 +46,8 @@ export const searchMatches = sql<boolean>`(
   and (${isEmpty('is_urgent')} or not ${one('is_urgent')}::boolean or listing.urgent)
   and (${isEmpty('search')} or listing.search @@ ${searched})
   and (${isEmpty('exclude')} or not listing.search @@ websearch_to_tsquery('russian',
-    regexp_replace(btrim(${one('exclude')}, ' ,'), '[\\s,]+', ' or ', 'g')))
+    regexp_replace(btrim(regexp_replace(translate(${one('exclude')}, '"', ' '), '(^|[\\s,])-+', '\\1', 'g'), ' ,'),
+      '[\\s,]+', ' or ', 'g')))
   and (${isEmpty('tags')} or exists (
     select from (select tag.name_key as key from tags tag where tag.id = any (listing.tags)
       union select unnest(skill_keys(listing.skills))) said

@@ -62,7 +62,7 @@ export const takeTurn = prepare(
   (_, { id, viewer_id }: Pair) => sql<Person>`
     with listing as materialized (select id from listings where id = ${id} for update)
     select person.id, is_verified, role, (select id from listing) as listing_id,
-      pg_advisory_xact_lock(hashtext('respond'), person.id::int4) as turn
+      pg_advisory_xact_lock(hashtextextended('respond:' || person.id, 0)) as turn
     from users person where person.id = ${viewer_id}`,
 )
 

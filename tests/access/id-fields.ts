@@ -8,7 +8,8 @@ import type { Part } from './samples.ts'
 /** A field of a call that names something, by what the contract says of it. */
 export type IdField = { part: Part; field: string; kind: IdKind }
 
-const absent = 999_999_999
+/** More than four bytes hold: what is kept in eight is nowhere read as less. */
+const absent = 2 ** 31 + 999
 const absentKey = 'public-0'
 
 /** The schemas out of which one that accepts a single value is made. */

@@ -77,7 +77,7 @@ export const rows: Record<string, Row> = {
   'POST /api/listings/:id/not_for_me': { body: () => ({ reason: 'author' }), own: 'own_listing' },
   'DELETE /api/listings/:id/not_for_me': retry,
   // Nobody of the seed fits an own order that others have not answered.
-  'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [999_999] }), own: 'not_invitable' },
+  'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [2 ** 31 + 999] }), own: 'not_invitable' },
   'POST /api/hidden_authors/:user_id': oneself,
   'DELETE /api/hidden_authors/:user_id': retry,
   'DELETE /api/blocks/:user_id': retry,

@@ -201,7 +201,7 @@ describe('a decision that takes effect', () => {
     await apply(task_id)
     expect(await task(task_id)).toMatchObject({ applied_at: 5 })
     const ids = added.map(({ id }) => id)
-    await ctx.db.deleteFrom('tariffs').where('id', 'in', ids).execute()
+    await owner.deleteFrom('tariffs').where('id', 'in', ids).execute()
   })
 
   test('of a listing that was public before renews it and counts nothing', async () => {

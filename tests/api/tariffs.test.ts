@@ -285,7 +285,7 @@ describe('a credit pays for what its money was worth', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await offer()).toMatchObject({ price: 6000, is_free: false })
-    await api.ctx.db.deleteFrom('tariffs').where('id', '=', id).execute()
+    await api.owner.deleteFrom('tariffs').where('id', '=', id).execute()
   })
 
   test('for what costs less as well', async () => {

@@ -274,3 +274,12 @@ describe('an update that was begun three times and never finished', () => {
     expect(await lines(update_id)).toEqual([])
   })
 })
+
+test('what Postgres keeps of no text is taken out of an update: it would come again for ever', async () => {
+  const id = 7_100_000_901
+  const update = startOf(id, 9_000_901)
+  update.message.chat.first_name = 'Ан\0на \\u0000'
+  update.message.from.first_name = 'Анна \ud83d'
+  expect(await bring(JSON.stringify(update))).toBe(200)
+  await eventually(async () => (await findUser(setup.ctx.db, id)) !== undefined)
+})

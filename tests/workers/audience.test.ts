@@ -130,6 +130,7 @@ test('a saved search finds exactly what the list with its filters shows', async 
     { search: 'сайт -пекарня' },
     { search: 'пека' },
     { exclude: 'логотипы, боты' },
+    { exclude: '-логотипы "боты"' },
     { tags: ['брендинг'] },
   ]
   const readers: number[] = []

@@ -60,7 +60,7 @@ async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promis
 async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promise<void> {
   const since = new Date(ctx.now().getTime() - dayMs).toISOString()
   for (const id of wanted)
-    await sql`select pg_advisory_xact_lock(hashtext('invite'), ${id}::int4)`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`invite:${id}`}, 0))`.execute(tx)
   const { rows } = await sql<{ user_id: number }>`
     select user_id from invitations where user_id = any (${wanted}::bigint[]) and created_at > ${since}
     group by user_id having count(*) >= ${receivedPerDay} limit 1`.execute(tx)

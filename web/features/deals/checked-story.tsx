@@ -1,8 +1,8 @@
 import type { ReplyOf } from '#web/client/api.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
+import { glue } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
-import { glue } from '#web/ui/typeset.tsx'
 
 type Story = NonNullable<ReplyOf<'POST /api/deals/check'>['story']>
 
