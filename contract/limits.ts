@@ -30,7 +30,7 @@ export const limits = {
     remindDays: [2, 6], // after the hand-in, of an answer
     acceptDays: 7, // after the hand-in: without an answer the work counts as accepted
     dueDays: 1, // before the date, of the hand-in
-    returnDays: 3, // proposed for a return
+    returnDays: 3, // proposed for a return; the executor stays for so long at least
   },
   review: { length: 1000, ms: 14 * day, replyEditMs: day }, // from completion; after it both sides' words are shown
   /**

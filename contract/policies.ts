@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 import { dealAllows, dealStage, type ListingStatus } from './lifecycle.ts'
+import { limits } from './limits.ts'
 
 /**
  * Why an act is refused: one function per act, an error code or null. The server throws the code inside its
@@ -114,12 +115,27 @@ export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | nu
   return listing.executor_id === null || reassign ? null : 'executor_chosen'
 }
 
+type Course = { handed_in_at: string | null; returned_at: string | null; due_at: string | null }
+
+/**
+ * When the choice may be taken back after work was returned: its executor has the time that the return named, and three
+ * days at least, to hand it in again. Otherwise an author would return the work, keep it and owe nothing. Null where
+ * nothing was returned.
+ */
+export function releasedFrom({ returned_at, due_at }: Omit<Course, 'handed_in_at'>): string | null {
+  if (returned_at === null) return null
+  const least = Date.parse(returned_at) + limits.deal.returnDays * 24 * 60 * 60_000
+  return new Date(Math.max(least, Date.parse(due_at ?? returned_at))).toISOString()
+}
+
 /** Work that was handed in is answered first: it is accepted or returned, never just taken away. */
-export function release(listing: ListingFacts & { handed_in_at: string | null }): ErrorCode | null {
+export function release(listing: ListingFacts & Course, now: number): ErrorCode | null {
   const isVacancyOpen = listing.status === 'published'
   if (listing.executor_id === null || (listing.status !== 'in_progress' && !isVacancyOpen))
     return 'wrong_state'
-  return isVacancyOpen || dealAllows(dealStage(listing.status, listing), 'release') ? null : 'work_handed_in'
+  if (isVacancyOpen) return null
+  if (!dealAllows(dealStage(listing.status, listing), 'release')) return 'work_handed_in'
+  return Date.parse(releasedFrom(listing) ?? '') > now ? 'work_returned' : null
 }
 
 /** Only the author's own "hide" can be shown again; everything else says what stands in the way. */

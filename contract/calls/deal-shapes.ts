@@ -32,6 +32,8 @@ export const Deal = Agreement.extend({
   /** While the work waits for an answer: when its author is reminded next, and when it counts as accepted. */
   reminds_at: Time.nullable(),
   accepts_at: Time.nullable(),
+  /** After a return: from when the author may take the choice back. */
+  released_from: Time.nullable(),
   /** Oldest first. */
   steps: z.array(DealStep),
 })

@@ -55,8 +55,9 @@ export const Id = z.union([
     .refine(Number.isSafeInteger),
 ])
 
-/** An id of a reference row (category, currency): the database keeps these in four bytes. */
-export const ReferenceId = named(Id.pipe(z.int().max(2_147_483_647)), 'reference')
+/** An id of a reference row (category, currency) or a payment: the database keeps these in four bytes. */
+const SmallId = Id.pipe(z.int().max(2_147_483_647))
+export const ReferenceId = named(SmallId, 'reference')
 export const CategoryId = named(ReferenceId, 'category')
 
 export const UserId = named(Id, 'user')
@@ -79,7 +80,7 @@ export const TemplateId = named(Id, 'template')
 export const InvitationId = named(Id, 'invitation')
 export const ReviewId = named(Id, 'review')
 export const TaskId = named(Id, 'task')
-export const PaymentId = named(Id, 'payment')
+export const PaymentId = named(SmallId, 'payment')
 export const PaymentCaseId = named(Id, 'payment_case')
 export const SupportCaseId = named(Id, 'support_case')
 export const ConfirmationId = named(Id, 'confirmation')

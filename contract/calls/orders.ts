@@ -56,7 +56,7 @@ export const orderCalls = defineCalls({
   },
   'POST /api/projects/unassign_executor/:id': {
     ...own,
-    errors: ['wrong_state'],
+    errors: ['wrong_state', 'work_handed_in', 'work_returned'],
     added: 'an assignment that did not work out is taken back (#69)',
   },
   'POST /api/projects/complete/:id': {

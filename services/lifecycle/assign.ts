@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { assign, release } from '#contract/policies.ts'
+import { assign, release, releasedFrom } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
@@ -25,7 +25,7 @@ type Choice = { id: number; kind: ListingKind; response_id: number; reassign: bo
 
 /**
  * Makes the person behind a response the executor: a room is opened, the other responses are passed over.
- * @throws not_found, executor_chosen unless `reassign`, wrong_state
+ * @throws not_found, executor_chosen unless `reassign`, wrong_state, and what keeps a former executor (`release`)
  */
 export async function assignExecutor(
   ctx: ActorContext,
@@ -35,8 +35,10 @@ export async function assignExecutor(
     const listing = await lockOwn(ctx, tx, id, kind)
     const response = await lockChosen(tx, id, response_id)
     if (listing.executor_id === response.user_id && response.status === 'chosen') return
-    const refusal = assign(listing, reassign) ?? (listing.executor_id === null ? null : release(listing))
-    if (refusal) throw new AppError(refusal, { status: listing.status })
+    const refusal =
+      assign(listing, reassign) ??
+      (listing.executor_id === null ? null : release(listing, ctx.now().getTime()))
+    if (refusal) throw new AppError(refusal, detailsOf(listing))
     if (listing.executor_id !== null) await dismiss(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
     await setExecutor(ctx, tx, listing, response.user_id)
@@ -56,6 +58,8 @@ export async function assignExecutor(
     await record(ctx, tx, 'response.chosen', { response_id })
   })
 }
+
+const detailsOf = (listing: ListingRow) => ({ status: listing.status, released_from: releasedFrom(listing) })
 
 /** A response of this listing whose sender can still be chosen. */
 async function lockChosen(tx: Tx, listing_id: number, response_id: number): Promise<ResponseRow> {
@@ -105,7 +109,7 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
  * Opens the listing again: those passed over for the executor's sake compete anew. One in which staff found a breach is
  * taken down instead.
  * @param leaves one side is deleting their account: nobody will answer what was handed in
- * @throws wrong_state, work_handed_in
+ * @throws wrong_state, work_handed_in, work_returned until the executor had time to hand in again
  */
 export async function unassignExecutor(
   ctx: ActorContext,
@@ -115,8 +119,9 @@ export async function unassignExecutor(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
-    const refusal = release(leaves ? { ...listing, handed_in_at: null } : listing)
-    if (refusal) throw new AppError(refusal, { status: listing.status })
+    const course = leaves ? { ...listing, handed_in_at: null, returned_at: null } : listing
+    const refusal = release(course, ctx.now().getTime())
+    if (refusal) throw new AppError(refusal, detailsOf(listing))
     await dismiss(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return

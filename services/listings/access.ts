@@ -19,6 +19,9 @@ export type ListingRow = ListingFacts & {
   keep_open: boolean
   /** The executor's work waits for an answer. */
   handed_in_at: string | null
+  /** It was returned with a remark, and what date the return named. */
+  returned_at: string | null
+  due_at: string | null
   /** Staff found a breach while it was in work. */
   flagged_at: string | null
   /** The author has blocked the viewer. */
@@ -40,6 +43,8 @@ export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: 
       'listing.expires_at',
       'listing.keep_open',
       'listing.handed_in_at',
+      'listing.returned_at',
+      'listing.due_at',
       'listing.flagged_at',
     ])
     .select([

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Agreement, Deal } from '#contract/calls/deal-shapes.ts'
 import { dealStage, type ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
+import { releasedFrom } from '#contract/policies.ts'
 import type { Link } from '#services/core/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
@@ -18,6 +19,7 @@ export type DealRow = AgreementReply & {
   chosen_at: string
   handed_in_at: Moment
   returned_at: Moment
+  named_due_at: Moment
   accepted_at: Moment
   is_reviewed: boolean
   steps: Step[]
@@ -57,7 +59,7 @@ export function dealJson({
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
     and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreed(reader)},
       'chosen_at', ${moment(since)}, 'handed_in_at', ${moment(sql`listing.handed_in_at`)},
-      'returned_at', ${moment(sql`listing.returned_at`)}, 'accepted_at', ${moment(sql`listing.completed_at`)},
+      'returned_at', ${moment(sql`listing.returned_at`)}, 'named_due_at', ${moment(sql`listing.due_at`)}, 'accepted_at', ${moment(sql`listing.completed_at`)},
       'is_reviewed', exists (select from reviews where listing_id = listing.id and published_at is not null),
       'steps', ${view === 'page' ? stepsSince(since) : sql`'[]'::json`}) ${ofChosen}) end`
 }
@@ -75,7 +77,7 @@ export function toDeal(
 ): z.output<typeof Deal> | null {
   const stage = row && dealStage(status, row)
   if (!row || !stage) return null
-  const { is_reviewed: _, ...deal } = row
+  const { is_reviewed: _, named_due_at, ...deal } = row
   const waits = stage === 'handed_in' && deal.handed_in_at !== null ? Date.parse(deal.handed_in_at) : null
   const after = (since: number | null, ms: number) =>
     since === null ? null : new Date(since + ms).toISOString()
@@ -84,6 +86,7 @@ export function toDeal(
     stage,
     reminds_at: waits === null ? null : nextReminder(waits, Date.parse(now)),
     accepts_at: after(waits, limits.deal.acceptDays * dayMs),
+    released_from: stage === 'work' ? releasedFrom({ ...deal, due_at: named_due_at }) : null,
     steps: deal.steps.map((step) => ({ ...step, files: step.files.map((file) => toFile(file, link)) })),
   }
 }

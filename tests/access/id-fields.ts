@@ -40,7 +40,12 @@ export function idFieldsOf(call: Call): IdField[] {
   )
 }
 
-export const absentOf = (kind: IdKind) => (kind === 'file_key' ? absentKey : absent)
+/** What the database keeps in four bytes is refused beyond them. */
+const small: IdKind[] = ['category', 'reference', 'payment']
+export function absentOf(kind: IdKind) {
+  if (kind === 'file_key') return absentKey
+  return small.includes(kind) ? 999_999_999 : absent
+}
 
 /**
  * Somebody's thing of a kind; listings are found in the wanted state.

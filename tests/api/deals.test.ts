@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { acceptUnanswered, remindOfAnswers, remindOfDates } from '#services/lifecycle/deal-reminders.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
@@ -32,6 +33,11 @@ const handIn = (person: Person, id: number, body: object = { text: 'Готово
   person.call('POST /api/projects/hand_in/:id', { params: { id }, body })
 const giveBack = (person: Person, id: number, body: object = {}) =>
   person.call('POST /api/projects/return/:id', { params: { id }, body: { text: 'Мелкий шрифт.', ...body } })
+
+/** As if so much time had passed since the work was returned; sessions would not outlast it. */
+const pass = (id: number, ms: number) =>
+  sql`update listings set returned_at = returned_at - ${ms} * interval '1 ms', due_at = due_at - ${ms} * interval '1 ms'
+    where id = ${id}`.execute(api.owner)
 
 async function told(listing_id: number) {
   const rows = await api.ctx.db
@@ -158,6 +164,7 @@ test('work that was handed in is answered before the choice is taken back; the o
     'work_handed_in',
   )
   await giveBack(other.anna, other.order.id)
+  await pass(other.order.id, 3 * day)
   await other.anna.call('POST /api/projects/unassign_executor/:id', again)
   // Whoever is chosen next begins anew.
   const vera = await freelancer(api)
@@ -169,6 +176,40 @@ test('work that was handed in is answered before the choice is taken back; the o
     returned_at: null,
   })
   expect(await codeOf(handIn(other.boris, other.order.id))).toBe('not_owner')
+})
+
+test('after a return the executor has the named time, three days at least, to hand in again', async () => {
+  const days = (number: number) => new Date(Date.now() + number * day).toISOString()
+  for (const [due_at, least] of [
+    [days(10), 10],
+    [days(0.01), 3],
+    [undefined, 3],
+  ] as const) {
+    const { anna, boris, order, params } = await assignedOrder(api)
+    const release = () => codeOf(anna.call('POST /api/projects/unassign_executor/:id', { params }))
+    await handIn(boris, order.id)
+    const body = { text: 'Мельче', due_at, file_ids: [] }
+    await anna.call('POST /api/projects/return/:id', { params, body })
+    const { deal } = await page(anna, order.id)
+    expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(least)
+    expect(await release()).toBe('work_returned')
+    // Nor is another chosen in their place.
+    const vera = await freelancer(api)
+    const { id: response_id } = await vera
+      .call('POST /api/projects/add_resp', responseTo(order.id))
+      .catch(() => ({ id: 0 }))
+    const query = { response_id, reassign: true }
+    if (response_id > 0)
+      expect(await codeOf(anna.call('POST /api/projects/assign_executor/:id', { params, query }))).toBe(
+        'work_returned',
+      )
+    await pass(order.id, least * day - 60_000)
+    expect(await release()).toBe('work_returned')
+    // Who hands in again in time is answered again.
+    if (least === 10) await handIn(boris, order.id)
+    await pass(order.id, 120_000)
+    expect(await release()).toBe(least === 10 ? 'work_handed_in' : 'accepted')
+  }
 })
 
 test('whoever does not answer is reminded, and after a week the work counts as accepted', async () => {

@@ -111,9 +111,9 @@ function More({ view, children }: { view: DealView; children: ReactNode }) {
   )
 }
 
-/** How the client ends a deal out of its course; the choice is taken back only before the work is handed in. */
+/** How the client ends a deal out of its course; work that was handed in, or goes back for a while, keeps its executor. */
 function Ends({ view }: { view: DealView }) {
-  const { t } = useFormats()
+  const { t, date } = useFormats()
   const navigate = useNavigate()
   const { order, deal, isClient } = view
   const acceptance = useAcceptance(view)
@@ -127,10 +127,18 @@ function Ends({ view }: { view: DealView }) {
         <Cell bad icon={Trash2} title={t('action.delete')} onClick={deletion.ask} />
       </List>
     )
+  const mayRelease = deal.released_from === null || Date.parse(deal.released_from) <= Date.now()
   return (
     <List icons>
       <Cell inPlace icon={CircleCheck} title={t('deal.acceptEarly')} onClick={() => void acceptance.ask()} />
-      <Cell bad icon={Undo2} title={t('deal.cancelChoice')} onClick={() => void release.ask()} />
+      {mayRelease && (
+        <Cell bad icon={Undo2} title={t('deal.cancelChoice')} onClick={() => void release.ask()} />
+      )}
+      {!mayRelease && (
+        <p className="cap muted">
+          {t('deal.cancelChoice.later', { name: view.other.full_name, date: date(deal.released_from ?? '') })}
+        </p>
+      )}
     </List>
   )
 }
