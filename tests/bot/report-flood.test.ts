@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { priorities } from '#services/moderation/priority.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { confirmPhone, type Person } from '#tests/support/people.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
@@ -77,7 +78,7 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
       .selectFrom('deliveries')
       .select('id')
       .where('state', '=', 'sent')
-      .where('priority', '=', 3)
+      .where('priority', '=', priorities.unconfirmed)
     return (await query.execute()).length > 10
   })
   const { task_id } = await submittedOrder(setup)
