@@ -14,6 +14,7 @@ import { drawDealAnew } from '#services/notifications/deal-messages.ts'
 import { endResponses } from '#services/responses/ending.ts'
 import { reopenInvitations } from '#services/responses/invitations/ending.ts'
 import { lockResponse, moveResponse, moveResponses, type ResponseRow } from '#services/responses/moves.ts'
+import { lockActiveUser } from '#services/users/accounts.ts'
 import { takeDown } from './takedown.ts'
 
 /**
@@ -107,7 +108,7 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
 
 /**
  * Opens the listing again: those passed over for the executor's sake compete anew. One in which staff found a breach is
- * taken down instead.
+ * taken down instead, and one of a blocked author waits hidden until they are let in.
  * @param leaves one side is deleting their account: nobody will answer what was handed in
  * @throws wrong_state, work_handed_in, work_returned until the executor had time to hand in again
  */
@@ -118,6 +119,7 @@ export async function unassignExecutor(
   leaves = false,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
+    const isActive = await lockActiveUser(tx, ctx.viewer.id)
     const listing = await lockOwn(ctx, tx, id, kind)
     const course = leaves ? { ...listing, handed_in_at: null, returned_at: null } : listing
     const refusal = release(course, ctx.now().getTime())
@@ -126,7 +128,10 @@ export async function unassignExecutor(
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
     const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
-    if (listing.flagged_at) await takeDown(ctx, tx, { ...listing, status }, listing.rejection_reason ?? '')
+    const open = { ...listing, status }
+    if (listing.flagged_at) await takeDown(ctx, tx, open, listing.rejection_reason ?? '')
+    else if (!isActive)
+      await moveListing(ctx, tx, open, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
     const again = { end_reason: null }
     await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, again)
     await moveResponses(ctx, tx, 'reopen', { listing_id: id }, again)

@@ -129,6 +129,17 @@ describe('deleting a profile', () => {
     expect((await rowOf(boris)).status).toBe('deleted')
   })
 
+  test('of an executor, by an admin, shows no order of an author who is blocked', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const admin = await moderator(api)
+    const toggle = () => admin.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    await toggle()
+    expect((await removeBy(admin, boris, { force: true })).state).toBe('done')
+    expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
+    await toggle()
+    expect(await statusOf(order.id)).toEqual({ status: 'published', hidden_reason: null })
+  })
+
   test('leaves the handed-over work with the client; own files and the day of the last visit go', async () => {
     const { anna, boris, order, params } = await assignedOrder(api)
     const sample = { name: 'Работа.pdf', bytes: pdf }

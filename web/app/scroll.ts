@@ -3,6 +3,17 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
 
+type Arrival = { key: string; address: string; isBack: boolean; isPlace: boolean }
+
+/** Where a screen begins, and the name by which it is remembered. */
+export function beginningOf({ key, address, isBack, isPlace }: Arrival): { name: string; wanted: number } {
+  const name = isPlace ? address : key
+  const wanted = isBack || isPlace ? (positions.get(name) ?? 0) : 0
+  return { name, wanted }
+}
+
+export const rememberScroll = (name: string, y: number) => void positions.set(name, y)
+
 /** How long a list that was left may take to be as long again. */
 const patienceMs = 1000
 
@@ -28,11 +39,10 @@ function scrollWhenLong(wanted: number): () => void {
 export function useScrollMemory(isPlace: boolean): void {
   const { key, pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const name = isPlace ? pathname + search : key
-  const wanted = isBack || isPlace ? (positions.get(name) ?? 0) : 0
+  const { name, wanted } = beginningOf({ key, address: pathname + search, isBack, isPlace })
   // Before the next screen scrolls, the one before stops to remember.
   useLayoutEffect(() => {
-    const remember = () => positions.set(name, window.scrollY)
+    const remember = () => rememberScroll(name, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [name])

@@ -48,7 +48,7 @@ export const browserSurvivors: Survivor[] = [
     file: 'web/app/scroll.ts',
     before: 'const wanted = isBack || isPlace ?',
     after: 'const wanted = isPlace ?',
-    tests: ['tests/journeys/memory.test.ts'],
+    tests: ['web/app/scroll.test.ts'],
   },
   {
     name: 'called-off-is-sent',

@@ -68,6 +68,14 @@ export const listingSurvivors: Survivor[] = [
     tests: ['tests/api/review-closing.test.ts'],
   },
   {
+    name: 'released-while-blocked',
+    hurts: 'the order of a blocked author comes into the feed when its executor is deleted',
+    file: 'services/lifecycle/assign.ts',
+    before: 'else if (!isActive)',
+    after: "else if (!isActive && kind === 'vacancy')",
+    tests: ['tests/api/privacy.test.ts'],
+  },
+  {
     name: 'restored-while-blocked',
     hurts: 'a granted appeal puts the listing of a blocked author into the feed',
     file: 'services/lifecycle/takedown.ts',
