@@ -16,6 +16,7 @@ export async function checkDemo({ config, db }: Pick<Context, 'config' | 'db'>):
   if (people.length === 0) return [ok(about, 'none')]
   if (mark?.staff && config.NODE_ENV !== 'production') return [ok(about, 'beside the stand-ins')]
   const found = people.map(({ id, full_name }) => `${full_name} (person ${id})`).join(', ')
-  const cure = 'Begin with an empty database before real people come; else block them in the admin area.'
+  const cure =
+    'Begin with an empty database before real people come; else close their access in the admin area.'
   return [mark && config.NODE_ENV !== 'production' ? warning(about, found, cure) : bad(about, found, cure)]
 }
