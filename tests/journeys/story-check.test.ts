@@ -1,0 +1,62 @@
+import { mkdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { login, newAccount } from '#tests/support/people.ts'
+import { people } from '#tests/support/screen-scenes.ts'
+import { openShowroom } from '#tests/support/showroom.ts'
+
+const showroom = await openShowroom()
+const folder = 'test-output/story-check'
+mkdirSync(folder, { recursive: true })
+
+async function savedStory(): Promise<string> {
+  const { api } = showroom
+  const executor = await login(
+    api,
+    newAccount({ id: people.executor, first_name: 'Тимур', username: 'timur' }),
+  )
+  const { id } = await api.ctx.db
+    .selectFrom('listings')
+    .select('id')
+    .where('kind', '=', 'order')
+    .where('status', '=', 'in_progress')
+    .where('executor_id', '=', executor.id)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const params = { id }
+  const words = {
+    text: 'Меню и две обложки, исходники внутри.',
+    link: 'https://example.com/menu',
+    file_ids: [],
+  }
+  await executor.call('POST /api/projects/hand_in/:id', { params, body: words })
+  return JSON.stringify(await executor.call('GET /api/projects/:id/story', { params }), null, 2)
+}
+
+const saved = await savedStory()
+
+test('the check of a story shows what was signed, and nothing of a file that is forged', async () => {
+  const { story } = JSON.parse(saved)
+  for (const [theme, width] of [
+    ['light', 390],
+    ['dark', 320],
+  ] as const) {
+    const window = await showroom.open(people.client, { theme, language: 'ru', width })
+    await window.go('/deals/check')
+    const { page } = window
+    const check = async (text: string) => {
+      await page.getByLabel('Содержимое файла').fill(text)
+      await page.getByRole('button', { name: 'Проверить' }).click()
+    }
+    await check(saved)
+    await page.getByText('Подлинная').waitFor()
+    const shown = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+    for (const words of [story.order.title, story.client.name, story.executor.name, 'на площадке с'])
+      expect(shown).toContain(words)
+    await window.photograph(`${folder}/genuine-${width}.png`)
+    await check(saved.replace('"price":', '"price": 9000000, "price":'))
+    await page.getByText('Не подлинная').waitFor()
+    expect(await page.locator('main').innerText()).not.toContain(story.executor.name)
+    await window.photograph(`${folder}/forged-${width}.png`)
+    await window.close()
+  }
+})
