@@ -37,7 +37,7 @@ export async function openAt(
   setup: JourneySetup,
   person: { id: number },
   path: string,
-  look: { motion?: boolean } = {},
+  look: { motion?: boolean; client?: string } = {},
 ): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal', ...look })
   await phone.appStarted()

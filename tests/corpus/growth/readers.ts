@@ -174,7 +174,8 @@ export const others = [
   // What the product, its developers or its operators wrote.
   ...['services/spoken/plain.ts: words', 'services/checks/skeleton.ts: foldPattern'],
   ...['services/checks/spelling.ts: spelt', 'services/checks/spelling.ts: words'],
-  'services/checks/spelling.ts: letterPattern',
+  ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
+  'web/app/scroll.ts: rememberScroll',
   'services/users/neutral-name.ts: isNeutral',
   ...['services/api/openapi/operation.ts: operationOf', 'services/admin/confirmations/acts.ts: actOf'],
   ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/file-urls.ts: isKey'],
