@@ -18,19 +18,22 @@ if (wanted.length === 0) throw new Error(`no survivor has ${positionals.join(' o
 
 const tree = await copyTree()
 let asker: Asker | undefined
-const clean = async () => {
-  await asker?.close()
-  await tree.remove()
-}
+let isEnded = false
+// The test that runs is ended, and everything that was begun is removed on the usual way out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void clean().finally(() => process.exit(130)))
+  process.on(signal, () => {
+    isEnded = true
+    void asker?.close()
+  })
 try {
   process.exitCode = await withServers(async (servers) => {
     asker = await openAsker(tree, servers)
     return (await areNoticed(asker)) ? 0 : 1
   })
+  if (isEnded) process.exitCode = 130
 } finally {
-  await clean()
+  await asker?.close()
+  await tree.remove()
 }
 
 async function areNoticed(asker: Asker): Promise<boolean> {
@@ -38,7 +41,10 @@ async function areNoticed(asker: Asker): Promise<boolean> {
   const unnoticed: Survivor[] = []
   for (const survivor of wanted) {
     const tests = survivor.tests.filter((test) => !failing.has(test))
+    if (isEnded) return false
     const by = tests.length > 0 ? await asker.ask(tests, survivor) : undefined
+    // A test that was ended has noticed nothing.
+    if (isEnded) return false
     if (!by) unnoticed.push(survivor)
     say(`${by ? 'noticed  ' : 'UNNOTICED'} ${survivor.name}${by ? ` (${by})` : `: ${survivor.hurts}`}`)
   }
@@ -50,7 +56,7 @@ async function areNoticed(asker: Asker): Promise<boolean> {
 async function failingAsItIs(asker: Asker): Promise<Set<string>> {
   const failing = new Set<string>()
   for (const test of new Set(wanted.flatMap(({ tests }) => tests)))
-    if (await asker.ask([test])) {
+    if (!isEnded && (await asker.ask([test])) && !isEnded) {
       failing.add(test)
       say(`FAILS without any change: ${test}`)
     }
