@@ -230,7 +230,7 @@ published delete deleted, hidden show published, hidden expire expired, hidden a
 hidden delete deleted, in_progress complete completed, in_progress release published,
 completed archive archived, expired renew awaiting_payment, expired archive archived,
 archived reopen published, archived reopen_renewal awaiting_payment,
-published take_down hidden, hidden take_down hidden`.split(/,\s+/)
+published take_down hidden, hidden take_down hidden, hidden show_blocked hidden`.split(/,\s+/)
 
 test.each(moves)('a listing goes %s', (move) => {
   const [before, name, after] = move.split(' ')

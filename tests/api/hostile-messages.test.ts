@@ -28,6 +28,7 @@ const ownWords: Kind[] = [
   'staff_chat',
   'moderation_file',
   'support_told',
+  'update_given_up',
 ]
 
 let api: Api
