@@ -39,6 +39,7 @@ const commands = {
   outage: [inRoot('tests/chaos/outage-main.ts'), ...rest],
   bench: [inRoot('tests/load/main.ts'), ...rest],
   soak: [inRoot('tests/load/soak-main.ts'), ...rest],
+  attack: [inRoot('tests/attack/main.ts'), ...rest],
   mutants: [inRoot('tests/mutants/main.ts'), ...rest],
   survivors: [inRoot('tests/mutants/survivors/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk', 'slow-network'],

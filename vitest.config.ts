@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{access,api,bot,cli,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
+            'tests/{access,api,attack,bot,cli,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
           exclude: ['tests/{house,contract,docs,texts,vocabulary}.test.ts'],

@@ -44,7 +44,21 @@ type Place = {
   max: number
   /** What stays of it is what can be seen. */
   isName?: boolean
+  /** Its words stand where others look for a person or a work, so that no contact may be among them. */
+  isTitle?: boolean
 }
+
+/** Hostile texts that show a link or a name in a network as well: as a name or a title they are refused. */
+const contacts = new Set([
+  '<tg-spoiler>x</tg-spoiler>',
+  '<tg-emoji emoji-id="1">x</tg-emoji>',
+  '[click](https://evil.example)',
+  '@admin /start /stop@otklik_demo_bot',
+  'https://evil.example/?a=<b>&c="d"',
+  'http://user:pass@evil.example',
+  '+1+1 -2+3 @SUM(1)',
+  '<a href="tg://resolve?domain=x">x</a>',
+])
 
 /** Every place where people's words are kept, several at once where one call takes several. */
 const places: Record<string, Place> = {
@@ -52,6 +66,7 @@ const places: Record<string, Place> = {
     write: (text) => send(boris, 'POST', `/api/users/edit_user_name/${boris.id}`, { full_name: text }),
     max: limits.name.max,
     isName: true,
+    isTitle: true,
   },
   'a description of oneself': {
     write: (text) =>
@@ -112,7 +127,7 @@ test('the corpus is large', () => {
   expect(texts.length + links).toBeGreaterThanOrEqual(100)
 })
 
-describe.each(Object.entries(places))('%s', (_name, { write, max, isName }) => {
+describe.each(Object.entries(places))('%s', (_name, { write, max, isName, isTitle }) => {
   test('keeps hostile texts as they are, as text', async () => {
     const sent = oneIn(
       3,
@@ -121,6 +136,11 @@ describe.each(Object.entries(places))('%s', (_name, { write, max, isName }) => {
     const kept: string[] = []
     for (const text of sent) {
       const { status, body } = await write(text)
+      if (isTitle && contacts.has(text)) {
+        expect({ text, status }).toEqual({ text, status: 422 })
+        kept.push(text)
+        continue
+      }
       expect({ text, status }).toEqual({ text, status: 200 })
       const shown = isName ? (asNames[text] ?? text) : text.trim()
       if (holds(body, shown)) kept.push(text)
@@ -146,15 +166,14 @@ test('entries of a profile keep hostile texts', async () => {
     const shown = asNames[text] ?? text
     expect([skill.status, skill.body.skill_name]).toEqual([200, shown])
     const link = { link_name: text, link_url: 'https://example.org/' }
-    expect(await send(person, 'POST', '/api/users/add_user_portfolio_link', link)).toMatchObject({
-      status: 200,
-      body: { ...link, link_name: shown },
-    })
+    const linked = await send(person, 'POST', '/api/users/add_user_portfolio_link', link)
     const service = { service_name: text, service_description: text }
-    expect(await send(person, 'POST', '/api/users/add_user_service', service)).toMatchObject({
-      status: 200,
-      body: { ...service, service_name: shown },
-    })
+    const served = await send(person, 'POST', '/api/users/add_user_service', service)
+    if (contacts.has(text)) expect([linked.status, served.status]).toEqual([422, 422])
+    else {
+      expect(linked).toMatchObject({ status: 200, body: { ...link, link_name: shown } })
+      expect(served).toMatchObject({ status: 200, body: { ...service, service_name: shown } })
+    }
     const search = { kind: 'order', name: text, filters: { search: text } }
     expect(await send(person, 'POST', '/api/saved_searches', search)).toMatchObject({
       status: 200,

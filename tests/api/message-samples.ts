@@ -51,6 +51,11 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .orderBy('id')
     .execute()
   const [{ id: task_id = 0 } = {}, { id: waiting_id = 0, revision_id } = {}] = tasks
+  await api.ctx.db
+    .updateTable('moderation_tasks')
+    .set({ lapsed_decider: anna.id })
+    .where('id', '=', waiting_id)
+    .execute()
   const edited = {
     changes: JSON.stringify({ listing: { title: 'Сайт', price: 9_000_000 }, text: { subtitle: 'Новое' } }),
     previous: JSON.stringify({

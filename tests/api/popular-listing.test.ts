@@ -37,7 +37,7 @@ async function fill(listing_id: number): Promise<void> {
       '2026-01-01Z'::timestamptz + n * interval '1 second',
       case n when 100 then '2026-03-02Z'::timestamptz when 4999 then '2026-03-01Z' end,
       case when n in (100, 4999) then 20 else 200 end
-    from (select id, (telegram_id - 8000000000)::int as n from users where telegram_id > 8000000000) person`.execute(
+    from (select id, (telegram_id - 8000000000)::int as n from users where telegram_id between 8000000001 and 8000999999) person`.execute(
     db,
   )
   await sql`analyze responses, users`.execute(api.owner)

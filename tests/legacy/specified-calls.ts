@@ -12,7 +12,7 @@ export const accounts: Record<Name, number> = {
   boris: 7_000_300_002,
   vera: 7_000_300_003,
   gleb: 7_000_300_004,
-  olga: 7_000_000_001,
+  olga: 5_000_000_000_000_001,
 }
 
 /**

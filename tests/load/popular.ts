@@ -71,7 +71,7 @@ async function answer(owner_url: string, author_id: number, counts: Record<numbe
       await sql`insert into responses (listing_id, user_id, response_text, price, currency_id, status, created_at)
         select ${Number(id)}, id, repeat('Сделаю за неделю. ', 10), (n * 7919 % 5000 + 1) * 100, 1,
           case when n % 50 = 0 then 'shortlisted' else 'no_show' end, '2026-01-01Z'::timestamptz + n * interval '1 second'
-        from (select id, (telegram_id - 8000000000)::int as n from users where telegram_id > 8000000000) person
+        from (select id, (telegram_id - 8000000000)::int as n from users where telegram_id between 8000000001 and 8000999999) person
         where n <= ${count}`.execute(db)
       await sql`update listings set author_id = ${author_id}, responses_count = ${count} where id = ${Number(id)}`.execute(
         db,

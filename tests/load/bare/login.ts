@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { isNeutral } from '#services/users/neutral-name.ts'
 import type { Ask, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
@@ -93,6 +94,7 @@ function toOwn(row: Row, username: string | null, reference: Reference): Row {
     user_resume_file_id: null,
     user_resume_format_file: null,
     user_resume_name: null,
+    is_name_neutral: isNeutral(String(row.full_name)),
     user_logo_file_id: null,
     portfolio_file: null,
     portfolio_links: row.portfolio_links,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { oneIn } from '#tests/support/share.ts'
+import { attack } from './attack.ts'
+
+/** More than there are doors. */
+const places = Array.from({ length: 1000 }, (_, at) => at)
+
+test('no door costs many times the newest list', { timeout: 240_000 }, async () => {
+  const asked = new Set(oneIn(8, places))
+  const lines: string[] = []
+  const rows = await attack({ seed: 11, times: 12, margin: 2, wants: (at) => asked.has(at) }, (line) =>
+    lines.push(line),
+  )
+  expect(rows.length).toBeGreaterThan(20)
+  expect(
+    rows.filter(({ ratio, most }) => ratio > most),
+    lines.join('\n'),
+  ).toEqual([])
+})

@@ -1,0 +1,75 @@
+import { seededRandom } from '#tests/load/random.ts'
+import { doorsOf, filesOf } from './doors.ts'
+import { openTarget, type Target } from './target.ts'
+
+/** One door: what an act at it costs, as a ratio to the newest list (or, of a file, to an honest one of its size). */
+export interface Row {
+  name: string
+  ratio: number
+  most: number
+}
+
+/** How many times the newest list an act may cost; of files, how many times an honest file of that size. */
+const most = { nobody: 15, somebody: 50, file: 5 }
+const megabyte = 1024 * 1024
+const lists = 300
+
+/**
+ * Knocks at every door with hostile shapes and reads the CPU of API, bot and Postgres.
+ * @param wants which doors are asked, by their place
+ * @param margin widens what is allowed, where few acts make a figure rough
+ */
+export async function attack(
+  { seed, times, margin, wants }: { seed: number; times: number; margin: number; wants(at: number): boolean },
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const target = await openTarget()
+  try {
+    const list = await costOfList(target)
+    say(`the newest list: ${(list / 1000).toFixed(2)} ms of CPU`)
+    const rows: Row[] = []
+    const add = (row: Row) => {
+      rows.push(row)
+      say(
+        `${row.ratio > row.most ? 'TOO DEAR' : '        '} ${row.ratio.toFixed(1).padStart(6)} of ${row.most}  ${row.name}`,
+      )
+    }
+    const doors = (await doorsOf(target, seededRandom(seed))).filter((_, at) => wants(at))
+    for (const { name, who, act } of doors) {
+      const allowed = most[who] * margin
+      const cold = (await target.cost(times, act)) / list
+      // The first acts of their kind also translate the code and fill the pools: what is dear is asked once more.
+      const ratio = cold > allowed ? (await target.cost(times, act)) / list : cold
+      add({ name, ratio, most: allowed })
+    }
+    for (const row of await fileRows(target, wants)) add({ ...row, most: most.file * margin })
+    return rows
+  } finally {
+    await target.stop()
+  }
+}
+
+/** CPU microseconds of the newest list, as the feed asks for it. */
+async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
+  const { authorization } = await newPerson()
+  const ask = async () => {
+    const answer = await fetch(`${api}/api/projects`, { method: 'POST', headers: { authorization } })
+    if (answer.status !== 200) throw new Error(`the newest list answered ${answer.status}`)
+    await answer.arrayBuffer()
+  }
+  await cost(lists, ask)
+  return cost(lists, ask)
+}
+
+/** A file under a megabyte counts as one, as what comes with every upload would be its whole cost otherwise. */
+async function fileRows(target: Target, wants: (at: number) => boolean): Promise<Omit<Row, 'most'>[]> {
+  const { upload, honest, hostile } = await filesOf(target)
+  const perMegabyte = async ({ name, bytes }: { name: string; bytes: Buffer }) =>
+    (await target.cost(3, () => upload(bytes, name))) / Math.max(1, bytes.length / megabyte)
+  await perMegabyte(honest)
+  const usual = await perMegabyte(honest)
+  const rows: Omit<Row, 'most'>[] = []
+  for (const [at, file] of hostile.entries())
+    if (wants(at)) rows.push({ name: `file ${file.name}`, ratio: (await perMegabyte(file)) / usual })
+  return rows
+}

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import type { Call } from '#contract/calls/call.ts'
+import { calls } from '#contract/calls/index.ts'
+import { limits } from '#contract/limits.ts'
+import { bare, commands, links, presses } from '#tests/access/bot-verbs.ts'
+import { bombs, damaged, hiddenBombs, photo } from '#tests/api/uploads-corpus.ts'
+import { shaped, shapes } from '#tests/corpus/growth/shapes.ts'
+import { requestsTo } from '#tests/fuzz/requests.ts'
+import { requestOf } from '#tests/fuzz/sending.ts'
+import type { Random } from '#tests/load/random.ts'
+import { categories } from '#tests/support/sample.ts'
+import type { Somebody, Target } from './target.ts'
+
+/** A way in, and who can use it: nobody in particular, or somebody with an account. */
+export interface Door {
+  name: string
+  who: 'nobody' | 'somebody'
+  /** Does something hostile, another thing for each `n`. */
+  act(n: number): Promise<unknown>
+}
+
+const table = (Object.entries(calls) as [string, Call][]).filter(([, call]) => call.as !== 'stream')
+const texts = Object.values(shapes)
+const pressed = [...Object.values(presses).flat(), ...bare]
+
+/** Every door with hostile shapes. A seed draws the same ones again. */
+export async function doorsOf(target: Target, random: Random): Promise<Door[]> {
+  const person = await target.newPerson()
+  return [
+    ...callDoors(target, random, undefined),
+    ...callDoors(target, random, person),
+    ...textDoors(target, person),
+    ...bodyDoors(target, person),
+    ...providerDoors(target, random),
+    ...botDoors(target, random, await target.newStranger(), person),
+  ]
+}
+
+const sent = (address: string, init: RequestInit) =>
+  fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init }).then((answer) =>
+    answer.arrayBuffer(),
+  )
+
+/** Each call of the contract: nearly right requests, bent ones, and garbage. */
+function callDoors({ api, newPerson }: Target, random: Random, person: Somebody | undefined): Door[] {
+  const seed = random.below(2 ** 31)
+  return table.map(([name, call], at) => {
+    const wishes = fc.sample(requestsTo(call), { numRuns: 12, seed: seed + at })
+    let sender: Somebody | undefined
+    return {
+      name: `${name} ${person ? 'with' : 'without'} a session`,
+      who: person ? 'somebody' : 'nobody',
+      async act(n) {
+        const wish = wishes[n % wishes.length]
+        if (!wish) return
+        // Of their own, since some calls end the account.
+        if (person) sender ??= await newPerson()
+        const who = sender ?? { id: 1, authorization: undefined }
+        const { url, method, headers, payload } = requestOf(name, call, wish, who)
+        const own = Object.entries(headers ?? {}).filter(([header]) => header !== 'content-length')
+        const init = { method: method as string, headers: new Headers(own as [string, string][]) }
+        await sent(api + String(url), payload ? { ...init, body: payload as string } : init).catch(isRefused)
+      },
+    }
+  })
+}
+
+/** A request that no client of HTTP would send is not one of ours to count. */
+function isRefused(error: unknown): void {
+  if (!(error instanceof TypeError)) throw error
+}
+
+/** Texts that patterns nearly find, as long as each field takes them. */
+function textDoors({ api }: Target, { authorization }: Somebody): Door[] {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const post = (path: string, body: object, method = 'POST') =>
+    sent(api + path, { method, headers, body: JSON.stringify(body) })
+  const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
+  const order = (n: number) => ({
+    title: text(n, limits.title.max),
+    subtitle: text(n, limits.description.max),
+    category_id: categories.own,
+    price: 25_000,
+  })
+  return [
+    { name: 'search', who: 'somebody', act: (n) => post('/api/projects', { search: text(n, 200) }) },
+    {
+      name: 'text of an order',
+      who: 'somebody',
+      act: (n) => post('/api/projects/create', { project_add: order(n), tags: [] }),
+    },
+    {
+      name: 'profile',
+      who: 'somebody',
+      act: (n) => post('/api/users/profile', { full_name: text(n, 64), description: text(n, 2000) }, 'PATCH'),
+    },
+    {
+      name: 'report of an error',
+      who: 'somebody',
+      act: (n) => post('/api/app/client_error', { message: text(n, 1000), stack: text(n, 4000), page: '/' }),
+    },
+  ]
+}
+
+/** Long and deep bodies, with a session and without. */
+function bodyDoors({ api }: Target, { authorization }: Somebody): Door[] {
+  const json = { 'content-type': 'application/json' }
+  const bodies = [
+    '['.repeat(15_000),
+    `{"filters":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`,
+    JSON.stringify({ filters: Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`f${n}`, n])) }),
+    JSON.stringify({ search: 'ж'.repeat(7000) }),
+  ]
+  const long = JSON.stringify({ ids: Array.from({ length: 40_000 }, (_, n) => n) })
+  const post = (body: string, own: Record<string, string> = {}) =>
+    sent(`${api}/api/projects`, { method: 'POST', headers: { ...json, ...own }, body }).catch(isRefused)
+  return [
+    { name: 'deep body', who: 'nobody', act: (n) => post(bodies[n % bodies.length] ?? '') },
+    { name: 'long body', who: 'nobody', act: () => post(long) },
+    {
+      name: 'deep body with a session',
+      who: 'somebody',
+      act: (n) => post(bodies[n % bodies.length] ?? '', { authorization }),
+    },
+    { name: 'long body with a session', who: 'somebody', act: () => post(long, { authorization }) },
+  ]
+}
+
+/** The provider's calls, which anybody can make. */
+function providerDoors({ api }: Target, random: Random): Door[] {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  return ['result', 'success', 'fail'].map((path) => ({
+    name: `provider's ${path}`,
+    who: 'nobody' as const,
+    act: (n) => {
+      const [before, unit, after] = texts[n % texts.length] ?? ['', 'ж', '']
+      const fields = new URLSearchParams({
+        OutSum: random.of(['1', '1e9', '-1', '0.000000', unit.repeat(200)]),
+        InvId: random.of(['1', '9223372036854775808', before + unit.repeat(300)]),
+        SignatureValue: unit.repeat(500) + after,
+      })
+      const init = { method: 'POST', headers: form, body: String(fields) }
+      return sent(`${api}/pay/robokassa/${path}`, init)
+    },
+  }))
+}
+
+/** What Telegram brings: messages, presses with any data, inline questions; and what only pretends to be Telegram. */
+function botDoors({ bring }: Target, random: Random, stranger: number, { telegram_id }: Somebody): Door[] {
+  let update_id = random.below(1_000_000)
+  const from = (id: number) => ({ id, is_bot: false, first_name: 'Анна', language_code: 'ru' })
+  const chat = (id: number) => ({ id, type: 'private', first_name: 'Анна' })
+  const now = () => Math.floor(Date.now() / 1000)
+  const message = (id: number, text: string, more: object = {}) => {
+    update_id++
+    return {
+      update_id,
+      message: { message_id: update_id, date: now(), chat: chat(id), from: from(id), text, ...more },
+    }
+  }
+  const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
+  const press = (id: number, data: string) => {
+    update_id++
+    const below = { message_id: 1, date: now(), chat: chat(id), text: 'x' }
+    return {
+      update_id,
+      callback_query: { id: String(update_id), chat_instance: '1', from: from(id), message: below, data },
+    }
+  }
+  const ids = ['1', '2', '0', '2147483647', '2147483648', '9007199254740991']
+  const dataOf = (n: number) => (pressed[n % pressed.length] ?? '').replaceAll('#', random.of(ids))
+  const doors = (id: number, who: Door['who'], whose: string): Door[] => [
+    { name: `message of ${whose}`, who, act: (n) => bring(message(id, text(n, 4096))) },
+    {
+      name: `forwarded message of ${whose}`,
+      who,
+      act: (n) =>
+        bring(
+          message(id, text(n, 4096), {
+            forward_origin: { type: 'hidden_user', sender_user_name: 'А', date: 1 },
+          }),
+        ),
+    },
+    {
+      name: `command of ${whose}`,
+      who,
+      act: (n) => {
+        const all = [...commands, ...links.map((link) => `start ${link.replaceAll('#', random.of(ids))}`)]
+        const said = `/${all[n % all.length]}`
+        const entities = [{ type: 'bot_command', offset: 0, length: said.split(' ')[0]?.length ?? 0 }]
+        return bring(message(id, said, { entities }))
+      },
+    },
+    { name: `press of ${whose}`, who, act: (n) => bring(press(id, dataOf(n))) },
+    {
+      name: `inline question of ${whose}`,
+      who,
+      act: (n) =>
+        bring({
+          update_id: ++update_id,
+          inline_query: { id: String(n), from: from(id), query: text(n, 256), offset: '' },
+        }),
+    },
+  ]
+  return [
+    ...doors(stranger, 'nobody', 'a stranger'),
+    ...doors(telegram_id, 'somebody', 'somebody'),
+    {
+      name: 'webhook with another secret',
+      who: 'nobody',
+      act: () => bring({ update_id: 1, text: 'ж'.repeat(200_000) }, 'a-secret-of-somebody'),
+    },
+  ]
+}
+
+/** Files that promise more than they are, or are not whole, and the picture of a telephone beside which they are weighed. */
+export async function filesOf({ api, newPerson }: Target) {
+  const { authorization, id } = await newPerson()
+  const upload = (bytes: Buffer, name: string) => {
+    const form = new FormData()
+    form.set('user_id', String(id))
+    form.set('file', new Blob([new Uint8Array(bytes)]), name)
+    const init = { method: 'POST', headers: { authorization }, body: form }
+    return sent(`${api}/api/files/upload`, init).catch(isRefused)
+  }
+  const honest = { name: 'photo.jpg', bytes: await photo(3000, 2250).jpeg({ quality: 90 }).toBuffer() }
+  const hostile = [...bombs(), ...hiddenBombs(), ...(await damaged())]
+  return { upload, honest, hostile: hostile.filter(({ bytes }) => bytes.length < limits.files.bytes) }
+}

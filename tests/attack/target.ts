@@ -1,0 +1,93 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { seed } from '#db/seed.ts'
+import { webhookPath } from '#services/notifications/webhook.ts'
+import { freePort } from '#stand-ins/infra/processes.ts'
+import { cpuOf } from '#tests/load/cpu.ts'
+import { type Account, launchData } from '#tests/support/launch-data.ts'
+import { startWorld } from '#tests/support/world.ts'
+
+/** Somebody with an account, as their own client calls. */
+export interface Somebody {
+  id: number
+  telegram_id: number
+  authorization: string
+}
+
+/** API, bot and Postgres as processes of their own, whose CPU is read. */
+export interface Target {
+  api: string
+  newPerson(): Promise<Somebody>
+  /** Somebody in Telegram whom the product has not met. */
+  newStranger(): Promise<number>
+  /** Brings an update of Telegram to the bot. @returns the status of the answer */
+  bring(update: object, secret?: string): Promise<number>
+  /** CPU microseconds of API, bot and Postgres for one of `times` acts, beyond what they use when nobody asks. */
+  cost(times: number, act: (n: number) => Promise<unknown>): Promise<number>
+  stop(): Promise<void>
+}
+
+const secret = 'a-secret-of-the-webhook'
+/** The bot answers Telegram before it works; by then it has. */
+const settleMs = 300
+const idleMs = 3000
+
+/** The demo market behind limits so wide that each request costs what it costs. */
+export async function openTarget(): Promise<Target> {
+  const port = await freePort()
+  const world = await startWorld({
+    roles: ['telegram', 'robokassa', 'api', 'bot'],
+    own_servers: true,
+    env: {
+      RATE_LIMIT_SCALE: '1000000',
+      BOT_MODE: 'webhook',
+      BOT_PORT: String(port),
+      BOT_WEBHOOK_SECRET: secret,
+    },
+  })
+  await seed(world.owner_url, { demo: true })
+  const used = () => cpuOf([world.pid('api'), world.pid('bot'), world.pid('postgres')])
+  let telegram_id = 7_000_900_000
+  const newAccount = async (): Promise<Account> => {
+    const account = { id: ++telegram_id, first_name: 'Анна', language_code: 'ru' }
+    await world.telegram.post('/users', account)
+    return account
+  }
+  const before = used()
+  await wait(idleMs)
+  const idle = (used() - before) / idleMs
+  return {
+    api: world.api,
+    newStranger: async () => (await newAccount()).id,
+    async newPerson() {
+      const account = await newAccount()
+      const launch = launchData(account, world.env.BOT_TOKEN ?? '', new Date())
+      const answer = await fetch(`${world.api}/auth/login`, {
+        method: 'POST',
+        headers: { authorization: `tma ${launch}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ telegram_id: account.id }),
+      })
+      const { tokens, user } = (await answer.json()) as {
+        tokens: { access_token: string }
+        user: { id: number }
+      }
+      return { id: user.id, telegram_id: account.id, authorization: `Bearer ${tokens.access_token}` }
+    },
+    async bring(update, given = secret) {
+      const headers = { 'x-telegram-bot-api-secret-token': given }
+      const body = JSON.stringify(update)
+      const { status } = await fetch(`http://127.0.0.1:${port}${webhookPath}`, {
+        method: 'POST',
+        headers,
+        body,
+      })
+      return status
+    },
+    async cost(times, act) {
+      const [start, startedAt] = [used(), Date.now()]
+      for (let n = 0; n < times; n++) await act(n)
+      await wait(settleMs)
+      return Math.max(0, used() - start - idle * (Date.now() - startedAt)) / times
+    },
+    stop: () => world.stop(),
+  }
+}
