@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seed } from '#db/seed.ts'
 import { webhookPath } from '#services/notifications/webhook.ts'
-import { freePort } from '#stand-ins/infra/processes.ts'
 import { cpuOf } from '#tests/load/cpu.ts'
 import { type Account, launchData } from '#tests/support/launch-data.ts'
 import { startWorld } from '#tests/support/world.ts'
@@ -33,14 +32,13 @@ const idleMs = 3000
 
 /** The demo market behind limits so wide that each request costs what it costs. */
 export async function openTarget(): Promise<Target> {
-  const port = await freePort()
   const world = await startWorld({
     roles: ['telegram', 'robokassa', 'api', 'bot'],
     own_servers: true,
+    port_name: 'BOT_PORT',
     env: {
       RATE_LIMIT_SCALE: '1000000',
       BOT_MODE: 'webhook',
-      BOT_PORT: String(port),
       BOT_WEBHOOK_SECRET: secret,
     },
   })
@@ -75,7 +73,7 @@ export async function openTarget(): Promise<Target> {
     async bring(update, given = secret) {
       const headers = { 'x-telegram-bot-api-secret-token': given }
       const body = JSON.stringify(update)
-      const { status } = await fetch(`http://127.0.0.1:${port}${webhookPath}`, {
+      const { status } = await fetch(`http://127.0.0.1:${world.env.BOT_PORT}${webhookPath}`, {
         method: 'POST',
         headers,
         body,

@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'
 import { startWorld, type World } from '#tests/support/world.ts'
 import { readAge, watchOutage } from './outage.ts'
@@ -9,13 +8,8 @@ type Part = { world: World; operations: string }
 
 /** One process of the product with its door for operators, and the servers that it needs. */
 async function open(role: 'workers' | 'bot'): Promise<Part> {
-  const port = await freePort()
-  const world = await startWorld({
-    own_servers: true,
-    roles: ['telegram', role],
-    env: { OPS_PORT: String(port) },
-  })
-  return { world, operations: originOf(port) }
+  const world = await startWorld({ own_servers: true, roles: ['telegram', role], port_name: 'OPS_PORT' })
+  return { world, operations: originOf(Number(world.env.OPS_PORT)) }
 }
 
 async function ask({ operations }: Part, path: string): Promise<{ status: number; body: unknown }> {

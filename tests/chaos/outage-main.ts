@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'
 import { startWorld } from '#tests/support/world.ts'
 import { type Moment, watchOutage } from './outage.ts'
@@ -18,17 +17,12 @@ function draw({ second, is_redis_up, age }: Moment): void {
   )
 }
 
-const port = await freePort()
-const world = await startWorld({
-  own_servers: true,
-  roles: ['telegram', 'workers'],
-  env: { OPS_PORT: String(port) },
-})
+const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], port_name: 'OPS_PORT' })
 try {
   say(
     `Age of the oldest unfinished task while Redis is away for ${seconds} s and something happens each second`,
   )
-  const moments = await watchOutage(world, originOf(port), { seconds, tell: draw })
+  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), { seconds, tell: draw })
   const back = moments.filter(({ is_redis_up }) => is_redis_up)
   const isEmpty = back.at(-1)?.age === 0
   say(isEmpty ? `Empty again ${back.length} s after Redis came back` : 'The backlog stayed')

@@ -31,6 +31,8 @@ export interface WorldOptions {
   standby?: 'postgres' | 'redis'
   /** Additions to the environment of API, bot and workers. */
   env?: Environment
+  /** A variable that names one more free port, which `World.env` tells. */
+  port_name?: 'OPS_PORT' | 'BOT_PORT'
   /** JSON file with the people of the desk; the demo people by default. */
   people_file?: string
   /**
@@ -105,7 +107,9 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     guide_file: guideFile,
     state_folder: folder,
   }
-  const env = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
+  const env: Environment = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
+  // Chosen anew with each try, as the other ports are.
+  if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
   const parts = new Map<WorldPart, Part>(servers?.parts)
   const stop = async () => {
