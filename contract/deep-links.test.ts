@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeQuery, parseStartParam, pathOf } from './deep-links.ts'
-import { encodeQuery, linkBeside, startParam } from './share-links.ts'
+import { encodeQuery, linkBeside, shareLink, startParam } from './share-links.ts'
 
 test.each([
   ['page_order___orderId_12', '/order/12'],
@@ -77,7 +77,15 @@ test('search text survives the alphabet of start parameters', () => {
 
 test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (opens) => {
   const known = `https://t.me/otklik_demo_bot?${opens}=page_search-personal`
-  expect(linkBeside(known, { page: 'vacancy', id: 7 })).toBe(
-    `https://t.me/otklik_demo_bot?${opens}=page_vacancy___vacansyId_7`,
-  )
+  const beside = new URL(linkBeside(known, { page: 'vacancy', id: 7 }))
+  // Who knows no mini-apps behind links takes the `start` that stands last.
+  const names = opens === 'start' ? ['start'] : ['startapp', 'start']
+  expect(beside.origin + beside.pathname).toBe('https://t.me/otklik_demo_bot')
+  expect([...beside.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))
+})
+
+test('a page that is too long for `start` has the mini-app alone', () => {
+  const words = 'сайт для кофейни у моря'
+  const address = new URL(shareLink('https://t.me/b', { page: 'search', query: words }, 'startapp'))
+  expect([...address.searchParams.keys()]).toEqual(['startapp'])
 })

@@ -23,12 +23,18 @@ export function encodeQuery(text: string): string {
     .join('')
 }
 
+/** Telegram takes no longer one after `start`. */
+const longestStart = 64
+
 /**
  * Address that leads to the page from any chat: `startapp` opens the bot's main mini-app at it, `start` the chat with
- * the bot, which offers a button.
+ * the bot, which offers a button. A client that knows no `startapp` takes the `start` behind it; those that know both
+ * take the first.
  */
 export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'start'): string {
-  return `${bot}?${opens}=${startParam(link)}`
+  const param = startParam(link)
+  if (opens === 'start' || param.length > longestStart) return `${bot}?${opens}=${param}`
+  return `${bot}?startapp=${param}&start=${param}`
 }
 
 /** The same for who knows only another page's address. */

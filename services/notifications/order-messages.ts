@@ -79,7 +79,7 @@ const digest: MessageKind<'digest'> = {
     const lines = listings.slice(0, digestLines).map((listing) => {
       const price = priceLine(reader.language, listing)
       const line = say(reader, 'digest.line', { title: listing.title, price })
-      const href = botLink(ctx.config, { page: listing.kind, id: listing.id })
+      const href = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
       const { inviter: author } = listing
       return `• <a href="${href}">${line}</a>${author ? ` ${say(reader, 'digest.invited', { author })}` : ''}`
     })

@@ -4,7 +4,7 @@ import { isKnownReason } from '#contract/rejection.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { say, withButton } from './format.ts'
+import { escapeHtml, say, withButton } from './format.ts'
 import type { MessageKind, MessageKinds, Recipient } from './kinds.ts'
 import { priceLine } from './price.ts'
 import { findResponseNews, findRevisionNews } from './queries.ts'
@@ -45,7 +45,8 @@ async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): P
       title: listing.title,
       price: priceLine(reader.language, listing),
     })
-    return `• <a href="${botLink(ctx.config, { page: listing.kind, id: listing.id })}">${line}</a>`
+    const address = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
+    return `• <a href="${address}">${line}</a>`
   })
   return ['\n', say(reader, `similar.${first.kind}`), ...lines].join('\n')
 }

@@ -62,9 +62,8 @@ describe('a free publication', () => {
     const invoice = await invoiceFor(anna, order.id)
     expect(invoice).toMatchObject({ state: 'paid', amount: 0 })
     const { TELEGRAM_LINK_ORIGIN, BOT_USERNAME } = api.ctx.config
-    expect(invoice.payment_url).toBe(
-      `${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=page_order___orderId_${order.id}`,
-    )
+    const page = `page_order___orderId_${order.id}`
+    expect(invoice.payment_url).toBe(`${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=${page}&start=${page}`)
     expect((await listingOf(order.id)).status).toBe('moderation')
     expect(await paymentsOf(order.id)).toMatchObject([free])
     expect(await unspent(anna)).toEqual([])

@@ -29,7 +29,9 @@ function brought(invoice: { payment_url: string }) {
 }
 const back = (page: 'success' | 'fail', query: Record<string, unknown>) =>
   caller(api.server)(`GET /pay/robokassa/${page}`, { query })
-const app = () => `${api.ctx.config.TELEGRAM_LINK_ORIGIN}/${api.ctx.config.BOT_USERNAME}?startapp=`
+/** The mini-app at a page, or the chat with the bot where a client knows no mini-apps behind links. */
+const app = (page: string) =>
+  `${api.ctx.config.TELEGRAM_LINK_ORIGIN}/${api.ctx.config.BOT_USERNAME}?startapp=${page}&start=${page}`
 const payment = ({ invoice_id }: Invoice) =>
   api.ctx.db
     .selectFrom('payments')
@@ -41,7 +43,7 @@ test('after paying the browser returns to the order, and the provider is asked a
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   expect(Date.parse((await payment(invoice)).next_check_at ?? '')).toBeGreaterThan(api.ctx.now().getTime())
-  expect(await back('success', brought(invoice))).toBe(`${app()}page_order___orderId_${order.id}`)
+  expect(await back('success', brought(invoice))).toBe(app(`page_order___orderId_${order.id}`))
   const { state, next_check_at } = await payment(invoice)
   expect(state).toBe('created')
   expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
@@ -52,7 +54,7 @@ test('a forged return tells nothing, leads to the own listings, and moves nothin
   const invoice = await invoiceFor(anna, order.id)
   const before = await payment(invoice)
   const forged = { ...brought(invoice), SignatureValue: 'f'.repeat(64) }
-  expect(await back('success', forged)).toBe(`${app()}page_listings`)
+  expect(await back('success', forged)).toBe(app('page_listings'))
   expect(await payment(invoice)).toEqual(before)
 })
 
@@ -60,7 +62,7 @@ test('without paying a number tells a stranger nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const before = await payment(invoice)
-  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(`${app()}page_payment`)
+  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(app('page_payment'))
   expect(await payment(invoice)).toEqual(before)
 })
 
@@ -79,7 +81,7 @@ describe('the cabinet may be set to POST', () => {
     const answer = await post('success', brought(invoice))
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
-      `${app()}page_order___orderId_${order.id}`,
+      app(`page_order___orderId_${order.id}`),
     ])
     const { next_check_at } = await payment(invoice)
     expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
@@ -89,7 +91,7 @@ describe('the cabinet may be set to POST', () => {
     const { anna, order } = await draftOrder(api)
     const { invoice_id } = await invoiceFor(anna, order.id)
     const answer = await post('fail', { InvId: String(invoice_id), OutSum: '2500.00' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${app()}page_payment`])
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, app('page_payment')])
   })
 })
 
@@ -98,12 +100,12 @@ test('after a boost the way leads to the order of the response', async () => {
   const boris = await freelancer(api)
   const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
   const query = brought({ payment_url: sent.payment_url ?? '' })
-  expect(await back('success', query)).toBe(`${app()}page_order___orderId_${order.id}`)
+  expect(await back('success', query)).toBe(app(`page_order___orderId_${order.id}`))
 })
 
 test.each(['', '999999', '-1', 'https://evil.example', '1; drop table payments', '99999999999999999999'])(
   'the invoice %j leads to the own listings',
   async (InvId) => {
-    expect(await back('success', { InvId })).toBe(`${app()}page_listings`)
+    expect(await back('success', { InvId })).toBe(app('page_listings'))
   },
 )

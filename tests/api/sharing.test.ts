@@ -60,7 +60,10 @@ test('links open the main mini-app, or lead into the bot’s chat where there is
   await telegram.post('/users', { id: id + 700_000, first_name: 'Ян' })
   const bot = `${origin}/otklik_demo_bot`
   const card = `page_order___orderId_${order.id}`
-  expect(await links(api.server)).toEqual([`${bot}?startapp=page_search-personal`, `${bot}?startapp=${card}`])
+  expect(await links(api.server)).toEqual([
+    `${bot}?startapp=page_search-personal&start=page_search-personal`,
+    `${bot}?startapp=${card}&start=${card}`,
+  ])
   const plain = await api.another({ BOT_HAS_MAIN_APP: '0' })
   expect(await links(plain)).toEqual([`${bot}?start=page_search-personal`, `${bot}?start=${card}`])
 })

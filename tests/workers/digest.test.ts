@@ -196,7 +196,9 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   const digest = (await received(keen)).at(-1)
   expect(digest?.text).toContain('Новые заказы и вакансии для вас: 13')
   expect(digest?.text).toContain('И ещё 3 в ленте')
-  const told = [...(digest?.text ?? '').matchAll(/orderId_(\d+)/g)].map(([, id]) => Number(id))
+  const told = [...(digest?.text ?? '').matchAll(/startapp=page_order___orderId_(\d+)/g)].map(([, id]) =>
+    Number(id),
+  )
   expect(told).toEqual(held.toSorted((a, b) => b - a).slice(0, 10))
   expect((await fates(keen)).states).toEqual(new Set(['sent']))
   // The day's limit counts messages, not what a digest told.
