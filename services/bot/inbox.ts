@@ -111,11 +111,15 @@ export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
             on('update_id', '=', (of) =>
               of
                 .selectFrom('bot_updates')
-                .select((row) => row.fn.min('update_id').as('first'))
+                .select('update_id')
                 .where('bot_id', '=', botIdOf(ctx))
                 .where('done_at', 'is', null)
                 .where('attempts', '>=', mostAttempts - 1)
-                .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString()),
+                .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
+                // A payment is never given up: the fewest attempts first, so that it holds up no other.
+                .orderBy('attempts')
+                .orderBy('update_id')
+                .limit(1),
             ),
           ]),
         )
@@ -157,7 +161,7 @@ export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
   })
 }
 
-/** Whoever sent it in their own chat is told that it did not work. */
+/** Tells the sender, in a private chat alone, that it did not work: silence would look like work in progress. */
 async function apologise(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
   const { update_id } = update
   app.log.error({ update_id }, 'an update is given up')

@@ -249,6 +249,11 @@ describe('an update that was begun three times and never finished', () => {
     const apart = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
     const longAgo = { ...apart, now: () => new Date(Date.now() - 2 * abandonedMs) }
     const attempts = { 1: 2, 2: 1, 3: 2, 4: 0 }
+    // A payment that is tried for ever holds up none of them.
+    const paid = { update_id: 0, message: { successful_payment: {} } }
+    await storeUpdate(longAgo, paid as unknown as Update)
+    const again = setup.ctx.db.updateTable('bot_updates').set({ attempts: 7 })
+    await again.where('bot_id', '=', 4711).where('update_id', '=', 0).execute()
     for (const [update_id, times] of Object.entries(attempts)) {
       await storeUpdate(longAgo, startOf(id, Number(update_id)) as unknown as Update)
       const row = setup.ctx.db.updateTable('bot_updates').set({ attempts: times })
