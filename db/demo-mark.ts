@@ -9,7 +9,7 @@ export const firstDemoId = 2 ** 52
 
 export const isDemoId = (telegram_id: number) => telegram_id >= firstDemoId
 
-/** What the installation says of itself: absent for a real one; `staff` where `npm start` runs it beside the stand-ins. */
+/** The mark is absent in a real installation; its `staff` is true where `npm start` runs it beside the stand-ins. */
 export async function readDemoMark(db: Db | Tx): Promise<{ staff: boolean } | undefined> {
   return db.selectFrom('demo_mark').select('staff').executeTakeFirst()
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Whose approval lapsed, because what it was for has changed before it was carried out; until the next decision. And when
- * the card of a task was sent: one that stands far above is not looked at again.
+ * A moderator has to hear that their approval lapsed, because its listing changed before it was carried out: the task
+ * keeps their id until the next decision. It also keeps when its card was sent, since nobody looks at an old card again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

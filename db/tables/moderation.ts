@@ -34,7 +34,7 @@ export interface ModerationTasks {
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
-  /** Whose approval lapsed because what it was for has changed; until the next decision. */
+  /** The moderator whose approval lapsed because its listing had changed; empty again at the next decision. */
   lapsed_decider: number | null
   /** The moderator decided about their own, because no other member of staff was there. */
   decided_alone: Generated<boolean>

@@ -58,7 +58,7 @@ export function boundUnfinished(server: Server, proxies: string): void {
   // Connections that wait for their next request give way when there is no room for a new one.
   server.on('drop', () => server.closeIdleConnections())
 
-  /** Whom an unfinished request is of; of a head that a proxy passes on nobody is known yet. */
+  /** The address that sends an unfinished request; undefined while a proxy passes on its head and has named nobody. */
   function ownerOf(socket: Socket, begun: Begun): string | undefined {
     if (begun.sender !== undefined) return begun.sender
     if (begun.answering > 0 || socket.bytesRead === begun.before) return undefined

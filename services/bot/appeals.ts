@@ -83,7 +83,9 @@ async function hear(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
   function again(text: string): Promise<void> {
     const reply_to = ctx.msg.message_id
     return ask(app, ctx, prompt.kind as PromptKind, text, {
-      ...{ subject_id: listing_id, details: { about }, reply_to },
+      subject_id: listing_id,
+      details: { about },
+      reply_to,
     })
   }
 }

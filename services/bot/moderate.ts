@@ -115,7 +115,7 @@ async function hear(
   return follow(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
-/** Who is no moderator is refused before anything of the card is looked at, so that no refusal tells of it. */
+/** Refuses everybody but moderators before it looks at the card, so that no refusal tells what stands on it. */
 async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
   await checkModerator(app, app.db, ctx.person.id)
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }

@@ -20,7 +20,7 @@ export const mails = [
   pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${end}`),
   pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${end}`),
   pattern(`(?<=[\\p{L}\\d_])\\sat\\s(?:${host}${dotWord}){1,3}(?:${zones})${end}`),
-  // Who hides both signs hides an address, whatever its zone.
+  // An address with both signs hidden counts in any zone: nobody writes so by chance.
   pattern(
     `(?<=[\\p{L}\\d_])[\\s*]{0,2}(?:${bracket('at|a|эт|ат|собак\\p{L}{1,3}')}|[\\s*](?:at|ат|эт|собак[аи]|собачка)[\\s*])[\\s*]{0,2}${host}[\\s*]{0,2}(?:${bracket('dot|точка|тчк|\\.')}|[\\s*](?:dot|точка|тчк)[\\s*])[\\s*]{0,2}\\p{L}{2,10}${end}`,
   ),

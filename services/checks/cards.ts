@@ -4,7 +4,7 @@ import type { View } from './skeleton.ts'
 const groups = /(?<!\d)\d(?:[\s•*._/-]{0,3}\d){15,18}(?!\d)/gu
 /** Banks whose cards people here have: Мир, Visa, Mastercard, Maestro, UnionPay, Uzcard and Humo. */
 const issued = /^(?:220[0-4]|4|5[0-8]|2[2-7]|6[2-7]|8600|9860)/u
-/** What a long number is besides a card. */
+/** Words before long numbers that are no cards. */
 const labelled = /(?<!\p{L})(?:imei|isbn|ean|арт|заказ|сч[её]т|инн|огрн|бик|№|#)\p{L}{0,7}[\s:.,№#—-]{0,5}$/iu
 
 /** The sum by which a card's number proves itself. */

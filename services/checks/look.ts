@@ -65,7 +65,7 @@ export function look(text: string): { what: Noticed; mark: Mark }[] {
   return noticed
 }
 
-/** What stands before a place and after it. */
+/** The text around a place, no further than words reach. */
 function around(text: string, from: number, to: number): [before: string, after: string] {
   return [text.slice(Math.max(0, from - longestWord), from), text.slice(to, to + longestWord)]
 }
@@ -77,7 +77,7 @@ function wholeWords(text: string, from: number, to: number): Mark {
   return [mailStart(text, from), after < 0 ? Math.min(text.length, to + longestWord) : to + after]
 }
 
-/** What stands before the sign of an e-mail address is a part of it. */
+/** The mark of an e-mail address begins with its name, which the pattern leaves out. */
 function mailStart(text: string, from: number): number {
   if (text[from] !== '@') return from
   const name = /[\p{L}\d_.+-]+$/u.exec(text.slice(Math.max(0, from - longestWord), from))

@@ -37,7 +37,7 @@ const alike: Record<string, string> = {
   },
 }
 
-/** What a name shows to somebody who does not look at the alphabet of each letter. */
+/** Letters as a reader sees them, who does not look at the alphabet of each: «Пoддержка» with a Latin o reads the same. */
 function skeleton(text: string): string {
   return Array.from(fold(text).text, (letter) => alike[letter] ?? letter).join('')
 }

@@ -21,9 +21,15 @@ export function openDoor({ api }: AccessSetup) {
   const heard: Heard = { presses: [], commands: [] }
   const bot = withSpies(heard, () => createBot(api.ctx))
   bot.botInfo = {
-    ...{ id: Number(api.ctx.config.BOT_TOKEN.split(':')[0]), is_bot: true, first_name: 'Otklik' },
-    ...{ username: api.ctx.config.BOT_USERNAME, can_join_groups: true, can_read_all_group_messages: false },
-    ...{ supports_inline_queries: true, can_connect_to_business: false, has_main_web_app: true },
+    id: Number(api.ctx.config.BOT_TOKEN.split(':')[0]),
+    is_bot: true,
+    first_name: 'Otklik',
+    username: api.ctx.config.BOT_USERNAME,
+    can_join_groups: true,
+    can_read_all_group_messages: false,
+    supports_inline_queries: true,
+    can_connect_to_business: false,
+    has_main_web_app: true,
   } as typeof bot.botInfo
   let updates = 0
   let messages = message_id

@@ -52,8 +52,12 @@ async function prepare(): Promise<void> {
     await placeRows(api.owner, 'listings', { id: vacancy.draft }, hidden)
     await placeRows(api.owner, 'listings', { id: vacancy.rejected }, { status: 'deleted' })
     listings[name] = {
-      ...{ draft: order.draft, moderation: order.moderation, rejected: order.rejected },
-      ...{ hidden: vacancy.draft, deleted: vacancy.rejected, completed: order.completed },
+      draft: order.draft,
+      moderation: order.moderation,
+      rejected: order.rejected,
+      hidden: vacancy.draft,
+      deleted: vacancy.rejected,
+      completed: order.completed,
       blocking: blocking.id,
     }
     const report = await db
