@@ -9,6 +9,8 @@ export interface Row {
   most: number
 }
 
+type Wants = (at: number, name: string) => boolean
+
 /** How many times the newest list an act may cost; of files, how many times an honest file of that size. */
 const most = { nobody: 15, somebody: 50, file: 5 }
 const megabyte = 1024 * 1024
@@ -16,11 +18,11 @@ const lists = 300
 
 /**
  * Knocks at every door with hostile shapes and reads the CPU of API, bot and Postgres.
- * @param wants which doors are asked, by their place
+ * @param wants which doors are asked, by their place and name
  * @param margin widens what is allowed, where few acts make a figure rough
  */
 export async function attack(
-  { seed, times, margin, wants }: { seed: number; times: number; margin: number; wants(at: number): boolean },
+  { seed, times, margin, wants }: { seed: number; times: number; margin: number; wants: Wants },
   say: (line: string) => void,
 ): Promise<Row[]> {
   const target = await openTarget()
@@ -34,7 +36,7 @@ export async function attack(
         `${row.ratio > row.most ? 'TOO DEAR' : '        '} ${row.ratio.toFixed(1).padStart(6)} of ${row.most}  ${row.name}`,
       )
     }
-    const doors = (await doorsOf(target, seededRandom(seed))).filter((_, at) => wants(at))
+    const doors = (await doorsOf(target, seededRandom(seed))).filter(({ name }, at) => wants(at, name))
     for (const { name, who, act } of doors) {
       const allowed = most[who] * margin
       const cold = (await target.cost(times, act)) / list
@@ -62,7 +64,7 @@ async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
 }
 
 /** A file under a megabyte counts as one, as what comes with every upload would be its whole cost otherwise. */
-async function fileRows(target: Target, wants: (at: number) => boolean): Promise<Omit<Row, 'most'>[]> {
+async function fileRows(target: Target, wants: Wants): Promise<Omit<Row, 'most'>[]> {
   const { upload, honest, hostile } = await filesOf(target)
   const perMegabyte = async ({ name, bytes }: { name: string; bytes: Buffer }) =>
     (await target.cost(3, () => upload(bytes, name))) / Math.max(1, bytes.length / megabyte)
@@ -70,6 +72,7 @@ async function fileRows(target: Target, wants: (at: number) => boolean): Promise
   const usual = await perMegabyte(honest)
   const rows: Omit<Row, 'most'>[] = []
   for (const [at, file] of hostile.entries())
-    if (wants(at)) rows.push({ name: `file ${file.name}`, ratio: (await perMegabyte(file)) / usual })
+    if (wants(at, file.name))
+      rows.push({ name: `file ${file.name}`, ratio: (await perMegabyte(file)) / usual })
   return rows
 }

@@ -32,7 +32,7 @@ export async function doorsOf(target: Target, random: Random): Promise<Door[]> {
     ...textDoors(target, person),
     ...bodyDoors(target, person),
     ...providerDoors(target, random),
-    ...botDoors(target, random, await target.newStranger(), person),
+    ...botDoors(target, random, person),
   ]
 }
 
@@ -146,7 +146,7 @@ function providerDoors({ api }: Target, random: Random): Door[] {
 }
 
 /** What Telegram brings: messages, presses with any data, inline questions; and what only pretends to be Telegram. */
-function botDoors({ bring }: Target, random: Random, stranger: number, { telegram_id }: Somebody): Door[] {
+function botDoors({ bring, newStranger }: Target, random: Random, { telegram_id }: Somebody): Door[] {
   let update_id = random.below(1_000_000)
   const from = (id: number) => ({ id, is_bot: false, first_name: 'Анна', language_code: 'ru' })
   const chat = (id: number) => ({ id, type: 'private', first_name: 'Анна' })
@@ -169,14 +169,14 @@ function botDoors({ bring }: Target, random: Random, stranger: number, { telegra
   }
   const ids = ['1', '2', '0', '2147483647', '2147483648', '9007199254740991']
   const dataOf = (n: number) => (pressed[n % pressed.length] ?? '').replaceAll('#', random.of(ids))
-  const doors = (id: number, who: Door['who'], whose: string): Door[] => [
-    { name: `message of ${whose}`, who, act: (n) => bring(message(id, text(n, 4096))) },
+  const doors = (sender: () => Promise<number>, who: Door['who'], whose: string): Door[] => [
+    { name: `message of ${whose}`, who, act: async (n) => bring(message(await sender(), text(n, 4096))) },
     {
       name: `forwarded message of ${whose}`,
       who,
-      act: (n) =>
+      act: async (n) =>
         bring(
-          message(id, text(n, 4096), {
+          message(await sender(), text(n, 4096), {
             forward_origin: { type: 'hidden_user', sender_user_name: 'А', date: 1 },
           }),
         ),
@@ -184,27 +184,28 @@ function botDoors({ bring }: Target, random: Random, stranger: number, { telegra
     {
       name: `command of ${whose}`,
       who,
-      act: (n) => {
+      act: async (n) => {
         const all = [...commands, ...links.map((link) => `start ${link.replaceAll('#', random.of(ids))}`)]
         const said = `/${all[n % all.length]}`
         const entities = [{ type: 'bot_command', offset: 0, length: said.split(' ')[0]?.length ?? 0 }]
-        return bring(message(id, said, { entities }))
+        return bring(message(await sender(), said, { entities }))
       },
     },
-    { name: `press of ${whose}`, who, act: (n) => bring(press(id, dataOf(n))) },
+    { name: `press of ${whose}`, who, act: async (n) => bring(press(await sender(), dataOf(n))) },
     {
       name: `inline question of ${whose}`,
       who,
-      act: (n) =>
+      act: async (n) =>
         bring({
           update_id: ++update_id,
-          inline_query: { id: String(n), from: from(id), query: text(n, 256), offset: '' },
+          inline_query: { id: String(n), from: from(await sender()), query: text(n, 256), offset: '' },
         }),
     },
   ]
   return [
-    ...doors(stranger, 'nobody', 'a stranger'),
-    ...doors(telegram_id, 'somebody', 'somebody'),
+    // Another one each time: whoever has written before is known.
+    ...doors(newStranger, 'nobody', 'a stranger'),
+    ...doors(async () => telegram_id, 'somebody', 'somebody'),
     {
       name: 'webhook with another secret',
       who: 'nobody',
