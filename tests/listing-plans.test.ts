@@ -56,22 +56,6 @@ for (const sort of sortings)
       expect(plan).not.toContain('Sort')
     })
 
-test('pages that several ask for at once are read as a single one is', async () => {
-  const ask = () => reader.call('POST /api/projects', { body: { filters: { category_id: 201 } } })
-  await ask()
-  const statements = await recordStatements(
-    async () => void (await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ask))),
-  )
-  const walks = statements.filter(({ text }) => /asked_as.*with left_out as/s.test(text))
-  expect(walks.length).toBeGreaterThan(0)
-  for (const { text } of walks) {
-    const plan = await planOf(text)
-    expect(plan).toContain('Index Only Scan using listings_live_category_newest ')
-    expect(plan).toMatch(/Index Scan using listings_(pkey|alive) on listings listing/)
-    expect(plan).not.toMatch(/Sort|Seq Scan on (listings|users|listing_views)/)
-  }
-})
-
 test('the cards of a page and a full page are found by their ids', async () => {
   const { items } = await reader.call('POST /api/projects', { body: {} })
   const statements = await recordStatements(async () => {

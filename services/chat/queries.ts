@@ -7,7 +7,6 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { prepareBatched } from '#db/batched.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { RoomKind } from '#db/tables.ts'
@@ -85,9 +84,8 @@ const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<
 const worthShowing = (viewer_id: number) =>
   sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
 
-const types = { viewer_id: 'bigint', now: 'timestamptz', room_id: 'bigint' }
 const all = inEachLanguage((language) =>
-  prepareBatched(types, (_, asked: Asked) => rooms(language, asked, worthShowing(asked.viewer_id))),
+  prepare((_, asked: Asked) => rooms(language, asked, worthShowing(asked.viewer_id))),
 )
 const one = inEachLanguage((language) =>
   prepare((_, asked: Asked) => rooms(language, asked, sql`room.id = ${asked.room_id}`)),
@@ -158,7 +156,7 @@ export async function countUnread(db: Db, user_id: number): Promise<number> {
   return Number(row?.unread ?? 0)
 }
 
-const unreadOf = prepareBatched({ user_id: 'bigint' }, (db, { user_id }: { user_id: number }) =>
+const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
   db
     .selectFrom('chat_members')
     .select((eb) => eb.fn.sum<number | null>('unread_count').as('unread'))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { collectionHead } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
 import { isShown } from './collection-open.ts'
 import { rankedFor, weighedPerson } from './collection-person.ts'
@@ -46,11 +46,9 @@ type Asked = { viewer_id: number; now: string }
 type Found = { ids: number[] }
 /** `shown`: those of them that are shown to the viewer. */
 type FoundSince = Found & { shown: number[] }
-const asked = { viewer_id: 'bigint', now: 'timestamptz' }
 
 const all = (kind: ListingKind) =>
-  prepareBatched<Asked, Found>(
-    asked,
+  prepare<Asked, Found>(
     (_, values) => sql<Found>`
       with person as materialized (${weighedPerson(values)}),
         since as materialized (select '-infinity'::timestamptz as at), ${leftOut(values.viewer_id)}
@@ -59,8 +57,7 @@ const all = (kind: ListingKind) =>
 
 /** What is not in the viewer's ranking yet, which is current. */
 const since = (kind: ListingKind) =>
-  prepareBatched<Asked, FoundSince>(
-    asked,
+  prepare<Asked, FoundSince>(
     (_, values) => sql<FoundSince>`
       with person as materialized (${weighedPerson(values)}),
         kept as materialized (select collection.weighed_until, collection.listing_ids || array(

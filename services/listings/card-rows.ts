@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { rowVersion } from '#services/core/written-parts.ts'
 import { myResponse, newResponses, type SharedReply } from './projections.ts'
@@ -61,8 +61,7 @@ export function withCards(
 }
 
 type Asked = { ids: number[]; viewer_id: number }
-const rowsByIds = prepareBatched<Asked, CardRow>(
-  { ids: 'bigint[]', viewer_id: 'bigint' },
+const rowsByIds = prepare<Asked, CardRow>(
   (_, { ids, viewer_id }) =>
     sql<CardRow>`select ${cardColumns(viewer_id)} from listings listing where listing.id = any(${ids})`,
 )

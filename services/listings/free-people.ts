@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 
@@ -17,8 +17,7 @@ function walk({ viewer_id, limit, offset }: Asked, category: RawBuilder<unknown>
     limit ${limit}::int + ${offset}::int)`
 }
 
-const walks = prepareBatched<Asked, { id: number }>(
-  { viewer_id: 'bigint', limit: 'int', offset: 'int' },
+const walks = prepare<Asked, { id: number }>(
   (_, asked) => sql<{ id: number }>`
     with recent as materialized (
       select category_id, max(id) as latest from listings

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
 import { type CardRow, withCards } from './card-rows.ts'
@@ -11,10 +11,6 @@ import { cutOf, printOfLeftOut, type Row, type Seen, type Wish } from './list-pa
 type Bounds = { price_from: number; price_to: number; search: string }
 type Values = { now: string; per_page: number; offset: number; most: number } & Place &
   Bounds & { viewer_id: number; leaf: number; leaves: number[] }
-const types = {
-  ...{ now: 'timestamptz', viewer_id: 'bigint', per_page: 'int', offset: 'int', most: 'int', search: 'text' },
-  ...{ price_from: 'numeric', price_to: 'numeric', leaf: 'int', leaves: 'int[]', key: 'text', id: 'bigint' },
-}
 type Walked = Row & CardRow & Partial<Pick<Seen, 'found' | 'span' | 'left_out'>> & { place: number }
 type Walk = (db: Context['lists'], values: Values) => Promise<Walked[]>
 
@@ -50,7 +46,7 @@ function walkOf({ kind, query, sort, language, from, ...wish }: Wish, counting: 
   ])
   const known = walks.get(name)
   if (known) return known
-  const made = prepareBatched<Values, Walked>(types, (_db, asked) => {
+  const made = prepare<Values, Walked>((_db, asked) => {
     const { viewer_id, now } = asked
     const filled = {
       ...{ ...wish, viewer_id, now, kind, sort, language },

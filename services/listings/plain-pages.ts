@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 import { hasBlocked } from '#services/users/blocks.ts'
@@ -33,8 +33,7 @@ const selectPage = ({ kind, id, viewer_id }: Asked) => sql<PageRow>`
     and not ${hasBlocked('listing.author_id', viewer_id)}
     and not exists (select from users where id = ${viewer_id} and role <> 'user')`
 
-const types = { kind: 'text', id: 'bigint', viewer_id: 'bigint' }
-const knownPage = prepareBatched(types, (_, asked: Asked) => selectPage(asked))
+const knownPage = prepare((_, asked: Asked) => selectPage(asked))
 
 type FirstAsked = Asked & { ids: number[] }
 type First = PageRow & { author_facts: z.output<typeof PublicUser> }
@@ -42,8 +41,7 @@ type First = PageRow & { author_facts: z.output<typeof PublicUser> }
 function firstPage<Public>(kind: ListingKind, keep: (ctx: Context, rows: Public[]) => unknown) {
   const said = publicListings[kind]
   const ask = inEachLanguage((language) =>
-    prepareBatched<FirstAsked, First & Public>(
-      { ...types, ids: 'bigint[]' },
+    prepare<FirstAsked, First & Public>(
       (db, asked) => sql<First & Public>`
         select page.*, said.*, (select ${publicUser('author', language)}
           from users author where author.id = page.author_id) as author_facts

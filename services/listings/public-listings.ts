@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { readQuestions } from '#contract/questions.ts'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import { amount } from '#services/reference/projections.ts'
 import { type Asked, selectPublic } from './selection.ts'
 
@@ -36,10 +36,10 @@ export const vacancyTexts = [
 type Ids = Pick<Asked, 'ids'>
 /** With the version of what it was made from (card-bodies.ts). */
 export const publicListings = {
-  order: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
+  order: prepare((db, asked: Ids) =>
     selectPublic(db, asked).innerJoin('orders as text', 'text.listing_id', 'listing.id').select(orderTexts),
   ),
-  vacancy: prepareBatched({ ids: 'bigint[]' }, (db, asked: Ids) =>
+  vacancy: prepare((db, asked: Ids) =>
     selectPublic(db, asked)
       .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
       .select(vacancyTexts),

@@ -4,7 +4,7 @@ import type { Written } from '#contract/calls/call.ts'
 import type { ListedUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
@@ -53,8 +53,7 @@ const everything = 2_000_000_000
 
 /** Both kinds at once. Long lists are stored packed, and are unpacked once, not for each place of theirs. */
 const beginnings = inEachLanguage((language: Language) =>
-  prepareBatched<Asked, Kept>(
-    { viewer_id: 'bigint', now: 'timestamptz', depth: 'int' },
+  prepare<Asked, Kept>(
     (_, asked) => sql<Kept>`
         with person as materialized (${weighedPerson(asked)}), ${leftOut(asked.viewer_id)},
         profile as materialized (select ${rankedFor} as ranked_for from person),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { answersSoon } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
-import { prepareBatched } from '#db/batched.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { skillKey } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
@@ -36,8 +36,7 @@ export type Weighable = {
 type Row = Omit<Weighable, 'skills'> & { id: number; skills: string[] }
 
 const { least } = limits.record
-const rows = prepareBatched<{ ids: number[] }, Row>(
-  { ids: 'bigint[]' },
+const rows = prepare<{ ids: number[] }, Row>(
   (_, { ids }) => sql<Row>`
     select listing.id, listing.author_id, listing.category_id, category.parent_id as group_id, listing.skills,
       lower(listing.location) as city, listing.experience_min, listing.experience_max, listing.is_remote,

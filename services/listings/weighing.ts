@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
 import { leftOut } from '#services/users/hidden-authors.ts'
@@ -20,17 +20,14 @@ export type WeighedListing = {
 
 type Asked = { viewer_id: number; now: string; ids: number[] }
 type Found = { id: number }
-const asked = { viewer_id: 'bigint', now: 'timestamptz', ids: 'bigint[]' }
 
-const unwanted = prepareBatched<Asked, Found>(
-  asked,
+const unwanted = prepare<Asked, Found>(
   (_, values) => sql<Found>`
     with person as materialized (${weighedPerson(values)})
     select listing.id from person, listings listing
     where listing.id = any(${values.ids}) and ${isLikeUnwanted(sql`person.today + interval '1 day'`)}`,
 )
-const shown = prepareBatched<Asked, Found>(
-  asked,
+const shown = prepare<Asked, Found>(
   (_, values) => sql<Found>`
     with person as materialized (${weighedPerson(values)}), ${leftOut(values.viewer_id)}
     select listing.id from person, listings listing where listing.id = any(${values.ids}) and ${isShown}`,

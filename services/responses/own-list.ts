@@ -7,9 +7,9 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { prepareBatched } from '#db/batched.ts'
 import { readHeavy } from '#db/heavy.ts'
 import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
 import { readCursor, writeCursor } from '#services/core/cursor.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { writeList, writeObject } from '#services/core/written.ts'
@@ -38,12 +38,8 @@ type Asked = Pick<Reader, 'viewer_id' | 'now'> & {
   most: number
   id: number | null
 }
-const ownTypes = {
-  ...{ viewer_id: 'bigint', now: 'timestamptz', kind: 'text', is_archive: 'boolean' },
-  ...{ before: 'bigint', most: 'int', id: 'bigint' },
-}
 const ownRows = inEachLanguage((language) =>
-  prepareBatched(ownTypes, (db, { viewer_id, now, kind, is_archive, before, most, id }: Asked) =>
+  prepare((db, { viewer_id, now, kind, is_archive, before, most, id }: Asked) =>
     selectUnsigned(db, { viewer_id, language, now }, sql`null::int`)
       .select('listing.status as item_status')
       .where('response.user_id', '=', viewer_id)
@@ -59,7 +55,7 @@ type Row = Awaited<ReturnType<(typeof ownRows)[Language]>>[number]
 
 /** Who sent them all. */
 const senders = inEachLanguage((language) =>
-  prepareBatched({ user_id: 'bigint' }, (db, { user_id }: { user_id: number }) =>
+  prepare((db, { user_id }: { user_id: number }) =>
     db.selectFrom('users as person').select(senderColumns(language)).where('person.id', '=', user_id),
   ),
 )
@@ -109,18 +105,16 @@ function byId<T extends { id: number }>(items: T[]): Map<number, T> {
   return new Map(items.map((item) => [item.id, item]))
 }
 
-const totals = prepareBatched(
-  { kind: 'text', user_id: 'bigint' },
-  (db, { kind, user_id }: { kind: ListingKind; user_id: number }) =>
-    db
-      .selectFrom('responses as response')
-      .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
-      .select([
-        sql<number>`(count(*) filter (where not response.is_archive))::int`.as('current'),
-        sql<number>`(count(*) filter (where response.is_archive))::int`.as('archived'),
-      ])
-      .where('response.user_id', '=', user_id)
-      .where('listing.kind', '=', kind),
+const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: number }) =>
+  db
+    .selectFrom('responses as response')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .select([
+      sql<number>`(count(*) filter (where not response.is_archive))::int`.as('current'),
+      sql<number>`(count(*) filter (where response.is_archive))::int`.as('archived'),
+    ])
+    .where('response.user_id', '=', user_id)
+    .where('listing.kind', '=', kind),
 )
 
 /** For clients that know no pages: the latest ones, put away or not. */

@@ -5,7 +5,6 @@ import { AppError } from '#contract/errors.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { notificationSwitches } from '#contract/options.ts'
-import { prepareBatched } from '#db/batched.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'
@@ -61,10 +60,8 @@ export function selectSelf(db: Db, now: string, language: Language) {
 }
 
 const selves = inEachLanguage((language) =>
-  prepareBatched(
-    { user_id: 'bigint', now: 'timestamptz' },
-    (db, { user_id, now }: { user_id: number; now: string }) =>
-      selectSelf(db, now, language).where('person.id', '=', user_id),
+  prepare((db, { user_id, now }: { user_id: number; now: string }) =>
+    selectSelf(db, now, language).where('person.id', '=', user_id),
   ),
 )
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PublicUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
-import { prepareBatched } from '#db/batched.ts'
+import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { partsOf, rowVersion } from '#services/core/written-parts.ts'
 import { publicUser } from './projections.ts'
@@ -12,7 +12,7 @@ import { publicUser } from './projections.ts'
  */
 
 const publicPeople = inEachLanguage((language) =>
-  prepareBatched({ ids: 'bigint[]' }, (db, { ids }: { ids: number[] }) =>
+  prepare((db, { ids }: { ids: number[] }) =>
     db
       .selectFrom('users as person')
       .select(['person.id', publicUser('person', language).as('facts'), rowVersion('person').as('version')])
