@@ -39,8 +39,12 @@ export const limits = {
    * after `replyMs`, an invitation, which may have waited for a digest, after `inviteDays`.
    */
   record: {
-    ...{ least: 5, days: 365, prior: { answered: 4, responses: 6 }, batch: 500 },
-    ...{ replyMs: day, inviteDays: 3 },
+    least: 5,
+    days: 365,
+    prior: { answered: 4, responses: 6 },
+    batch: 500,
+    replyMs: day,
+    inviteDays: 3,
   },
   report: { length: 2000, perDay: 10, unconfirmedPerDay: 2 }, // a day is the last 24 hours
   name: { min: 1, max: 64 },

@@ -33,7 +33,8 @@ test.each([
 test('a request for silence is no try, and lasts as long as Telegram says', () => {
   const failure = { state: 'pending', error: '429 Too Many Requests', untried: true }
   expect(failureOf(answer(429, 'Too Many Requests', { retry_after: 7 }), 5000)).toEqual({
-    ...{ ...failure, wait_ms: 7000 },
+    ...failure,
+    wait_ms: 7000,
     silence_ms: 7000,
   })
   expect(failureOf(answer(429, 'Too Many Requests'), 5000)).toMatchObject({ wait_ms: 1000, silence_ms: 1000 })
@@ -56,11 +57,13 @@ test('trouble of the server, of the token, or our own is tried again', () => {
     [401, 'Unauthorized'],
   ] as const)
     expect(failureOf(answer(code, words), 5000)).toEqual({
-      ...{ state: 'pending', wait_ms: 5000 },
+      state: 'pending',
+      wait_ms: 5000,
       error: `${code} ${words}`,
     })
   expect(failureOf(new TypeError('x is not a function'), 5000)).toEqual({
-    ...{ state: 'pending', wait_ms: 5000 },
+    state: 'pending',
+    wait_ms: 5000,
     error: 'TypeError: x is not a function',
   })
 })

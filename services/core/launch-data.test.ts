@@ -147,7 +147,9 @@ describe('the last that counts and the first that does not', () => {
     const photo_url = 'https://t.me/i/userpic/320/a.svg'
     const hash = expect.stringMatching(/^[\da-f]{64}$/)
     expect(read(photo_url)).toEqual({
-      ...{ ...extra, auth_date: 1_795_176_000, hash },
+      ...extra,
+      auth_date: 1_795_176_000,
+      hash,
       user: { ...user, ...more, photo_url },
     })
     const elsewhere = [

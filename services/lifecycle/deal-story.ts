@@ -27,7 +27,10 @@ export async function tellDeal(ctx: UserContext, id: number): Promise<{ story: S
     agreement: { price: deal.price, currency: deal.currency?.code ?? null, due_at: deal.due_at },
     moments: { chosen_at: deal.chosen_at, handed_in_at: deal.handed_in_at, accepted_at: deal.accepted_at },
     steps: deal.steps.map(({ kind, text, link, created_at, files }) => ({
-      ...{ kind, text, link, created_at },
+      kind,
+      text,
+      link,
+      created_at,
       files: files.map(({ name, size }) => ({ name, size })),
     })),
     own_messages: await ownMessages(ctx, id),

@@ -36,7 +36,8 @@ export async function turnDownDearer(
   const refusal = {
     state: 'rejected' as const,
     reason: translate(ui_language)('errors.category_dearer'),
-    ...{ decided_by: null, decided_at: null },
+    decided_by: null,
+    decided_at: null,
   }
   await setTask(ctx, tx, { task_id: task.id }, refusal)
   return { ...task, ...refusal }

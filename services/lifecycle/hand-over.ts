@@ -105,7 +105,10 @@ async function addStep(
   const { id: deal_step_id } = await tx
     .insertInto('deal_steps')
     .values({
-      ...{ listing_id, kind, step_text: text ?? null, link: link ?? null },
+      listing_id,
+      kind,
+      step_text: text ?? null,
+      link: link ?? null,
       author_id: ctx.viewer.id,
       created_at: ctx.now().toISOString(),
     })

@@ -63,11 +63,17 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
   const prices = category_id !== null && isFixed ? await findCategoryPrices(db, category_id) : null
   const isOpen = status === 'published' || status === 'hidden'
   return {
-    ...{ kind, title, day: age, total: own },
+    kind,
+    title,
+    day: age,
+    total: own,
     days: await byDay(ctx, id, now),
     usual: usual && {
-      ...{ listings: usual.listings, shown: usual.shown, opened: usual.opened },
-      ...{ favourited: usual.favourited, responded: usual.responded },
+      listings: usual.listings,
+      shown: usual.shown,
+      opened: usual.opened,
+      favourited: usual.favourited,
+      responded: usual.responded,
     },
     advice:
       usual && isOpen

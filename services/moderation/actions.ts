@@ -115,8 +115,12 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
     }
     if (task.subject === 'act') return takeBackAct(ctx, tx, act, task)
     const decision = {
-      ...{ decided_by: null, decided_at: null, decided_alone: false },
-      ...{ effective_at: null, reason: null, consequence: null },
+      decided_by: null,
+      decided_at: null,
+      decided_alone: false,
+      effective_at: null,
+      reason: null,
+      consequence: null,
     }
     await setTask(ctx, tx, act, { ...decision, ...claimed(ctx, act.moderator_id) })
     await auditTask(ctx, tx, 'moderation.undo', act, task)

@@ -27,9 +27,14 @@ export async function openTask(
   await tx
     .insertInto('moderation_tasks')
     .values({
-      ...{ subject: 'listing', listing_id, created_at, updated_at: created_at },
+      subject: 'listing',
+      listing_id,
+      created_at,
+      updated_at: created_at,
       ...noticed,
-      ...{ appeal: appeal?.text ?? null, appealed: appeal !== undefined, appeal_of: appeal?.of ?? null },
+      appeal: appeal?.text ?? null,
+      appealed: appeal !== undefined,
+      appeal_of: appeal?.of ?? null,
       ...waiting(now),
     })
     .onConflict((conflict) =>
@@ -127,7 +132,11 @@ export async function openRevisionTask(
   const { id: task_id, created_at } = await tx
     .insertInto('moderation_tasks')
     .values({
-      ...{ subject: 'revision', listing_id, revision_id, created_at: at, updated_at: at },
+      subject: 'revision',
+      listing_id,
+      revision_id,
+      created_at: at,
+      updated_at: at,
       ...shown,
       ...waiting(now),
     })

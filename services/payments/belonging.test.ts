@@ -37,8 +37,13 @@ test.each<[string, boolean, Record<string, string>]>([
 })
 
 const answer = (changes: Partial<OperationState>): OperationState => ({
-  ...{ meaning: 'paid', result_code: 0, state_code: 100, out_sum_kopecks: 1, op_key: null },
-  ...{ state_at: '2026-04-24T12:00:00.000Z', shp },
+  meaning: 'paid',
+  result_code: 0,
+  state_code: 100,
+  out_sum_kopecks: 1,
+  op_key: null,
+  state_at: '2026-04-24T12:00:00.000Z',
+  shp,
   ...changes,
 })
 const foreign = { shp: { ...shp, Shp_item: '78' } }

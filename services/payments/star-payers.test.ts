@@ -4,7 +4,9 @@ import { findStarPayer } from './star-payers.ts'
 /** Telegram's book: the oldest entry first, at most `limit` of them. */
 function bookOf(length: number) {
   const entry = (n: number) => ({
-    ...{ id: `charge-${n}`, amount: 1, date: n },
+    id: `charge-${n}`,
+    amount: 1,
+    date: n,
     source: { type: 'user', transaction_type: 'invoice_payment', user: { id: 1000 + n } },
   })
   const entries = Array.from({ length }, (_, n) => entry(n))

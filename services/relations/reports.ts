@@ -135,7 +135,11 @@ async function openReportTask(
   const { id: task_id } = await tx
     .insertInto('moderation_tasks')
     .values({
-      ...{ subject: 'report', report_id, listing_id, created_at, updated_at: created_at },
+      subject: 'report',
+      report_id,
+      listing_id,
+      created_at,
+      updated_at: created_at,
       ...waiting(ctx.now()),
     })
     .returning('id')

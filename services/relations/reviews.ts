@@ -102,7 +102,11 @@ export async function reviewDeal(
     const review = await tx
       .insertInto('reviews')
       .values({
-        ...{ listing_id, subject_id, rating, created_at, ...axes },
+        listing_id,
+        subject_id,
+        rating,
+        created_at,
+        ...axes,
         author_id: ctx.viewer.id,
         review_text: text || null,
       })

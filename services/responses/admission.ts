@@ -86,7 +86,7 @@ type Seen = Awaited<ReturnType<typeof look>>
 
 export function askedOf(ctx: ActorContext, listing_id: number) {
   const pair = { id: listing_id, viewer_id: ctx.viewer.id }
-  return { ...{ facts: pair, block: pair, questions: { listing_id } }, ...askedToday(ctx) }
+  return { facts: pair, block: pair, questions: { listing_id }, ...askedToday(ctx) }
 }
 
 type Place = { listing_id: number; kind: ListingKind }

@@ -100,7 +100,9 @@ export async function storeResponse(
   const wanted = wantedCurrency(answer.currency)
   const asked = {
     ...askedOf(ctx, listing_id),
-    ...{ templates: { user_id }, currency: wanted, resume: { user_id } },
+    templates: { user_id },
+    currency: wanted,
+    resume: { user_id },
     prices: { listing_id, user_id, price, ...wanted },
     twin: await askedOfTwin(ctx, { user_id, listing_id }, print),
   }
@@ -112,7 +114,13 @@ export async function storeResponse(
   checkAgainstTemplates(seen.templates, print)
   const answered = answersTo(questions, answer.answers)
   const writing = insertResponse[language].of({
-    ...{ listing_id, user_id, response_text, price, now, ...print, request_id: ctx.request_id },
+    listing_id,
+    user_id,
+    response_text,
+    price,
+    now,
+    ...print,
+    request_id: ctx.request_id,
     // To an order it has a currency also without a price; to a vacancy nobody names one.
     currency_id: kind === 'vacancy' && price === null ? null : knownCurrency(seen.currency),
     materials_link: answer.materials_link ?? null,

@@ -12,7 +12,9 @@ export async function removePictures(ctx: Context, tx: Tx, user_id: number): Pro
     .updateTable('users')
     .set((eb) => ({
       removed_photo_url: eb.fn.coalesce('photo_url', 'removed_photo_url'),
-      ...{ photo_url: null, logo_url: null, updated_at: now },
+      photo_url: null,
+      logo_url: null,
+      updated_at: now,
     }))
     .where('id', '=', user_id)
     .where((eb) => eb.or([eb('photo_url', 'is not', null), eb('logo_url', 'is not', null)]))

@@ -33,7 +33,10 @@ export function toFreelancerRecord(row: RecordRow | undefined): FreelancerRecord
   const { completed, dated, on_time, returning_clients, talks, reply_minutes } = row
   const { invited, invites_answered: answered, invites_percent: percent } = row
   const figures = {
-    ...{ dated, on_time, returning_clients, reply_minutes: talks < least ? null : reply_minutes },
+    dated,
+    on_time,
+    returning_clients,
+    reply_minutes: talks < least ? null : reply_minutes,
     invites: invited < least ? null : { percent, answered, invited },
   }
   return { completed, figures: completed < least ? null : figures }

@@ -52,7 +52,8 @@ export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]
     wanted,
   )
   const listed = known.map(({ name, keys, place }) => ({
-    ...{ name, place },
+    name,
+    place,
     people: counted.filter(({ key }) => keys.includes(key)).reduce((sum, { people }) => sum + people, 0),
   }))
   const everyKey = new Set(skills.flatMap(({ keys }) => keys))

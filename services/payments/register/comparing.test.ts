@@ -4,7 +4,13 @@ import { type Books, creditedFee, judge } from './comparing.ts'
 import type { Operation } from './reading.ts'
 
 const operation = (change: Partial<Operation> = {}): Operation => ({
-  ...{ key: 'a', op_key: null, type: 'payment', invoice_id: 7, amount: 250_000, currency: 'RUB', fee: null },
+  key: 'a',
+  op_key: null,
+  type: 'payment',
+  invoice_id: 7,
+  amount: 250_000,
+  currency: 'RUB',
+  fee: null,
   at: new Date('2026-03-01T10:00:00Z'),
   ...change,
 })

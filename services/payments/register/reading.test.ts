@@ -52,12 +52,19 @@ const headings = {
 }
 const usual = { invoice: 'InvId', amount: 'OutSum', at: 'Date' }
 const cells: Record<string, string> = {
-  ...{ invoice: '1001', amount: '2500', at: '01.03.2026 10:15:30' },
-  ...{ op_key: 'a-key', currency: 'USD', type: 'Возврат', status: 'Отменена' },
+  invoice: '1001',
+  amount: '2500',
+  at: '01.03.2026 10:15:30',
+  op_key: 'a-key',
+  currency: 'USD',
+  type: 'Возврат',
+  status: 'Отменена',
 }
 
 const meant: Record<string, object> = {
-  ...{ op_key: { op_key: 'a-key' }, currency: { currency: 'USD' }, type: { type: 'refund' } },
+  op_key: { op_key: 'a-key' },
+  currency: { currency: 'USD' },
+  type: { type: 'refund' },
   at: { at: '2026-03-01T07:15:30.000Z' },
 }
 

@@ -8,7 +8,8 @@ const fields = (changes: object) =>
 test('our fields are read out of all', () => {
   expect(readShopFields(fields({}))).toEqual({ Shp_item: '77', Shp_kind: 'project' })
   expect(readShopFields(fields({ Shp_payment: uuid }))).toEqual({
-    ...{ Shp_item: '77', Shp_kind: 'project' },
+    Shp_item: '77',
+    Shp_kind: 'project',
     Shp_payment: uuid,
   })
   const longest = 'a'.repeat(64)

@@ -103,7 +103,10 @@ export async function matchPeople(
   return fitting
     .filter(({ id }, place) => place < limits.invitations.shown || user_ids.includes(id))
     .map(({ id, reason, skills, reply_minutes }) => ({
-      ...{ id, reason, skills, reply_minutes },
+      id,
+      reason,
+      skills,
+      reply_minutes,
       among: fitting.length,
     }))
 }
