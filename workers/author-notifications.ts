@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { findEditNews } from '#services/moderation/edit-messages.ts'
+import { findEditRecipients } from '#services/moderation/edit-messages.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findRevisionNews } from '#services/notifications/queries.ts'
 import { lockPayment } from '#services/payments/queries.ts'
@@ -49,7 +49,7 @@ async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promis
 
 /** An edit that waited is published. */
 async function tellOfEdit(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
-  const news = await findEditNews(tx, revision_id)
+  const news = await findEditRecipients(tx, revision_id)
   if (!news) return
   await queueDelivery(ctx, tx, {
     to: { user_id: news.author_id },

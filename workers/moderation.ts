@@ -4,10 +4,10 @@ import type { Context } from '#services/core/context.ts'
 import { priorities, priorityOf } from '#services/moderation/priority.ts'
 import { completeTask } from '#services/moderation/queue.ts'
 import {
-  findTaskOf,
-  findTaskOfReport,
-  findTaskOfRevision,
-  listCardsOf,
+  findListingTask,
+  findReportTask,
+  findRevisionTask,
+  listChatCards,
 } from '#services/moderation/task-queries.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { currentChat } from '#services/notifications/staff-chats.ts'
@@ -59,7 +59,7 @@ async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic:
   const { topic, payload } = event
   if (topic === 'moderation.changed') return [payload.task_id]
   // Its edits leave the queue together with the listing.
-  if (topic === 'listing.withdrawn') return listCardsOf(tx, payload.listing_id)
+  if (topic === 'listing.withdrawn') return listChatCards(tx, payload.listing_id)
   const task_id = await findTask(tx, payload)
   return task_id ? [task_id] : []
 }
@@ -67,9 +67,9 @@ async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic:
 type About = { listing_id: number } | { report_id: number } | { revision_id: number }
 
 function findTask(tx: Tx, about: About): Promise<number | undefined> {
-  if ('listing_id' in about) return findTaskOf(tx, about.listing_id)
-  if ('report_id' in about) return findTaskOfReport(tx, about.report_id)
-  return findTaskOfRevision(tx, about.revision_id)
+  if ('listing_id' in about) return findListingTask(tx, about.listing_id)
+  if ('report_id' in about) return findReportTask(tx, about.report_id)
+  return findRevisionTask(tx, about.revision_id)
 }
 
 async function tellAnswer(ctx: Context, tx: Tx, question_id: number): Promise<void> {

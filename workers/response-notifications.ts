@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { updatePrefix } from '#services/core/request-context.ts'
-import { findEditNews } from '#services/moderation/edit-messages.ts'
+import { findEditRecipients } from '#services/moderation/edit-messages.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
 import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 import { findResponseNews } from '#services/notifications/queries.ts'
@@ -129,7 +129,7 @@ async function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: nu
 
 /** Everybody who responded to what is another thing now. */
 async function tellChanged(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
-  const news = await findEditNews(tx, revision_id)
+  const news = await findEditRecipients(tx, revision_id)
   for (const { id: response_id, user_id } of news?.responses ?? []) {
     const payload = { revision_id, response_id }
     const dedupe_key = `listing_changed:${revision_id}:${response_id}`

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Report } from '#contract/calls/admin-shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author.ts'
-import { isSlow } from '#services/moderation/priority.ts'
+import { isUnconfirmedReport } from '#services/moderation/priority.ts'
 import { complaints, reporters } from '#services/moderation/reporters.ts'
 import type { StaffSource } from '#services/moderation/staff.ts'
 import { publicUser } from '#services/users/projections.ts'
@@ -47,7 +47,7 @@ export async function listReports(
     .$if(filter.kind !== undefined, (query) =>
       query.where(sql<boolean>`coalesce(listing.kind, 'order') = ${filter.kind}`),
     )
-    .orderBy(isSlow)
+    .orderBy(isUnconfirmedReport)
     .orderBy('task.waiting_since')
     .orderBy('task.id')
     .limit(filter.per_page)

@@ -7,14 +7,14 @@ import type { Published } from '#services/listings/published.ts'
 import { hasReturned } from '#services/moderation/author.ts'
 import { findEdit, listingText } from '#services/moderation/card-queries.ts'
 import { approvedContent, readChanges } from '#services/moderation/changes.ts'
-import { type Twin, twins } from '#services/moderation/duplicates.ts'
+import { type NearDuplicate, nearDuplicates } from '#services/moderation/duplicates.ts'
 import { firstDecision } from '#services/moderation/first-decision.ts'
-import { wordsOf } from '#services/moderation/listing-card-text.ts'
+import { longText } from '#services/moderation/listing-card-text.ts'
 import { openItems } from '#services/moderation/open-items.ts'
 import { authorRecord } from '#services/moderation/record.ts'
 import { removable } from '#services/moderation/removable.ts'
-import { suspicious } from '#services/moderation/rules.ts'
-import { shownText } from '#services/moderation/snapshot.ts'
+import { suspiciousPlaces } from '#services/moderation/rules.ts'
+import { reviewedText } from '#services/moderation/snapshot.ts'
 import type { StaffSource } from '#services/moderation/staff.ts'
 import { authorWarnings } from '#services/moderation/warnings.ts'
 import { compareWords } from '#services/moderation/word-changes.ts'
@@ -24,7 +24,7 @@ import type { Paging } from './paging.ts'
 
 export type Task = z.output<typeof ModerationTask>
 export type Row = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates'> & {
-  duplicates: Twin[]
+  duplicates: NearDuplicate[]
   marks: Task['marks'] | null
   content: Published | null
   approved: Published | null
@@ -81,7 +81,7 @@ export const talkColumns = [
   nameOf('claimed_by').as('claimer_name'),
   nameOf('decided_by').as('decider_name'),
   approvedContent.as('approved'),
-  twins.as('duplicates'),
+  nearDuplicates.as('duplicates'),
   authorRecord.as('record'),
   lastQuestion('question').as('question'),
   lastQuestion('answer').as('answer'),
@@ -128,7 +128,7 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
 export async function complete(db: Db, language: Language, row: Row): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
   const { content, approved, marks, ...task } = shown
-  const own = content ? wordsOf({ content, text: null }) : task.text
+  const own = content ? longText({ content, text: null }) : task.text
   const duplicates = shown.duplicates.map(({ text, ...twin }) => ({
     ...twin,
     pieces: compareWords(text, own),
@@ -136,10 +136,10 @@ export async function complete(db: Db, language: Language, row: Row): Promise<Ta
   const offer = task.offer && { ...task.offer, ...(content && termsIn(content)) }
   const read = await readChanges(db, row.kind ?? 'order', approved, content)
   const { changes, same: unchanged } = read(language)
-  const text = content && marks ? shownText(content) : task.text
+  const text = content && marks ? reviewedText(content) : task.text
   return {
     ...{ ...task, offer, duplicates, changes, unchanged, text },
-    marks: (content && marks) ?? suspicious(text),
+    marks: (content && marks) ?? suspiciousPlaces(text),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
-import { languageOfChat } from '#services/moderation/chat-language.ts'
+import { readChatLanguage } from '#services/moderation/chat-language.ts'
 import type { BotContext } from './context.ts'
 import { answerCase, findCaseBehind } from './operators.ts'
 
@@ -23,7 +23,7 @@ export function anonymous(app: Context): Composer<BotContext> {
     const about = msg.reply_to_message
     const isReply = about !== undefined && !about.forum_topic_created && about.from?.id === ctx.me.id
     if (!isReply && !ctx.hasCommand(['language', 'queue'])) return
-    const language = await languageOfChat(app.db, chat.id)
+    const language = await readChatLanguage(app.db, chat.id)
     const isAdministrator = msg.sender_chat?.id === chat.id
     if (isReply && isAdministrator && ctx.groups.includes('operators')) {
       const case_id = await findCaseBehind(app, msg, about.message_id)

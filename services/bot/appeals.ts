@@ -6,7 +6,7 @@ import { appealLength } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { appeal } from '#services/moderation/appeals.ts'
-import { checkMaySay, passEvidence, type Said } from '#services/moderation/evidence.ts'
+import { type AuthorStatement, checkMayWrite, forwardEvidence } from '#services/moderation/evidence.ts'
 import { answer, findLastAnswer } from '#services/moderation/questions.ts'
 import { shorten } from '#services/notifications/format.ts'
 import { mediaOf } from './attached-file.ts'
@@ -26,10 +26,14 @@ export function appeals(app: Context): Composer<BotContext> {
 
   composer.chatType('private').callbackQuery(/^v1:(answer|appeal):([1-9]\d{0,14})$/, async (ctx) => {
     const listing_id = Number(ctx.match[2])
-    const said: Said = { kind: ctx.match[1] as Said['kind'], listing_id, author_id: ctx.person.id }
+    const said: AuthorStatement = {
+      kind: ctx.match[1] as AuthorStatement['kind'],
+      listing_id,
+      author_id: ctx.person.id,
+    }
     let about = ''
     const refusal = await catchRefusal(async () => {
-      about = await checkMaySay(app.db, said)
+      about = await checkMayWrite(app.db, said)
     })
     if (refusal?.code === 'nothing_asked') return sayAnswered(app, ctx, listing_id)
     const { ui_language } = ctx.person
@@ -58,10 +62,14 @@ async function hear(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
   const say = translate(language)
   const words = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
   const listing_id = prompt.subject_id ?? 0
-  const said: Said = { kind: prompt.kind as Said['kind'], listing_id, author_id: ctx.person.id }
+  const said: AuthorStatement = {
+    kind: prompt.kind as AuthorStatement['kind'],
+    listing_id,
+    author_id: ctx.person.id,
+  }
   let about = ''
   const closed = await catchRefusal(async () => {
-    about = await checkMaySay(app.db, said)
+    about = await checkMayWrite(app.db, said)
   })
   if (closed) return answerText(ctx, closed, '')
   const isTaken = await pass(app, ctx, about, listing_id)
@@ -106,7 +114,7 @@ async function pass(
   const media = mediaOf(ctx.msg)
   if (!media) return true
   const evidence = { listing_id, author_id: ctx.person.id, message_id: ctx.msg.message_id, media }
-  return passEvidence(app, about, evidence, isMore)
+  return forwardEvidence(app, about, evidence, isMore)
 }
 
 /** Under a question that waits for nobody any more: what was answered, or that it is closed. */

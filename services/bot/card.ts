@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { noteDrawn, renderCard } from '#services/moderation/card.ts'
 import { findCard } from '#services/moderation/card-queries.ts'
 import type { View } from '#services/moderation/card-views.ts'
-import { languageOfChat } from '#services/moderation/chat-language.ts'
+import { readChatLanguage } from '#services/moderation/chat-language.ts'
 import type { BotContext } from './context.ts'
 
 export type CardMessage = { chat_id: number; message_id: number }
@@ -23,7 +23,7 @@ export async function redrawCard(
     const { chat_id, message_id } = place ?? card ?? {}
     if (!card || !chat_id || !message_id) return
     // The card is one for all who sit in the chat.
-    const language = await languageOfChat(app.db, chat_id)
+    const language = await readChatLanguage(app.db, chat_id)
     const { text, keyboard } = renderCard(app, card, language, view, page)
     if (text === drawn) return
     await draw(ctx, { chat_id, message_id }, text, keyboard ?? [])

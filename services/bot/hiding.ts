@@ -1,7 +1,7 @@
 import { Composer } from 'grammy'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
-import { reportedAuthorOf } from '#services/moderation/author.ts'
+import { getReportedAuthor } from '#services/moderation/author.ts'
 import { blockPerson, unblockPerson } from '#services/relations/blocking.ts'
 import { actorOf, type BotContext } from './context.ts'
 import { catchRefusal } from './refusals.ts'
@@ -16,7 +16,7 @@ export function hiding(app: Context): Composer<BotContext> {
     const report_id = Number(ctx.match[2])
     const language = ctx.person.ui_language
     const refusal = await catchRefusal(async () => {
-      const author_id = await reportedAuthorOf(app.db, report_id, ctx.person.id)
+      const author_id = await getReportedAuthor(app.db, report_id, ctx.person.id)
       await (isHiding ? blockPerson : unblockPerson)(actorOf(app, ctx), author_id)
     })
     const say = translate(language)

@@ -7,12 +7,18 @@ import type { Consequence } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/i18n.ts'
 import { approve, claim, dismiss, reject, release, undo } from '#services/moderation/actions.ts'
-import { type Press, paged, pressPattern, readPress, type Verb } from '#services/moderation/callback-data.ts'
+import {
+  type Press,
+  pressPattern,
+  readPress,
+  type Verb,
+  verbsWithPage,
+} from '#services/moderation/callback-data.ts'
 import { sendFiles } from '#services/moderation/card-files.ts'
 import { clockText } from '#services/moderation/card-text.ts'
 import type { View } from '#services/moderation/card-views.ts'
 import { ask } from '#services/moderation/questions.ts'
-import { follow, reserve, stepBack } from '#services/moderation/steps.ts'
+import { applyConsequence, claimUndecided, releaseUndecided } from '#services/moderation/steps.ts'
 import { checkModerator } from '#services/moderation/tasks.ts'
 import { answerPress, redrawCard } from './card.ts'
 import { askAbout, type CardPrompt } from './card-prompts.ts'
@@ -59,7 +65,7 @@ const views: Partial<Record<Verb, View>> = {
   twins: 'twins',
 }
 /** Presses after which nobody has anything claimed. */
-const reading: readonly Verb[] = [...paged, 'fold', 'files']
+const reading: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
 
 /** The buttons of the moderators' card, and the reasons and questions that they write in their own words. */
 export function moderate(app: Context): Composer<BotContext> {
@@ -112,7 +118,7 @@ async function hear(
   const text = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
   if (kind === 'reason') return reject(app, { ...act, reason: text })
   if (kind === 'question') return ask(app, { ...act, question: text })
-  return follow(app, { ...act, reason: text, consequence: details.consequence as Consequence })
+  return applyConsequence(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
 /** Refuses everybody but moderators before it looks at the card, so that no refusal tells what stands on it. */
@@ -122,16 +128,16 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
   if (reading.includes(verb)) return read(app, ctx, verb, task_id)
   if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
   if (verb === 'undo') return undo(app, act)
-  if (verb === 'back') return stepBack(app, act)
+  if (verb === 'back') return releaseUndecided(app, act)
   if (verb === 'release') return release(app, act)
   if (verb === 'dismiss') return dismiss(app, act)
   if (verb === 'claim') return claim(app, act)
   if (reason && verb === 'reason') return reject(app, { ...act, reason })
   const consequence = consequences[verb]
-  if (reason && consequence) return follow(app, { ...act, reason, consequence })
+  if (reason && consequence) return applyConsequence(app, { ...act, reason, consequence })
   // A button of an older card: the card is drawn as it is now.
   if (verb === 'accept') return
-  await reserve(app, act)
+  await claimUndecided(app, act)
   const kind = asks[verb]
   if (kind) await askAbout(app, ctx, kind, task_id, { details: { consequence } })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { findAuthor } from '#services/moderation/author.ts'
-import { reasonIn } from '#services/moderation/reason-words.ts'
+import { reasonText } from '#services/moderation/reason-words.ts'
 import type { LockedListing, Task } from '#services/moderation/tasks.ts'
 import { storeWarning } from '#services/moderation/warnings.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
@@ -21,7 +21,7 @@ export async function carryOut(
   listing: LockedListing | null,
 ): Promise<void> {
   const author = await findAuthor(tx, task.id)
-  const reason = author ? reasonIn(author.ui_language, task.reason) : ''
+  const reason = author ? reasonText(author.ui_language, task.reason) : ''
   // A submission that was rejected is off its way to the feed already.
   const isAboutThing = task.subject === 'report' || task.subject === 'act'
   const isRemoved = isAboutThing && (await remove(ctx, tx, task, { listing, reason }))

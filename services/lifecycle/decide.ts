@@ -7,10 +7,10 @@ import { record } from '#services/core/events.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/published.ts'
 import { redrawCardsOf } from '#services/moderation/acts.ts'
-import { tellOfAppeal } from '#services/moderation/appeals.ts'
+import { notifyAppealDecided } from '#services/moderation/appeals.ts'
 import { findAuthor } from '#services/moderation/author.ts'
-import { lapse } from '#services/moderation/lapse.ts'
-import { reasonIn } from '#services/moderation/reason-words.ts'
+import { lapseApproval } from '#services/moderation/lapse.ts'
+import { reasonText } from '#services/moderation/reason-words.ts'
 import { type LockedListing, lockTask, type Task } from '#services/moderation/tasks.ts'
 import { announcePublication } from '#services/notifications/publication.ts'
 import { lockActiveUser } from '#services/users/accounts.ts'
@@ -70,7 +70,7 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
   if (task.subject !== 'listing' || task.state !== 'approved' || !task.content_hash) return false
   const content = await readPublished(tx, listing.kind, listing.id)
   if (hashOf(content) === task.content_hash) return false
-  await lapse(ctx, tx, task, content)
+  await lapseApproval(ctx, tx, task, content)
   await writeAudit(ctx, tx, {
     actor_id: null,
     action: 'moderation.reopen',
@@ -140,7 +140,7 @@ async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): 
   const isNew = task.state === 'approved' && listing.hidden_reason !== 'staff'
   if (isNew) await record(ctx, tx, 'appeal.granted', { listing_id: listing.id })
   else await record(ctx, tx, 'moderation.changed', { task_id })
-  await tellOfAppeal(ctx, tx, { task_id, author_id: listing.author_id })
+  await notifyAppealDecided(ctx, tx, { task_id, author_id: listing.author_id })
 }
 
 /** Whose access ends reads of that, and not how to mend the listing. */
@@ -215,7 +215,7 @@ async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task
     .select('ui_language')
     .where('id', '=', listing.author_id)
     .executeTakeFirstOrThrow()
-  const rejection_reason = reasonIn(author.ui_language, task.reason)
+  const rejection_reason = reasonText(author.ui_language, task.reason)
   const rejected_at = ctx.now().toISOString()
   await moveListing(ctx, tx, listing, { by: 'staff', move: 'reject' }, { rejection_reason, rejected_at })
   return true

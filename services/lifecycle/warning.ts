@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { writeAudit } from '#services/core/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { reasonIn } from '#services/moderation/reason-words.ts'
+import { reasonText } from '#services/moderation/reason-words.ts'
 import { countWarnings, storeWarning } from '#services/moderation/warnings.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 
@@ -25,7 +25,7 @@ export async function warnPerson(
       .forUpdate()
       .executeTakeFirst()
     if (!person) throw new AppError('not_found')
-    const words = reasonIn(person.ui_language, reason)
+    const words = reasonText(person.ui_language, reason)
     const given = { user_id, given_by: ctx.viewer.id, task_id: null, reason: words }
     const warning_id = await storeWarning(ctx, tx, given)
     await writeAudit(ctx, tx, {

@@ -3,41 +3,41 @@ import { next } from '#contract/lifecycle.ts'
 import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import { alone } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
-import { findPendingAct, takeBackAct } from './acts.ts'
+import { findPendingAct, undoStaffAct } from './acts.ts'
 import { auditTask } from './audit.ts'
 import { checkConsequence } from './consequence.ts'
 import {
   type Act,
   checkModerator,
-  claimed,
+  claimColumns,
   type LockedListing,
   lockTask,
+  lockUndecided,
   makeDecision,
   setTask,
   type Task,
-  takeUndecided,
 } from './tasks.ts'
 
-/** What moderators do with the queue. A decision waits out the undo time before it moves anything. */
+/** Moderators' actions on the queue. A decision takes effect only after the undo time. */
 
 /**
- * Reserves a task for a moderator for a while, so that two do not write the same refusal.
+ * Claims a task for a moderator for a limited time, so that two do not decide it at once.
  * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
  */
 export async function claim(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { task, isAlone } = await takeUndecided(ctx, tx, act)
-    await setTask(ctx, tx, act, claimed(ctx, act.moderator_id))
+    const { task, isAlone } = await lockUndecided(ctx, tx, act)
+    await setTask(ctx, tx, act, claimColumns(ctx, act.moderator_id))
     await auditTask(ctx, tx, 'moderation.claim', act, task, alone(isAlone))
   })
 }
 
-/** Gives a claimed task back to everybody. @throws as `claim` does */
+/** Returns a claimed task to the queue. @throws the errors of `claim` */
 export async function release(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { task } = await takeUndecided(ctx, tx, act)
+    const { task } = await lockUndecided(ctx, tx, act)
     if (task.state !== 'claimed') return
-    // While a question is unanswered, the task goes on waiting for the author.
+    // A task with an unanswered question goes back to waiting for its author.
     const state = task.reason ? ('returned' as const) : ('open' as const)
     await setTask(ctx, tx, act, { state, claimed_by: null, claimed_until: null })
     await auditTask(ctx, tx, 'moderation.release', act, task)
@@ -45,42 +45,46 @@ export async function release(ctx: Context, act: Act): Promise<void> {
 }
 
 /**
- * @param seen the hash of the content that the moderator read: only that is published
- * @throws what `claim` throws, wrong_state, content_changed
+ * @param seen hash of the content that the moderator read; anything newer is not approved
+ * @throws the errors of `claim`, wrong_state, content_changed
  */
 export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: string }): Promise<void> {
-  await decide(ctx, act, { verdict: 'approved', among: reviews, seen })
+  await decide(ctx, act, { verdict: 'approved', subjects: reviews, seen })
 }
 
 /**
- * @param reason a code of `rejectionReasons`, or the moderator's own words to the author
- * @throws invalid_input and what `approve` throws
+ * @param reason a code of `rejectionReasons`, or free text for the author
+ * @throws invalid_input and the errors of `approve`
  */
 export async function reject(ctx: Context, { reason, ...act }: Act & { reason: string }): Promise<void> {
-  await decide(ctx, act, { verdict: 'rejected', reason: checkReason(reason), among: reviews })
+  await decide(ctx, act, { verdict: 'rejected', reason: checkReason(reason), subjects: reviews })
 }
 
 /**
- * A moderator finds a complaint right, and says what follows from it.
- * @param reason a code of `breachReasons`, or the moderator's own words, which the author reads
- * @throws invalid_input and what `approve` throws, wrong_state when it cannot follow
+ * Accepts a complaint, with its consequence.
+ * @param reason a code of `breachReasons`, or free text for the author
+ * @throws invalid_input and the errors of `approve`; wrong_state when the consequence is impossible
  */
 export async function accept(
   ctx: Context,
   { reason, consequence, ...act }: Act & { reason: string; consequence: Consequence },
 ): Promise<void> {
-  await decide(ctx, act, { verdict: 'approved', reason: checkReason(reason), consequence, among: ['report'] })
+  await decide(ctx, act, {
+    verdict: 'approved',
+    reason: checkReason(reason),
+    consequence,
+    subjects: ['report'],
+  })
 }
 
-/** @throws what `approve` throws */
+/** Dismisses a complaint. @throws the errors of `approve` */
 export async function dismiss(ctx: Context, act: Act): Promise<void> {
-  await decide(ctx, act, { verdict: 'rejected', reason: 'dismissed', among: ['report'] })
+  await decide(ctx, act, { verdict: 'rejected', reason: 'dismissed', subjects: ['report'] })
 }
 
 /**
- * Decides about a thing and closes its author's access by the same decision: a submission is rejected, a complaint
- * found right.
- * @throws what `accept` throws
+ * Blocks the author with the same decision: a submission is rejected, a complaint accepted.
+ * @throws the errors of `accept`
  */
 export async function rejectAndBlock(
   ctx: Context,
@@ -93,12 +97,12 @@ export async function rejectAndBlock(
     .select('subject')
     .where('id', '=', act.task_id)
     .executeTakeFirstOrThrow()
-  if (subject === 'report') await decide(ctx, act, { ...block, verdict: 'approved', among: ['report'] })
-  else await decide(ctx, act, { ...block, verdict: 'rejected', among: reviews })
+  if (subject === 'report') await decide(ctx, act, { ...block, verdict: 'approved', subjects: ['report'] })
+  else await decide(ctx, act, { ...block, verdict: 'rejected', subjects: reviews })
 }
 
 /**
- * Takes a decision back while nobody has been told; the task returns to the same moderator.
+ * Undoes a decision before it takes effect. The task returns to the same moderator as claimed.
  * @throws forbidden, not_found, wrong_state, claimed_by_other, decision_effective
  */
 export async function undo(ctx: Context, act: Act): Promise<void> {
@@ -108,12 +112,12 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
     const task = (shown.applied_at && (await findPendingAct(tx, shown))) || shown
     if (!task.effective_at) throw new AppError('wrong_state')
     if (task.decided_by !== act.moderator_id) throw new AppError('claimed_by_other')
-    // However late it is: what nobody has been told may be taken back.
+    // `applied_at` decides and not the clock: a late worker leaves more time to undo.
     if (task.applied_at) {
       const { subject, state, applied_at: at } = task
       throw new AppError('decision_effective', { subject, state, at })
     }
-    if (task.subject === 'act') return takeBackAct(ctx, tx, act, task)
+    if (task.subject === 'act') return undoStaffAct(ctx, tx, act, task)
     const decision = {
       decided_by: null,
       decided_at: null,
@@ -122,14 +126,14 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
       reason: null,
       consequence: null,
     }
-    await setTask(ctx, tx, act, { ...decision, ...claimed(ctx, act.moderator_id) })
+    await setTask(ctx, tx, act, { ...decision, ...claimColumns(ctx, act.moderator_id) })
     await auditTask(ctx, tx, 'moderation.undo', act, task)
   })
 }
 
 const reviews: Task['subject'][] = ['listing', 'revision']
 
-/** @throws invalid_input */
+/** @throws invalid_input when the reason is too short or too long */
 function checkReason(reason: string): string {
   const words = reason.trim()
   if (words.length < reasonLength.min || words.length > reasonLength.max)
@@ -141,24 +145,24 @@ type Decision = {
   verdict: 'approved' | 'rejected'
   reason?: string
   consequence?: Consequence
-  /** What may be decided so. */
-  among: Task['subject'][]
+  /** Subjects of tasks to which this decision applies. */
+  subjects: Task['subject'][]
   seen?: string | undefined
 }
 
-/** The same decision of the same moderator twice is a double tap and changes nothing. */
+/** A repeated identical decision by the same moderator is a double tap and changes nothing. */
 async function decide(
   ctx: Context,
   act: Act,
-  { verdict, reason, consequence, among, seen }: Decision,
+  { verdict, reason, consequence, subjects, seen }: Decision,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, act.moderator_id)
     const before = (await lockTask(tx, act.task_id)).task
-    if (!among.includes(before.subject)) throw new AppError('not_found')
+    if (!subjects.includes(before.subject)) throw new AppError('not_found')
     const isSame = before.state === verdict && before.consequence === (consequence ?? null)
     if (before.decided_by === act.moderator_id && isSame) return
-    const { task, listing, isAlone } = await takeUndecided(ctx, tx, act)
+    const { task, listing, isAlone } = await lockUndecided(ctx, tx, act)
     if (seen !== undefined && seen !== (task.content_hash ?? '')) throw new AppError('content_changed')
     if (task.subject === 'listing' && !isDecidable(listing, verdict)) throw new AppError('wrong_state')
     if (consequence) await checkConsequence(tx, task, consequence, act.moderator_id)
@@ -168,7 +172,10 @@ async function decide(
   })
 }
 
-/** A submission, or what staff took down. An edit of a published listing moves nothing. */
+/**
+ * True for submissions and for listings that staff took down. An edit of a published listing does not pass here: it
+ * moves no listing.
+ */
 function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
   if (!listing) return false
   if (listing.hidden_reason === 'staff') return true

@@ -9,22 +9,25 @@ import { checkConsequence } from './consequence.ts'
 import { checkImpartial } from './impartiality.ts'
 import { type Act, checkModerator, lockListing, makeDecision, setTask, type Task } from './tasks.ts'
 
-/** What staff do without a submission or a complaint to decide about: a decided task, which may be taken back as any. */
-type Measure = {
+/**
+ * A staff decision without a submission or complaint to decide. It is stored as a decided task and can be undone like
+ * any other.
+ */
+type StaffAct = {
   about: { listing_id: number } | { report_id: number }
   consequence: Consequence
   reason: string
 } & Omit<Act, 'task_id'>
 
 /**
- * Takes a listing down, or warns or blocks the author of a thing, by an own decision.
- * @returns the task of the decision, and until when it may be taken back
- * @throws invalid_input, forbidden, not_found, own_case, already_decided while another decision about it waits,
- * wrong_state when it cannot follow
+ * Takes a listing down, or warns or blocks its author, on the staff's own initiative.
+ * @returns id of the stored task, and the time until which it can be undone
+ * @throws invalid_input, forbidden, not_found, own_case; already_decided while another act on the item is pending;
+ * wrong_state when the consequence is impossible
  */
-export async function actUpon(
+export async function startStaffAct(
   ctx: Context,
-  { about, consequence, reason, ...act }: Measure,
+  { about, consequence, reason, ...act }: StaffAct,
 ): Promise<{ task_id: number; effective_at: string }> {
   const words = reason.trim()
   if (words.length < reasonLength.min || words.length > reasonLength.max)
@@ -42,7 +45,7 @@ export async function actUpon(
       .executeTakeFirstOrThrow()
     const isAlone = await checkImpartial(ctx, tx, task, act.moderator_id)
     await checkConsequence(tx, task, consequence, act.moderator_id)
-    // The act has no card of its own: the cards of what it is about show it.
+    // An act has no card of its own; the item's existing cards show it.
     const decision = { state: 'approved' as const, reason: words, consequence, decided_alone: isAlone }
     const by = { ...act, task_id: task.id, in_chat: true }
     const effective_at = await makeDecision(ctx, tx, by, decision)
@@ -52,8 +55,8 @@ export async function actUpon(
   })
 }
 
-/** A task of the same listing, or the same complaint, decides about it side by side. */
-async function lockSubject(tx: Tx, about: Measure['about']): Promise<void> {
+/** Locks the listing or the complaint, so that two acts on it run one after the other. */
+async function lockSubject(tx: Tx, about: StaffAct['about']): Promise<void> {
   if ('listing_id' in about) {
     const found = await tx
       .selectFrom('listings')
@@ -74,7 +77,7 @@ async function lockSubject(tx: Tx, about: Measure['about']): Promise<void> {
   if (!report) throw new AppError('not_found')
 }
 
-/** An own decision of the staff about the same thing that can still be taken back. */
+/** Finds a staff act on the same item that can still be undone. */
 export function findPendingAct(
   db: Db,
   { listing_id, report_id }: Pick<Task, 'listing_id' | 'report_id'>,
@@ -93,8 +96,8 @@ export function findPendingAct(
     .executeTakeFirst()
 }
 
-/** Nothing is left of an act that was taken back but its trace. */
-export async function takeBackAct(ctx: Context, tx: Tx, act: Act, task: Task): Promise<void> {
+/** Undoes a staff act; only the audit entry stays. */
+export async function undoStaffAct(ctx: Context, tx: Tx, act: Act, task: Task): Promise<void> {
   const now = ctx.now().toISOString()
   await setTask(
     ctx,
@@ -106,7 +109,7 @@ export async function takeBackAct(ctx: Context, tx: Tx, act: Act, task: Task): P
   await auditTask(ctx, tx, 'moderation.undo', act, task)
 }
 
-/** Has the cards drawn anew that show what an act is about. */
+/** Redraws the latest review cards of the item. */
 export async function redrawCardsOf(
   ctx: Context,
   tx: Tx,

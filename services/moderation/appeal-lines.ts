@@ -1,15 +1,17 @@
 import type { Language } from '#contract/languages.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import type { ListingCard } from './card-queries.ts'
+import type { ListingReviewCard } from './card-queries.ts'
 import { momentText, type Say } from './card-text.ts'
-import { reasonIn } from './reason-words.ts'
+import { reasonText } from './reason-words.ts'
 
-/** Units of the author's words. */
+/** UTF-16 units of the author's text. */
 const length = 600
 
-/** What an appeal adds to a card: the first decision and whose it was, the author's words, and who may look at it now. */
+/**
+ * Lines of a card about an appeal: the first decision, the author's text, and whether another moderator must decide.
+ */
 export function appealLines(
-  { appeal, first, kind, applied_at }: ListingCard,
+  { appeal, first, kind, applied_at }: ListingReviewCard,
   language: Language,
   say: Say,
 ): string[] {
@@ -27,12 +29,12 @@ export function appealLines(
 }
 
 function firstLines(
-  { state, reason, decider_name, decided_at }: NonNullable<ListingCard['first']>,
-  kind: ListingCard['kind'],
+  { state, reason, decider_name, decided_at }: NonNullable<ListingReviewCard['first']>,
+  kind: ListingReviewCard['kind'],
   language: Language,
   say: Say,
 ): string[] {
-  const words = reasonIn(language, reason)
+  const words = reasonText(language, reason)
   return [
     `<b>${say('appeal.first')}</b>`,
     say(`appeal.${state === 'rejected' ? 'rejected' : 'removed'}.${kind}`, { reason: words }),

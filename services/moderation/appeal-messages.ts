@@ -1,12 +1,11 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { openButton, say, supportButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
-import { reasonIn } from './reason-words.ts'
+import { reasonText } from './reason-words.ts'
 import { mayResubmit } from './resubmission.ts'
 
 /**
- * To an author who objected: how the second look ended, and whether it was by somebody else; or that the placement
- * ended first.
+ * To the author of an appeal: the result and whether another moderator decided it, or that the placement expired first.
  */
 export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
   async compose(ctx, { task_id }, reader) {
@@ -40,7 +39,7 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
       reader,
       `moderation_appeal_decided.${task.decided_by === task.first_by ? 'same' : 'other'}`,
     )
-    const reason = reasonIn(reader.language, task.reason).replace(/\.$/, '')
+    const reason = reasonText(reader.language, task.reason).replace(/\.$/, '')
     const result = say(reader, `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`, {
       title,
     })

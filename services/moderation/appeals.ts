@@ -11,9 +11,9 @@ import { setTask } from './tasks.ts'
 export type Appeal = { listing_id: number; author_id: number; text: string }
 
 /**
- * The author objects to a rejection, once in the life of a listing, or to a takedown, once each: the moderators get it
- * as it is, and this counts as no resubmission. One that says too little does not count.
- * @throws invalid_input, not_found for a stranger's listing, wrong_state when nothing was decided against it,
+ * Appeals against a rejection, once per listing, or against a takedown, once per takedown. The content stays as it is,
+ * and the appeal counts as no resubmission. A text that is too short uses up no appeal.
+ * @throws invalid_input, not_found for other people's listings, wrong_state without a decision to appeal,
  * already_appealed
  */
 export async function appeal(ctx: Context, { listing_id, author_id, text }: Appeal): Promise<void> {
@@ -24,7 +24,7 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
   await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
     const { listing, task_id } = await getAppealable(tx, listing_id, author_id)
-    // What was taken down stays hidden while the moderators look at it again.
+    // A listing that staff took down stays hidden during its appeal.
     const status =
       listing.status === 'hidden'
         ? listing.status
@@ -40,13 +40,10 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
   })
 }
 
-type Ended = { id: number; author_id: number }
+type ExpiredListing = { id: number; author_id: number }
 
-/**
- * Ends an undecided appeal of a locked listing whose placement is over: the moderators need not decide about it, and
- * its author reads why.
- */
-export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: Ended): Promise<void> {
+/** Closes the undecided appeal of a locked listing whose placement has expired, and notifies its author. */
+export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: ExpiredListing): Promise<void> {
   const task = await tx
     .selectFrom('moderation_tasks')
     .select('id')
@@ -54,17 +51,17 @@ export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: Ended
     .where('subject', '=', 'listing')
     .where('appealed', '=', true)
     .where('applied_at', 'is', null)
-    // A decision about the author goes on.
+    // Pending decisions about the author stay.
     .where('consequence', 'is', null)
     .executeTakeFirst()
   if (!task) return
   const end = { reason: 'expired', effective_at: null, applied_at: ctx.now().toISOString() }
   await setTask(ctx, tx, { task_id: task.id }, { state: 'returned', ...end })
-  await tellOfAppeal(ctx, tx, { task_id: task.id, author_id })
+  await notifyAppealDecided(ctx, tx, { task_id: task.id, author_id })
 }
 
-/** The author reads how the second look ended. */
-export async function tellOfAppeal(
+/** Notifies the author of the appeal's result. */
+export async function notifyAppealDecided(
   ctx: Context,
   tx: Tx,
   { task_id, author_id }: { task_id: number; author_id: number },
@@ -78,8 +75,8 @@ export async function tellOfAppeal(
 }
 
 /**
- * The own listing and the decision against it to which its author may object now.
- * @throws not_found for a stranger's listing, wrong_state when nothing was decided against it, already_appealed
+ * The author's listing and the decision that they may appeal now.
+ * @throws not_found for other people's listings, wrong_state without a decision to appeal, already_appealed
  */
 export async function getAppealable(db: Db, listing_id: number, author_id: number) {
   const listing = await db
@@ -96,12 +93,12 @@ export async function getAppealable(db: Db, listing_id: number, author_id: numbe
   return { listing, task_id: about.task_id }
 }
 
-type Standing = { id: number; status: string; hidden_reason: string | null }
+type ListingState = { id: number; status: string; hidden_reason: string | null }
 
-/** The decision against a listing that stands, and whether its author has objected to it. */
+/** The decision in force against a listing, and whether it was already appealed. */
 async function findAppealable(
   db: Db,
-  { id, status, hidden_reason }: Standing,
+  { id, status, hidden_reason }: ListingState,
 ): Promise<{ task_id: number | null; is_appealed: boolean } | undefined> {
   if (status === 'rejected') {
     const rejection = await findDecision(db, id, 'rejected')
@@ -118,7 +115,7 @@ async function findAppealable(
   return { task_id: takedown, is_appealed: earlier !== undefined }
 }
 
-/** The last rejection, or the last decision by which staff took the listing down. */
+/** The last rejection (`rejected`), or the last decision with which staff took the listing down (`approved`). */
 async function findDecision(
   db: Db,
   listing_id: number,
@@ -138,7 +135,7 @@ async function findDecision(
   return decision?.id
 }
 
-/** Whether the author has objected to a rejection of the listing before. */
+/** True if a rejection of this listing was appealed before. */
 async function wasAppealed(db: Db, listing_id: number): Promise<boolean> {
   const task = await db
     .selectFrom('moderation_tasks as task')
@@ -152,7 +149,7 @@ async function wasAppealed(db: Db, listing_id: number): Promise<boolean> {
   return task !== undefined
 }
 
-/** Whether the author may still object. */
+/** True if the author may still appeal. */
 export async function mayAppeal(db: Db, listing_id: number): Promise<boolean> {
   const listing = await db
     .selectFrom('listings')

@@ -3,7 +3,7 @@ import { writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Act, Task } from './tasks.ts'
 
-/** Audits a moderator's act under the listing or complaint that the task is about. */
+/** Writes a moderator's action to the audit log of the task's listing or complaint. */
 export async function auditTask(
   ctx: Context,
   tx: Tx,

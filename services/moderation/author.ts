@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
 
-/** The author of what a task is about; for a complaint about a person, that person. */
+/** Finds the author of the item under review; for a complaint about a person, that person. */
 export function findAuthor(tx: Tx, task_id: number) {
   return tx
     .selectFrom('moderation_tasks as task')
@@ -28,9 +28,7 @@ export function findAuthor(tx: Tx, task_id: number) {
     .executeTakeFirst()
 }
 
-/**
- * The author of what is complained about, over `report`; for a complaint about a person, that person.
- */
+/** The author of the reported item; for a complaint about a person, that person. Expects `report`. */
 export const reportedAuthor = sql<number>`case report.subject_type
   when 'listing' then (select author_id from listings where id = report.subject_id)
   when 'response' then (select user_id from responses where id = report.subject_id)
@@ -38,8 +36,8 @@ export const reportedAuthor = sql<number>`case report.subject_type
   when 'review' then (select author_id from reviews where id = report.subject_id)
   else report.subject_id end`
 
-/** Whose thing somebody has complained about. @throws not_found for complaints of others */
-export async function reportedAuthorOf(db: Db, report_id: number, reporter_id: number): Promise<number> {
+/** Id of the person whose item this reporter complained about. @throws not_found for other people's complaints */
+export async function getReportedAuthor(db: Db, report_id: number, reporter_id: number): Promise<number> {
   const report = await db
     .selectFrom('reports as report')
     .select(reportedAuthor.as('author_id'))
@@ -50,7 +48,7 @@ export async function reportedAuthorOf(db: Db, report_id: number, reporter_id: n
   return report.author_id
 }
 
-/** The words that are complained about, over `report`. */
+/** The reported text. Expects `report`. */
 export const reportedText = sql<string>`coalesce(case report.subject_type
   when 'listing' then coalesce((select subtitle from orders where listing_id = report.subject_id),
     (select description from vacancies where listing_id = report.subject_id))
@@ -58,6 +56,6 @@ export const reportedText = sql<string>`coalesce(case report.subject_type
   when 'message' then (select content from chat_messages where id = report.subject_id)
   when 'review' then (select review_text from reviews where id = report.subject_id) end, '')`
 
-/** Whether an author deleted an account lately, which only the staff learns, over `author`. */
+/** True if the author deleted an account recently; shown to staff only. Expects `author`. */
 export const hasReturned = sql<boolean>`exists (select from departures
   where mark = author.departed_mark and kind = 'left')`.as('author_returned')

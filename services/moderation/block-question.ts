@@ -2,19 +2,19 @@ import type { Language } from '#contract/languages.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { cardName } from './card-name.ts'
-import type { Card } from './card-queries.ts'
+import type { ReviewCard } from './card-queries.ts'
 
-/** A question names so many of the things that end. */
-const named = 10
+/** Items listed in the question; the rest is a count. */
+const itemsNamed = 10
 
-/** Asks once before somebody's access is closed: who it is, and what ends together with it. */
-export function blockQuestion(card: Card, language: Language): string {
+/** The confirmation before a block: names the person and the listings that end with their access. */
+export function blockQuestion(card: ReviewCard, language: Language): string {
   const { author_name, author_open } = card
   const t = translate(language)
   const say = (key: string, values: Record<string, unknown> = {}) =>
     escapeHtml(t(`bot.moderation.block.${key}`, values))
   const lines = author_open
-    .slice(0, named)
+    .slice(0, itemsNamed)
     .map(({ id, kind, title, status }) =>
       [
         `• ${escapeHtml(t(`bot.moderation.kind.${kind}`))} ${id}. ${escapeHtml(title)}:`,

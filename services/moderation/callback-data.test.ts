@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { rejectionReasons } from '#contract/rejection.ts'
-import { paged, pressData, readPress, reasoned, verbs } from './callback-data.ts'
+import { pressData, readPress, verbs, verbsWithPage, verbsWithReason } from './callback-data.ts'
 
 test('every button fits 64 bytes and is read back', () => {
   const task_id = Number.MAX_SAFE_INTEGER
-  for (const verb of verbs.filter((one) => one !== 'approve' && !paged.includes(one)))
-    for (const reason of reasoned.includes(verb) ? rejectionReasons : [undefined]) {
+  for (const verb of verbs.filter((one) => one !== 'approve' && !verbsWithPage.includes(one)))
+    for (const reason of verbsWithReason.includes(verb) ? rejectionReasons : [undefined]) {
       const data = pressData({ verb, task_id, reason })
       expect(Buffer.byteLength(data)).toBeLessThan(64)
       expect(readPress(data)).toEqual({ verb, task_id, reason })
@@ -20,7 +20,7 @@ test('an approval names the content that was seen, and fits as well', () => {
 })
 
 test('a button that shows something names the page', () => {
-  for (const verb of paged) {
+  for (const verb of verbsWithPage) {
     const press = { verb, task_id: Number.MAX_SAFE_INTEGER, page: 12 }
     expect(Buffer.byteLength(pressData(press))).toBeLessThan(64)
     expect(readPress(pressData(press))).toEqual(press)

@@ -1,8 +1,8 @@
 import { isKnownReason, type KnownReason } from '#contract/rejection.ts'
 
 /**
- * What the buttons of a card say when pressed: `v1:<verb>:<task>[:<reason, hash or page>]`, at most 64 bytes. Rights and
- * state are asked in the database at every press, so a button is only a wish.
+ * Callback data of the buttons of a review card: `v1:<verb>:<task>[:<reason, hash or page>]`, at most 64 bytes. Every
+ * press checks rights and state in the database; the button itself grants nothing.
  */
 export const verbs = [
   'approve',
@@ -31,16 +31,16 @@ export const verbs = [
   'files',
   'fold',
 ] as const
-/** Verbs that say why; each follows the one that asks for it. */
-export const reasoned: readonly Verb[] = ['reason', 'removal', 'warning', 'block']
-/** Verbs that show a page of something. */
-export const paged: readonly Verb[] = ['text', 'before', 'twins']
+/** Verbs that carry a reason; each belongs to a verb that opens the list of reasons. */
+export const verbsWithReason: readonly Verb[] = ['reason', 'removal', 'warning', 'block']
+/** Verbs that carry a page number. */
+export const verbsWithPage: readonly Verb[] = ['text', 'before', 'twins']
 export type Verb = (typeof verbs)[number]
 export type Press = {
   verb: Verb
   task_id: number
   reason?: KnownReason
-  /** Names the content that the card showed. */
+  /** Hash of the content on the card. */
   seen?: string
   page?: number
 }
@@ -51,16 +51,17 @@ export function pressData({ verb, task_id, reason, seen, page }: Press): string 
 
 export const pressPattern = new RegExp(`^v1:(${verbs.join('|')}):([1-9]\\d{0,15})(?::(\\w+))?$`)
 
-/** @returns undefined for anything that is not callback data of a card */
+/** @returns undefined for anything that is not callback data of a review card */
 export function readPress(data: string): Press | undefined {
   const [, verb, id, reason] = pressPattern.exec(data) ?? []
   const task_id = Number(id)
   if (!verb || !Number.isSafeInteger(task_id)) return undefined
   if (verb === 'approve') return { verb, task_id, seen: reason ?? '' }
-  if (paged.includes(verb as Verb))
+  if (verbsWithPage.includes(verb as Verb))
     return /^[1-9]\d{0,2}$/.test(reason ?? '')
       ? { verb: verb as Verb, task_id, page: Number(reason) }
       : undefined
-  if (reasoned.includes(verb as Verb) ? !isKnownReason(reason ?? '') : reason !== undefined) return undefined
+  if (verbsWithReason.includes(verb as Verb) ? !isKnownReason(reason ?? '') : reason !== undefined)
+    return undefined
   return { verb: verb as Verb, task_id, reason: reason as KnownReason | undefined }
 }

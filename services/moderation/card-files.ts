@@ -5,7 +5,7 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 import { priorityOf } from './priority.ts'
 
-/** What Telegram takes as a picture; anything else goes as a document. */
+/** Telegram's limits for photos; anything else is sent as a document. */
 const picture = { bytes: 10_000_000, sides: 10_000, ratio: 20 } as const
 
 type Picture = { file_format: string; bytes: number; width: number | null; height: number | null }
@@ -17,7 +17,7 @@ function isPicture({ file_format, bytes, width, height }: Picture): boolean {
   return isImage && isSquarish && bytes <= picture.bytes && width + height <= picture.sides
 }
 
-/** One file of what is under review, as an answer to its card. */
+/** One file of the item under review, sent as a reply to its card. */
 export const cardFile: MessageKind<'moderation_file'> = {
   async compose(ctx, { task_id, file_id }, { chat_id }) {
     const file = await ctx.db
@@ -36,7 +36,7 @@ export const cardFile: MessageKind<'moderation_file'> = {
       .where('file.id', '=', file_id)
       .where('file.deleted_at', 'is', null)
       .executeTakeFirst()
-    // Nobody needs the file of what is decided or was taken away.
+    // Files of decided or withdrawn submissions are not sent.
     if (!file || file.applied_at) return null
     const { name, storage_key, message_id } = file
     const type = isPicture(file) ? ('photo' as const) : ('document' as const)
@@ -49,8 +49,8 @@ export const cardFile: MessageKind<'moderation_file'> = {
 }
 
 /**
- * Sends the files of what is under review below its card: each once, as soon as it is part of it.
- * @param again names a press that asks for all of them once more
+ * Sends the files under review below the card, each file once.
+ * @param again key of a button press that asks for all files again
  */
 export async function sendFiles(
   ctx: Context,

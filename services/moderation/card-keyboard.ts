@@ -6,14 +6,14 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { pressData, type Verb } from './callback-data.ts'
-import { type Card, isReport, type ListingCard } from './card-queries.ts'
-import { isHeld, isUndoable, type Stage } from './card-stage.ts'
+import { isReport, type ListingReviewCard, type ReviewCard } from './card-queries.ts'
+import { isClaimedNow, isUndoable, type Stage } from './card-stage.ts'
 import type { ReasonsView, UnfoldedView, View } from './card-views.ts'
-import { foldedLength, percent, wordsOf } from './listing-card-text.ts'
+import { foldedLength, longText, percent } from './listing-card-text.ts'
 import { warningLimits } from './warnings.ts'
 
-/** Of each view with reasons what a reason says, which reasons there are, and how own words are asked for. */
-const because = {
+/** For each view with reasons: its verb in callback data, its reasons, and the verb that asks for free text. */
+const reasonViews = {
   reasons: { verb: 'reason', reasons: rejectionReasons, own: 'other' },
   removals: { verb: 'removal', reasons: breachReasons, own: 'own_removal' },
   warnings: { verb: 'warning', reasons: breachReasons, own: 'own_warning' },
@@ -22,7 +22,7 @@ const because = {
 
 export function cardKeyboard(
   ctx: Context,
-  card: Card,
+  card: ReviewCard,
   stage: Stage,
   language: Language,
   view: View,
@@ -36,17 +36,17 @@ export function cardKeyboard(
   const look = openButton(ctx.config, t('bot.moderation.look'), linkOf(card), false)
   if (isUndoable(stage)) return [[button('undo')], [look]]
   if (stage === 'gone') return [[look]]
-  if (view in because) {
-    const { verb, reasons, own } = because[view as ReasonsView]
+  if (view in reasonViews) {
+    const { verb, reasons, own } = reasonViews[view as ReasonsView]
     const choices = reasons.map((reason) => ({
       text: t(`bot.moderation.reason.${reason}`),
       callback_data: pressData({ verb, task_id: card.id, reason }),
     }))
-    return [...inTwos([...choices, button(own, undefined, 'other')]), [button('back')]]
+    return [...inPairs([...choices, button(own, undefined, 'other')]), [button('back')]]
   }
   const steps = consequenceButtons(card, button)
-  if (stage !== 'waiting' && stage !== 'asked') return [...afterwards(card, steps), [look]]
-  const hold = button(isHeld(card, ctx.now()) ? 'release' : 'claim')
+  if (stage !== 'waiting' && stage !== 'asked') return [...decidedRows(card, steps), [look]]
+  const hold = button(isClaimedNow(card, ctx.now()) ? 'release' : 'claim')
   if (isReport(card))
     return [...Object.values(steps).map((step) => [step]), [button('dismiss')], [hold, look]]
   const ban = isBlockable(card) ? [button('ban')] : []
@@ -62,11 +62,11 @@ export function cardKeyboard(
   ]
 }
 
-type Steps = Partial<Record<'remove' | 'warn' | 'ban', InlineKeyboardButton>>
-type Make = (verb: Verb, style?: 'success' | 'danger', words?: string) => InlineKeyboardButton
+type ConsequenceButtons = Partial<Record<'remove' | 'warn' | 'ban', InlineKeyboardButton>>
+type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => InlineKeyboardButton
 
-/** What may follow for a thing and its author, in words that name what goes. */
-function consequenceButtons(card: Card, button: Make): Steps {
+/** Buttons of the possible consequences, labelled with what each one removes. */
+function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
   const about = isReport(card) ? card.subject_type : 'listing'
   const goes = !card.is_removable || about === 'user' ? '' : about === 'listing' ? '.listing' : '.words'
   const removal = button('remove', 'danger', `remove${about === 'user' ? '.pictures' : goes}`)
@@ -77,16 +77,16 @@ function consequenceButtons(card: Card, button: Make): Steps {
   }
 }
 
-/** Members of staff cannot be blocked from a card. */
-function isBlockable({ author_status, author_role }: Card): boolean {
+/** Staff cannot be blocked from a card. */
+function isBlockable({ author_status, author_role }: ReviewCard): boolean {
   return author_status === 'active' && author_role === 'user'
 }
 
 /**
- * What can be done about something that was decided already: a listing in the feed is taken down, one in work brings its
- * author a warning; after the second warning of late a block is proposed.
+ * Buttons of a decided card: takedown or warning for a listing in the feed, warning for one in work. A block is
+ * proposed after repeated warnings.
  */
-function afterwards(card: Card, { remove, warn, ban }: Steps): InlineKeyboardButton[][] {
+function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons): InlineKeyboardButton[][] {
   const isRunning = !isReport(card) && card.subject === 'listing'
   const first =
     isRunning && card.is_removable ? [remove, warn] : isRunning && card.status === 'in_progress' ? [warn] : []
@@ -95,11 +95,11 @@ function afterwards(card: Card, { remove, warn, ban }: Steps): InlineKeyboardBut
   return [...first, ...(isMeant ? [ban] : [])].flatMap((step) => (step ? [[step]] : []))
 }
 
-const inTwos = (buttons: InlineKeyboardButton[]) =>
+const inPairs = (buttons: InlineKeyboardButton[]) =>
   buttons.flatMap((_, at) => (at % 2 ? [] : [buttons.slice(at, at + 2)]))
 
-/** What a moderator may read besides the card; reading claims nothing. */
-function readingRows(card: ListingCard, language: Language): InlineKeyboardButton[][] {
+/** Buttons that open more to read; reading claims no task. */
+function readingRows(card: ListingReviewCard, language: Language): InlineKeyboardButton[][] {
   const t = translate(language)
   const read = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
     text: t(`bot.moderation.button.${name}`, values),
@@ -108,17 +108,17 @@ function readingRows(card: ListingCard, language: Language): InlineKeyboardButto
   const isEdit = card.subject === 'revision' && card.approved !== null
   const [twin] = card.duplicates
   const share = twin?.share ? percent(twin.share, language) : ''
-  return inTwos([
+  return inPairs([
     ...(isEdit ? [read('before'), read('text', {}, 'after')] : []),
-    ...(!isEdit && wordsOf(card).length > foldedLength ? [read('text')] : []),
+    ...(!isEdit && longText(card).length > foldedLength ? [read('text')] : []),
     ...(twin ? [read('twins', { id: twin.id, share }, share ? 'twins' : 'twins.unknown')] : []),
     ...(card.files.length > 0 ? [read('files', { count: card.files.length })] : []),
   ])
 }
 
-/** From one page of an unfolded view to the next, and back to the card. */
+/** Previous page, next page, and back to the card. */
 export function pageKeyboard(
-  card: ListingCard,
+  card: ListingReviewCard,
   language: Language,
   { view, page, pages }: { view: UnfoldedView; page: number; pages: number },
 ): InlineKeyboardButton[][] {
@@ -135,8 +135,8 @@ export function pageKeyboard(
   ]
 }
 
-/** The page of what the card is about; for words in a chat or a review, the one who wrote them. */
-function linkOf(card: Card): DeepLink {
+/** The listing's page; for messages and reviews, the profile of their author. */
+function linkOf(card: ReviewCard): DeepLink {
   if (card.kind && card.listing_id) return { page: card.kind, id: card.listing_id }
   return { page: 'user', id: card.author_id }
 }

@@ -16,23 +16,23 @@ import type { Published } from '#services/listings/published.ts'
 import type { Price } from '#services/notifications/price.ts'
 import { hasReturned, reportedAuthor, reportedText } from './author.ts'
 import { approvedContent, type Changes, readChanges } from './changes.ts'
-import { type Twin, twins } from './duplicates.ts'
+import { type NearDuplicate, nearDuplicates } from './duplicates.ts'
 import { type FirstDecision, firstDecision } from './first-decision.ts'
 import { type OpenItem, openItems } from './open-items.ts'
 import { type AuthorRecord, authorRecord } from './record.ts'
 import { removable } from './removable.ts'
 import { complaints, type Reporter, reporters } from './reporters.ts'
-import { shownText } from './snapshot.ts'
+import { reviewedText } from './snapshot.ts'
 import type { StaffSource } from './staff.ts'
 import { authorWarnings } from './warnings.ts'
 
-/** What every card tells, whatever it is about. */
+/** Facts that every review card shows, whatever its subject. */
 export type TaskFacts = {
   id: number
   subject: ModerationSubject
   state: ModerationState
   flags: Finding[]
-  /** Null for complaints, and for what was submitted before contents were kept. */
+  /** Null for complaints and for submissions made before contents were stored. */
   content_hash: string | null
   reason: string | null
   waiting_since: string
@@ -43,7 +43,7 @@ export type TaskFacts = {
   message_id: number | null
   card_hash: string | null
   decider_name: string | null
-  /** Of the moderator whose approval lapsed. */
+  /** Name of the moderator whose approval lapsed because the content changed. */
   lapsed_name: string | null
   decided_alone: boolean
   claimer_name: string | null
@@ -52,17 +52,17 @@ export type TaskFacts = {
   author_status: UserStatus
   author_role: UserRole
   author_returned: boolean
-  /** How often they were warned lately. */
+  /** Number of the author's recent warnings. */
   author_warnings: number
-  /** What a block ends as well. */
+  /** Listings that a block would end as well. */
   author_open: OpenItem[]
   username: string | null
   text: string | null
-  /** What the decision does besides. */
+  /** Consequence of the decision. */
   consequence: Consequence | null
-  /** What it is about can still be taken down or removed. */
+  /** True if the item can still be taken down or removed. */
   is_removable: boolean
-  /** What staff did about it by themselves since then. */
+  /** Last act of staff on the item after the decision. */
   act: CardAct | null
 }
 
@@ -90,24 +90,24 @@ export type ListingFacts = Price & {
   paid: { amount: number; currency: string; paid_at: string } | null
   hidden_reason: HiddenReason | null
   appeal: string | null
-  /** What the appeal is about. */
+  /** Decision that the appeal is about. */
   first: FirstDecision | null
-  duplicates: Twin[]
+  duplicates: NearDuplicate[]
   record: AuthorRecord
   files: CardFile[]
-  /** What the moderators read and what they allowed before; null of what was submitted before contents were kept. */
+  /** The content under review, and the last approved one. Null for submissions made before contents were stored. */
   content: Published | null
   approved: Published | null
-  /** Of an edit: whether it waits, or is seen already and looked at afterwards. */
+  /** State of an edit: waiting, or already public and reviewed afterwards. */
   revision_state: RevisionState | null
-  /** Against what was approved before. */
+  /** Differences from the last approved content. */
   changes: Changes
-  /** The last question to the author, with the answer when there is one. */
+  /** Last question to the author, and its answer if there is one. */
   question: string | null
   answer: string | null
 }
 
-/** A file that others can open together with the listing. */
+/** A file that is published with the listing. */
 export type CardFile = { id: number; name: string; bytes: number; file_format: string }
 
 export type ReportFacts = {
@@ -125,15 +125,15 @@ export type ReportFacts = {
   responses_count: number | null
 }
 
-export type ListingCard = TaskFacts & ListingFacts
-export type ReportCard = TaskFacts & ReportFacts
-export type Card = ListingCard | ReportCard
+export type ListingReviewCard = TaskFacts & ListingFacts
+export type ReportReviewCard = TaskFacts & ReportFacts
+export type ReviewCard = ListingReviewCard | ReportReviewCard
 
-export function isReport(card: Card): card is ReportCard {
+export function isReport(card: ReviewCard): card is ReportReviewCard {
   return card.subject === 'report'
 }
 
-export async function findCard(source: StaffSource, task_id: number): Promise<Card | undefined> {
+export async function findCard(source: StaffSource, task_id: number): Promise<ReviewCard | undefined> {
   const { db } = source
   const facts = await findFacts(db, task_id)
   if (!facts) return undefined
@@ -144,9 +144,13 @@ export async function findCard(source: StaffSource, task_id: number): Promise<Ca
   const row = await findListing(source, task_id)
   if (!row) return undefined
   const { content, approved, kind } = row
-  const card: ListingCard = { ...facts, ...row, changes: await readChanges(db, kind, approved, content) }
+  const card: ListingReviewCard = {
+    ...facts,
+    ...row,
+    changes: await readChanges(db, kind, approved, content),
+  }
   const edit = facts.subject === 'revision' && (await findEdit(db, task_id))
-  return { ...card, ...edit, ...(content && readAsShown(content)) }
+  return { ...card, ...edit, ...(content && reviewedFields(content)) }
 }
 
 async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text'> | undefined> {
@@ -175,7 +179,7 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .executeTakeFirst()
 }
 
-/** The last decision that staff made by themselves about the same listing or complaint, over `task`. */
+/** Last act of staff on the same listing or complaint. Expects `task`. */
 const lastAct = sql<CardAct | null>`(
   select json_build_object('consequence', act.consequence, 'reason', act.reason, 'decider_name', decider.full_name,
     'effective_at', act.effective_at, 'applied_at', act.applied_at)
@@ -187,23 +191,28 @@ const lastAct = sql<CardAct | null>`(
 const nameOf = (column: string) =>
   sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
 
-/** What the content under review says in the place of what stands. */
-function readAsShown(content: Published): Partial<ListingCard> {
-  const { urgent, location, skills = [], tags = [] } = content as Partial<ListingCard> & { tags?: string[] }
+/** Fields of the content under review, which replace the listing's current ones on the card. */
+function reviewedFields(content: Published): Partial<ListingReviewCard> {
+  const {
+    urgent,
+    location,
+    skills = [],
+    tags = [],
+  } = content as Partial<ListingReviewCard> & { tags?: string[] }
   return {
-    text: shownText(content),
+    text: reviewedText(content),
     skills: [...tags, ...skills],
     ...(urgent !== undefined && { urgent }),
     ...(location !== undefined && { location }),
   }
 }
 
-type TextOf<T> = T & { text: string | null }
+type WithText<T> = T & { text: string | null }
 
 async function findListing(
   { db, config }: StaffSource,
   task_id: number,
-): Promise<TextOf<Omit<ListingFacts, 'changes'>> | undefined> {
+): Promise<WithText<Omit<ListingFacts, 'changes'>> | undefined> {
   const last = (column: string) =>
     sql<string | null>`(select ${sql.ref(column)} from moderation_questions
       where task_id = task.id order by id desc limit 1)`
@@ -217,7 +226,12 @@ async function findListing(
     .select(['listing.id as listing_id', 'listing.kind', 'listing.status', 'listing.title'])
     .select(['listing.published_at', 'listing.urgent', 'listing.skills', 'listing.location'])
     .select(['listing.placement_period', 'revision.state as revision_state'])
-    .select([paidFor.as('paid'), authorRecord.as('record'), twins.as('duplicates'), cardFiles.as('files')])
+    .select([
+      paidFor.as('paid'),
+      authorRecord.as('record'),
+      nearDuplicates.as('duplicates'),
+      cardFiles.as('files'),
+    ])
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
     .select(['listing.payment_format', 'currency.code as currency', 'category.names as category'])
     .select('listing.hidden_reason')
@@ -228,24 +242,24 @@ async function findListing(
     .executeTakeFirst()
 }
 
-/** The last payment for `listing` that arrived, in minor units. */
+/** The listing's last received payment, in minor units. Expects `listing`. */
 const paidFor = sql<ListingFacts['paid']>`(
   select json_build_object('amount', payment.amount, 'currency', payment.currency, 'paid_at', payment.paid_at)
   from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
   order by payment.id desc limit 1)`
 
-/** Over `listing`, in their order. */
+/** The listing's files by id. Expects `listing`. */
 export const cardFiles = sql<CardFile[]>`coalesce((
   select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes,
     'file_format', file.file_format) order by file.id)
   from files file where file.listing_id = listing.id and file.deleted_at is null), '[]')`
 
-/** The main text over `listing`. */
+/** The listing's main text. Expects `listing`. */
 export const listingText = sql<string | null>`coalesce(
   (select subtitle from orders where listing_id = listing.id),
   (select description from vacancies where listing_id = listing.id))`
 
-async function findReport(db: Db, task_id: number): Promise<TextOf<ReportFacts> | undefined> {
+async function findReport(db: Db, task_id: number): Promise<WithText<ReportFacts> | undefined> {
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('reports as report', 'report.id', 'task.report_id')
@@ -258,8 +272,8 @@ async function findReport(db: Db, task_id: number): Promise<TextOf<ReportFacts> 
     .executeTakeFirst()
 }
 
-/** What an edit changes of the card: it is shown as the listing would become. */
-export async function findEdit(db: Db, task_id: number): Promise<Partial<ListingCard>> {
+/** Fields that an edit changes. The card shows the listing as the edit would make it. */
+export async function findEdit(db: Db, task_id: number): Promise<Partial<ListingReviewCard>> {
   const revision = await db
     .selectFrom('moderation_tasks as task')
     .innerJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
@@ -276,7 +290,7 @@ export async function findEdit(db: Db, task_id: number): Promise<Partial<Listing
   }
 }
 
-/** The category and the currency of an edit by their names. */
+/** Names of the edit's category and currency. */
 async function findNames(db: Db, { category_id, currency_id }: Record<string, unknown>) {
   const category =
     typeof category_id === 'number' &&

@@ -1,6 +1,6 @@
-import { type Card, type CardAct, isReport } from './card-queries.ts'
+import { type CardAct, isReport, type ReviewCard } from './card-queries.ts'
 
-/** `acting`, `acted` = what staff do or did about it by themselves after it was decided. */
+/** Stages of a review card. `acting` and `acted`: a staff act on an item that was already decided. */
 export type Stage =
   | 'waiting'
   | 'asked'
@@ -12,12 +12,12 @@ export type Stage =
   | 'acted'
   | 'gone'
 
-/** A decision may be taken back until it is carried out, however late that is. */
-export function stageOf(card: Card): Stage {
+/** A decision can be undone until a worker applies it, however late that is. */
+export function stageOf(card: ReviewCard): Stage {
   const { state, applied_at, act } = card
   if (act && applied_at !== null) {
     if (act.applied_at === null) return 'acting'
-    if (isTrue(card, act)) return 'acted'
+    if (actHolds(card, act)) return 'acted'
   }
   if (state === 'approved') return applied_at ? 'approved' : 'approving'
   if (state === 'rejected') return applied_at ? 'rejected' : 'rejecting'
@@ -25,25 +25,25 @@ export function stageOf(card: Card): Stage {
   return state === 'returned' ? 'asked' : 'waiting'
 }
 
-/** A takedown that an appeal has ended, and a block that was ended, are no longer told. */
-function isTrue(card: Card, { consequence }: CardAct): boolean {
+/** Hides a takedown that an appeal reversed, and a block that was lifted. */
+function actHolds(card: ReviewCard, { consequence }: CardAct): boolean {
   if (consequence === 'block') return card.author_status === 'blocked'
   return consequence === 'warn' || isReport(card) || card.hidden_reason === 'staff'
 }
 
-function isGone(card: Card): boolean {
+function isGone(card: ReviewCard): boolean {
   if (isReport(card)) return false
   if (card.subject === 'revision') return card.status === 'deleted'
-  // What staff took down waits hidden for the second look.
+  // A listing that staff took down stays hidden during its appeal.
   return card.status !== 'moderation' && !(card.appeal !== null && card.hidden_reason === 'staff')
 }
 
-/** Whether a decision waits out the time in which it may be taken back. */
+/** True while the decision waits for the undo time to end. */
 export function isUndoable(stage: Stage): boolean {
   return stage === 'approving' || stage === 'rejecting' || stage === 'acting'
 }
 
-/** Whether somebody has the task to themselves now. */
-export function isHeld({ state, claimed_until }: Card, now: Date): boolean {
+/** True while a moderator's claim is valid. */
+export function isClaimedNow({ state, claimed_until }: ReviewCard, now: Date): boolean {
   return state === 'claimed' && Date.parse(claimed_until ?? '') > now.getTime()
 }

@@ -5,14 +5,14 @@ import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import { type Card, isReport, type TaskFacts } from './card-queries.ts'
-import { isHeld, isUndoable, type Stage } from './card-stage.ts'
-import { reasonIn } from './reason-words.ts'
+import { isReport, type ReviewCard, type TaskFacts } from './card-queries.ts'
+import { isClaimedNow, isUndoable, type Stage } from './card-stage.ts'
+import { reasonText } from './reason-words.ts'
 
-/** UTF-16 units of a message in Telegram, without its tags. */
+/** Telegram's limit of a message in UTF-16 units, without tags. */
 export const messageLength = 4096
-/** Units that stay free for the sign that not everything is here. */
-export const spare = 100
+/** Units reserved for the note that the text is cut. */
+export const reservedLength = 100
 export const timeZone = 'Europe/Moscow'
 
 export type Say = (key: string, values?: Record<string, unknown>) => string
@@ -22,21 +22,21 @@ export function sayIn(language: Language): Say {
   return (key, values = {}) => escapeHtml(t(`bot.moderation.${key}`, values))
 }
 
-/** As much of the words as the rest leaves room for; the admin area shows all. */
+/** The text under review, shortened to the space the rest leaves. The admin area shows all of it. */
 export function wordsUnderReview({ text }: TaskFacts, rest: string[], say: Say): string[] {
   if (!text) return []
-  const free = messageLength - spare - rest.reduce((sum, part) => sum + plainLength(part), 0)
+  const free = messageLength - reservedLength - rest.reduce((sum, part) => sum + plainLength(part), 0)
   const shown = shorten(text, free)
   const quote = `<blockquote>${escapeHtml(shown)}</blockquote>`
   return shown === text ? [quote] : [quote, `<i>${say('cut')}</i>`]
 }
 
-/** Units that Telegram counts: without tags, each entity as one. */
+/** Length as Telegram counts it: without tags, each entity as one. */
 export function plainLength(html: string): number {
   return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, '.').length
 }
 
-/** False ones are left out; an empty text is a blank line. */
+/** Joins lines, skipping false and null ones. An empty string makes a blank line. */
 export function lines(list: (string | false | null | undefined)[]): string {
   return list
     .filter((line) => typeof line === 'string')
@@ -56,12 +56,18 @@ export function authorName(ctx: Context, card: TaskFacts, say: Say): string {
   return notes.length > 0 ? `${name} (${notes.join(', ')})` : name
 }
 
-export function stageText(ctx: Context, card: Card, stage: Stage, say: Say, language: Language): string {
+export function stageText(
+  ctx: Context,
+  card: ReviewCard,
+  stage: Stage,
+  say: Say,
+  language: Language,
+): string {
   if (stage === 'gone') return `<b>${say('gone')}</b>`
   if (stage === 'asked') return say('asked')
   if (stage === 'waiting') {
     const { lapsed_name, claimer_name, claimed_until } = card
-    const isClaimed = isHeld(card, ctx.now())
+    const isClaimed = isClaimedNow(card, ctx.now())
     return lines([
       lapsed_name && `<b>${say('lapsed', { name: lapsed_name })}</b>`,
       isClaimed && say('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
@@ -73,24 +79,24 @@ export function stageText(ctx: Context, card: Card, stage: Stage, say: Say, lang
   const { decider_name, consequence } = card
   const isAppeal = !isReport(card) && card.appeal !== null
   const of = isReport(card) ? '.report' : isAppeal ? '.again' : ''
-  const reason = reasonIn(language, card.reason)
+  const reason = reasonText(language, card.reason)
   const words = consequence
     ? consequenceWords({ consequence, decider_name, reason: card.reason }, isPending, say, language)
     : say(`${stage}${of}`, { name: decider_name, reason })
   return lines([`<b>${words}</b>`, card.decided_alone && say(isAppeal ? 'alone.again' : 'alone')])
 }
 
-type Followed = { consequence: Consequence; decider_name: string | null; reason: string | null }
+type DecidedConsequence = { consequence: Consequence; decider_name: string | null; reason: string | null }
 
-/** What follows for a thing and its author, while it may be taken back and afterwards. */
+/** The consequence in words: future tense while it can be undone, past tense afterwards. */
 function consequenceWords(
-  { consequence, decider_name: name, reason }: Followed,
+  { consequence, decider_name: name, reason }: DecidedConsequence,
   isPending: boolean,
   say: Say,
   language: Language,
 ): string {
   const tense = isPending ? 'soon' : 'done'
-  return say(`${consequence}.${tense}`, { name, reason: reasonIn(language, reason) })
+  return say(`${consequence}.${tense}`, { name, reason: reasonText(language, reason) })
 }
 
 const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const

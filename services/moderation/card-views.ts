@@ -1,9 +1,9 @@
-/** Views that show more than the card has room for, page by page. */
+/** Views with more text than fits the card, shown page by page. */
 const unfoldedViews = ['text', 'before', 'twins'] as const
 export type UnfoldedView = (typeof unfoldedViews)[number]
-/** What the buttons offer when a reason is chosen. */
+/** Views in which a reason is chosen. */
 export type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
-/** What a card offers: the decisions, the reasons of one of them, or more to read. */
+/** Everything a review card can show below its text: decisions, reasons, or a page to read. */
 export type View = 'decisions' | ReasonsView | UnfoldedView
 
 export function isUnfolded(view: View): view is UnfoldedView {

@@ -7,22 +7,22 @@ import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
 import { blockQuestion } from './block-question.ts'
 import { sendFiles } from './card-files.ts'
 import { cardKeyboard, pageKeyboard } from './card-keyboard.ts'
-import { type Card, findCard, isReport } from './card-queries.ts'
+import { findCard, isReport, type ReviewCard } from './card-queries.ts'
 import { isUndoable, stageOf } from './card-stage.ts'
 import { isUnfolded, type View } from './card-views.ts'
 import { listingText } from './listing-card-text.ts'
 import { priorityOf } from './priority.ts'
 import { reportText } from './report-text.ts'
-import { unfolded } from './unfolded-text.ts'
+import { renderPage } from './unfolded-text.ts'
 
-/** The card in the moderators' chat: sent when something is submitted, edited whenever the task changes. */
+/** The review card in the moderators' chat: sent on submission, edited whenever the task changes. */
 export const moderationCard: MessageKind<'moderation_card'> = {
   async compose(ctx, { task_id }, { chat_id, language }) {
     const card = await findCard(ctx, task_id)
     if (!card) return null
     const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
     const drawn = renderCard(ctx, card, language)
-    // Drawn for nothing it would close the reasons or the page that a moderator has open.
+    // Redrawing an unchanged card would close the reasons or the page that a moderator has open.
     if (edit_message_id && card.card_hash === hashOf(drawn.text)) return null
     return { ...drawn, edit_message_id }
   },
@@ -31,12 +31,12 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
     const card_sent_at = ctx.now().toISOString()
     await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
-    // Files of a card that stood in another chat are sent below the new one as well.
+    // A card that moved to another chat gets its files there again.
     const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
     await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
     const card = await findCard({ ...ctx, db: tx }, task_id)
     if (!card || renderCard(ctx, card, language).text === text) return
-    // If the task changed while the card was being sent, the chat shows an old state: it is drawn again.
+    // The task changed while the card was being sent, so the card is redrawn.
     await queueDelivery(ctx, tx, {
       to: { chat_id },
       kind: 'moderation_card',
@@ -49,7 +49,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
 
 const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Notes where the card of a task is and what it shows now. */
+/** Stores the position of a task's card and the hash of its text. */
 export async function noteDrawn(
   db: Db,
   task_id: number,
@@ -62,17 +62,20 @@ export async function noteDrawn(
     .execute()
 }
 
-/** @param view what the buttons offer besides the decisions; a view to read has pages */
+/**
+ * @param view buttons to show
+ * @param page page of a paged view, from 1
+ */
 export function renderCard(
   ctx: Context,
-  card: Card,
+  card: ReviewCard,
   language: Language,
   view: View = 'decisions',
   page = 1,
 ): Outgoing {
   const stage = stageOf(card)
   if (!isReport(card) && isUnfolded(view)) {
-    const { text, pages } = unfolded(ctx, card, language, view, page)
+    const { text, pages } = renderPage(ctx, card, language, view, page)
     return { text, keyboard: pageKeyboard(card, language, { view, page, pages }) }
   }
   const keyboard = cardKeyboard(ctx, card, stage, language, view)

@@ -10,25 +10,25 @@ import { priceWords } from './price-words.ts'
 import { longTexts } from './snapshot.ts'
 import { changedShare, compareWords, type Piece } from './word-changes.ts'
 
-/** A field that differs from what was approved last, in words; of tags, skills and files what left and what came. */
+/** A field that differs from the last approved content, in words. For lists: the removed and the added items. */
 export type Change = {
   field: string
   before: string | null
   after: string | null
-  /** Of a text: both versions word by word, and how much of it changed in percent. */
+  /** Word-by-word comparison of a text, and its changed share in percent. Null for other fields. */
   pieces: Piece[] | null
   share: number | null
 }
 export type Difference = {
   changes: Change[]
-  /** Fields that are as they were. */
+  /** Names of unchanged fields. */
   same: string[]
 }
 export type Changes = (language: Language) => Difference
 
 /**
- * What a moderator allowed last of the listing of `task`; of an edit at least what it found there. Null for a first
- * publication.
+ * The last content of the listing that a moderator approved. Without one, an edit is compared with the content it
+ * replaced. Null for a first publication. Expects `task`.
  */
 export const approvedContent = sql<Published | null>`coalesce((
   select earlier.content from moderation_tasks earlier
@@ -38,13 +38,13 @@ export const approvedContent = sql<Published | null>`coalesce((
   select task.content || ((revision.previous->'listing') - 'tags') || (revision.previous->'text')
   from listing_revisions revision where revision.id = task.revision_id))`
 
-/** The price is one thing in several columns. */
-export const priced = ['price', 'min_stake', 'max_stake', 'currency_id', 'payment_format']
-/** What a moderator looks at first. */
-const first = ['title', 'category_id', 'price']
-const last = ['skills', 'tags', 'files']
+/** Columns that together make up the price. */
+export const priceFields = ['price', 'min_stake', 'max_stake', 'currency_id', 'payment_format']
+/** Fields shown first. */
+const firstFields = ['title', 'category_id', 'price']
+const lastFields = ['skills', 'tags', 'files']
 
-/** What a moderator has to look at, when the rest was approved before. */
+/** Differences that need review; the rest was approved before. */
 export async function readChanges(
   db: Db,
   kind: ListingKind,
@@ -55,7 +55,7 @@ export async function readChanges(
   const names = await readNames(db, [before, after])
   const fields = fieldsOf(after)
   const isChanged = (field: string) =>
-    (field === 'price' ? priced : [field]).some(
+    (field === 'price' ? priceFields : [field]).some(
       (name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
     )
   return (language) => {
@@ -63,10 +63,10 @@ export async function readChanges(
     const words = (field: string, value: unknown, content: Published) =>
       field === 'price'
         ? priceWords(language, kind, priceOf(names, content))
-        : inWords(names, language, field, value)
+        : valueText(names, language, field, value)
     return {
       changes: fields.filter(isChanged).map((field) => {
-        const [old, now] = difference(before[field], after[field])
+        const [old, now] = listDifference(before[field], after[field])
         const [left, came] = [words(field, old, before), words(field, now, after)]
         const pieces = isText(field, after, before) ? compareWords(left ?? '', came ?? '') : null
         return {
@@ -84,19 +84,19 @@ export async function readChanges(
   }
 }
 
-/** The fields of a content in the order in which a moderator reads them. */
+/** Fields of the content in reading order. */
 function fieldsOf(content: Published): string[] {
-  const place = (name: string) => (last.includes(name) ? 2 : first.includes(name) ? 0 : 1)
+  const place = (name: string) => (lastFields.includes(name) ? 2 : firstFields.includes(name) ? 0 : 1)
   return Object.keys(content)
-    .filter((name) => name === 'price' || !priced.includes(name))
-    .sort((one, other) => place(one) - place(other) || first.indexOf(one) - first.indexOf(other))
+    .filter((name) => name === 'price' || !priceFields.includes(name))
+    .sort((one, other) => place(one) - place(other) || firstFields.indexOf(one) - firstFields.indexOf(other))
 }
 
 function isText(field: string, ...versions: Published[]): boolean {
   return field === 'title' || versions.some((content) => longTexts(content).some(([name]) => name === field))
 }
 
-function difference(before: unknown, after: unknown): [unknown, unknown] {
+function listDifference(before: unknown, after: unknown): [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after]
   const without = (list: unknown[], other: unknown[]) =>
     list.filter((item) => !other.some((one) => isDeepStrictEqual(one, item)))
@@ -134,7 +134,7 @@ function priceOf({ currencies }: Names, content: Published): Price {
 
 const choices = ['language', 'job_type', 'experience']
 
-function inWords({ categories }: Names, language: Language, name: string, value: unknown): string | null {
+function valueText({ categories }: Names, language: Language, name: string, value: unknown): string | null {
   const say = translate(language)
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))

@@ -6,8 +6,8 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { priorities, priorityOf } from './priority.ts'
 import { checkModerator } from './tasks.ts'
 
-/** The language in which a chat of the staff reads what the bot sends there: one for all who sit in it. */
-export async function languageOfChat(db: Db, chat_id: number): Promise<Language> {
+/** The language of the bot's messages in a staff chat, one for all members. */
+export async function readChatLanguage(db: Db, chat_id: number): Promise<Language> {
   const chat = await db
     .selectFrom('staff_chats')
     .select('language')
@@ -17,10 +17,10 @@ export async function languageOfChat(db: Db, chat_id: number): Promise<Language>
 }
 
 /**
- * Sends the cards that still wait for a decision anew, from a group that nobody can use any more to another one; also
- * those that the old group has refused.
+ * Resends undecided review cards to another group when the old one cannot be used any more. Includes cards whose
+ * delivery to the old group failed.
  */
-export async function redrawMoved(ctx: Context, tx: Tx, from: number, to: number): Promise<void> {
+export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: number): Promise<void> {
   const waiting = await tx
     .selectFrom('moderation_tasks')
     .select('id')
@@ -46,9 +46,9 @@ export async function redrawMoved(ctx: Context, tx: Tx, from: number, to: number
 }
 
 /**
- * A moderator chooses it; the cards that still wait are drawn anew.
- * @param redrawOthers does so with cards of the chat that are not about moderation
- * @throws forbidden
+ * Sets a staff chat's language and redraws the cards that still wait.
+ * @param redrawOthers redraws the chat's other cards, those of support and operations
+ * @throws forbidden when the person is no moderator
  */
 export async function chooseChatLanguage(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function chooseChatLanguage(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, moderator_id)
-    if ((await languageOfChat(tx, chat_id)) === language) return
+    if ((await readChatLanguage(tx, chat_id)) === language) return
     const updated_at = ctx.now().toISOString()
     await tx
       .insertInto('staff_chats')
@@ -77,7 +77,7 @@ export async function chooseChatLanguage(
         kind: 'moderation_card',
         payload: { task_id },
         dedupe_key: `moderation_card:${task_id}:${language}:${updated_at}`,
-        // What is new in the chat goes before what is only written anew.
+        // Redraws wait behind new cards.
         priority: priorities.unconfirmed,
       })
     await redrawOthers(tx)

@@ -6,10 +6,10 @@ import { openButton, say, supportButton } from '#services/notifications/format.t
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealButton } from './appeal-button.ts'
 import { mayAppeal } from './appeals.ts'
-import { reasonIn } from './reason-words.ts'
+import { reasonText } from './reason-words.ts'
 import { countWarnings, warningLimits } from './warnings.ts'
 
-/** What became of a thing, as it is when the message goes. */
+/** State of the item at the moment the message is sent. */
 async function findOutcome(db: Db, task_id: number) {
   return db
     .selectFrom('moderation_tasks as task')
@@ -38,8 +38,8 @@ async function findOutcome(db: Db, task_id: number) {
 
 type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
 
-/** What the author reads first: what is no longer there, or what stays although it broke the rules. */
-function opening(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
+/** First sentence: what was removed, or what stays although it broke the rules. Null if nothing was removed. */
+function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
   const { status, hidden_reason, subject_type, is_removed } = outcome
   const named = { title: title ?? '' }
   if (listing_id) {
@@ -50,15 +50,15 @@ function opening(reader: Recipient, { listing_id, kind, title, ...outcome }: Out
   return is_removed ? say(reader, `moderation_consequence.${subject_type}`, named) : null
 }
 
-/** To the author of what was found to break the rules: what became of it, why, and what can be done. */
+/** To the author of an item that broke the rules: the consequence, the reason, the next steps. */
 export const consequence: MessageKind<'moderation_consequence'> = {
   async compose(ctx, { task_id }, reader) {
     const outcome = await findOutcome(ctx.db, task_id)
     if (!outcome) return null
     const { listing_id, words, complaints, warned_id } = outcome
-    const first = opening(reader, outcome)
+    const first = firstSentence(reader, outcome)
     if (!first && !warned_id) return null
-    const reason = words ?? reasonIn(reader.language, outcome.reason)
+    const reason = words ?? reasonText(reader.language, outcome.reason)
     const why = say(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
     const count =
       complaints > 1 ? say(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
@@ -73,7 +73,7 @@ export const consequence: MessageKind<'moderation_consequence'> = {
   },
 }
 
-/** A block never follows by itself, so none is announced. */
+/** The text announces no block: a block never follows automatically. */
 async function warningLine(ctx: Context, reader: Recipient, user_id: number): Promise<string> {
   const isLast = (await countWarnings(ctx, ctx.db, user_id)) >= warningLimits.count
   return say(reader, `moderation_warning.${isLast ? 'again' : 'first'}`)
@@ -83,7 +83,7 @@ function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
   return openButton(ctx.config, say(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
 }
 
-/** A warning that staff gave without a complaint or a listing to decide about. */
+/** A warning that staff gave without a complaint or a submission. */
 export const warning: MessageKind<'moderation_warning'> = {
   async compose(ctx, { warning_id }, reader) {
     const given = await ctx.db

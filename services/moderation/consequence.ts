@@ -6,8 +6,8 @@ import { removable } from './removable.ts'
 import type { Task } from './tasks.ts'
 
 /**
- * Whether a decision may have such a consequence now.
- * @throws wrong_state when there is nothing to remove, nobody to warn or only staff to block, own_case
+ * Checks that the consequence is possible now.
+ * @throws wrong_state when there is nothing to remove, nobody to warn, or only staff to block; own_case
  */
 export async function checkConsequence(
   tx: Tx,

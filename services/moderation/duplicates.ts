@@ -4,20 +4,20 @@ import type { Tx } from '#db/index.ts'
 import type { Duplicate } from '#db/tables/moderation.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Share of common trigrams from which two texts count as one that was copied. */
-const alike = 0.55
-/** Older listings may be written anew. */
-const memoryDays = 90
-/** Characters that the index knows. */
-const head = 300
-const unseen: ListingStatus[] = ['draft', 'awaiting_payment', 'refunded', 'deleted']
+/** Trigram similarity from which a text counts as a copy. */
+const similarityThreshold = 0.55
+/** Only listings of the last days are compared: an older text may be posted again. */
+const lookbackDays = 90
+/** Characters of a text that the trigram index covers. */
+const indexedLength = 300
+const excludedStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'refunded', 'deleted']
 
-/** So many are shown beside a listing. */
-const shown = 3
+/** Near-duplicates shown beside a listing. */
+const duplicatesShown = 3
 
 /**
- * The listings of the last months whose texts are most like this one, by anybody, the nearest first, with the share of
- * what they have in common in percent.
+ * Finds recent listings of any author with nearly the same text, most similar first. `share` is the similarity in
+ * percent.
  */
 export async function findDuplicates(
   ctx: Context,
@@ -25,40 +25,45 @@ export async function findDuplicates(
   listing_id: number,
   text: string,
 ): Promise<Duplicate[]> {
-  const start = [...text].slice(0, head).join('')
-  const since = new Date(ctx.now().getTime() - memoryDays * 86_400_000).toISOString()
-  await sql`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`.execute(tx)
+  const start = [...text].slice(0, indexedLength).join('')
+  const since = new Date(ctx.now().getTime() - lookbackDays * 86_400_000).toISOString()
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(similarityThreshold)}, true)`.execute(
+    tx,
+  )
   const { rows } = await sql<Duplicate>`
     with near as (
-      select listing_id, similarity(left(subtitle, ${sql.lit(head)}), ${start}) as likeness
-      from orders where left(subtitle, ${sql.lit(head)}) % ${start}
+      select listing_id, similarity(left(subtitle, ${sql.lit(indexedLength)}), ${start}) as likeness
+      from orders where left(subtitle, ${sql.lit(indexedLength)}) % ${start}
       union all
-      select listing_id, similarity(left(description, ${sql.lit(head)}), ${start})
-      from vacancies where left(description, ${sql.lit(head)}) % ${start}
+      select listing_id, similarity(left(description, ${sql.lit(indexedLength)}), ${start})
+      from vacancies where left(description, ${sql.lit(indexedLength)}) % ${start}
     )
     select listing.id, round(near.likeness * 100)::int as share
     from near join listings listing on listing.id = near.listing_id
     where listing.id <> ${listing_id} and listing.created_at > ${since}
-      and not listing.status = any(${unseen}::text[])
-    order by near.likeness desc, listing.id desc limit ${sql.lit(shown)}`.execute(tx)
+      and not listing.status = any(${excludedStatuses}::text[])
+    order by near.likeness desc, listing.id desc limit ${sql.lit(duplicatesShown)}`.execute(tx)
   return rows
 }
 
-/** What a moderator compares with, of a task's `duplicates`. */
-export type Twin = {
+/** A near-duplicate as moderators see it beside the listing under review. */
+export type NearDuplicate = {
   id: number
-  /** Unknown of what was found before shares were kept. */
+  /** Similarity in percent; null for duplicates that were found before shares were stored. */
   share: number | null
   kind: ListingKind
   title: string
   status: ListingStatus
-  /** When it came to be what it is now. */
+  /** Time of the rejection or publication that the status names; else of the last change. */
   since: string
   text: string
 }
 
-/** Over `task`, in their order; what was deleted meanwhile is left out. */
-export const twins = sql<Twin[]>`coalesce((
+/**
+ * Near-duplicates of `task`, most similar first, without deleted ones. Tasks older than `duplicates` have only
+ * `duplicate_of`.
+ */
+export const nearDuplicates = sql<NearDuplicate[]>`coalesce((
   select json_agg(json_build_object('id', twin.id, 'share', (near.item->>'share')::int, 'kind', twin.kind,
     'title', twin.title, 'status', twin.status,
     'since', coalesce(case twin.status when 'rejected' then twin.rejected_at when 'published' then twin.listed_at end,

@@ -6,14 +6,12 @@ import { bigChange } from '#services/listings/edit-size.ts'
 import { say, withButton } from '#services/notifications/format.ts'
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { findResponseNews } from '#services/notifications/queries.ts'
-import { priced } from './changes.ts'
+import { priceFields } from './changes.ts'
 
-/** What people are told when an edit that waited for a moderator is in the feed. */
+/** Responses that still wait for an answer or do the work; their senders are notified. */
+const notifiedStatuses = [...new Set([...responsesFrom('pass'), 'chosen' as const])]
 
-/** Whoever still waits for an answer or does the work. */
-const running = [...new Set([...responsesFrom('pass'), 'chosen' as const])]
-
-async function findEdit(db: Db, revision_id: number) {
+async function findApprovedEdit(db: Db, revision_id: number) {
   const row = await db
     .selectFrom('listing_revisions as revision')
     .innerJoin('listings as listing', 'listing.id', 'revision.listing_id')
@@ -25,62 +23,65 @@ async function findEdit(db: Db, revision_id: number) {
   return row && { ...row, changes: row.changes as Content, previous: row.previous as Content }
 }
 
-/** @returns null where nothing is to be told; `responses`: those whose senders are told, of a big change alone */
-export async function findEditNews(tx: Tx, revision_id: number) {
-  const edit = await findEdit(tx, revision_id)
+/**
+ * Finds the people to notify of an approved edit. `responses` is empty unless the change is a big one.
+ * @returns null when the edit is not approved
+ */
+export async function findEditRecipients(tx: Tx, revision_id: number) {
+  const edit = await findApprovedEdit(tx, revision_id)
   if (!edit) return null
   const { id, kind, author_id, changes, previous } = edit
   const current: CurrentContent = await readContent(tx, kind, id)
-  const stood = {
+  const before = {
     listing: { ...current.listing, ...previous.listing },
     text: { ...current.text, ...previous.text },
   }
-  if (bigChange(stood as Content, changes) === null) return { author_id, responses: [] }
+  if (bigChange(before as Content, changes) === null) return { author_id, responses: [] }
   const responses = await tx
     .selectFrom('responses')
     .select(['id', 'user_id'])
     .where('listing_id', '=', id)
-    .where('status', 'in', running)
+    .where('status', 'in', notifiedStatuses)
     .execute()
   return { author_id, responses }
 }
 
 export const revisionApproved: MessageKind<'revision_approved'> = {
   async compose(ctx, { revision_id }, reader) {
-    const edit = await findEdit(ctx.db, revision_id)
+    const edit = await findApprovedEdit(ctx.db, revision_id)
     if (!edit || edit.status === 'deleted') return null
     const { id, kind, title } = edit
     return withButton(ctx, reader, say(reader, 'revision_approved', { title }), kind, { page: kind, id })
   },
 }
 
-/** To whoever responded to what now is another thing. */
+/** To people who responded before a big change of the listing. */
 export const listingChanged: MessageKind<'listing_changed'> = {
   async compose(ctx, { response_id, revision_id }, reader) {
     const news = await findResponseNews(ctx.db, response_id)
-    const edit = await findEdit(ctx.db, revision_id)
-    if (!news || !edit || !running.includes(news.status)) return null
+    const edit = await findApprovedEdit(ctx.db, revision_id)
+    if (!news || !edit || !notifiedStatuses.includes(news.status)) return null
     if (edit.status !== 'published' && edit.status !== 'in_progress') return null
     const { id, kind, title } = edit
     const mayWithdraw = responsesFrom('withdraw').includes(news.status)
     const text = [
-      say(reader, `listing_changed.${kind}`, { title, what: partsOf(reader, edit).join(', ') }),
+      say(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
       ...(mayWithdraw ? [say(reader, 'listing_changed.withdraw')] : []),
     ].join('\n\n')
     return withButton(ctx, reader, text, kind, { page: kind, id })
   },
 }
 
-type Edit = NonNullable<Awaited<ReturnType<typeof findEdit>>>
+type Edit = NonNullable<Awaited<ReturnType<typeof findApprovedEdit>>>
 
-/** What changed, each in a word; of the title what it was, or nobody would know what is spoken of. */
-function partsOf(reader: Recipient, { changes, previous }: Edit): string[] {
+/** Names the changed parts. A changed title is named with the old one, by which the reader knows the listing. */
+function changedParts(reader: Recipient, { changes, previous }: Edit): string[] {
   const { title: was } = previous.listing
   const has = (...names: string[]) => names.some((name) => name in changes.listing)
   return [
     ...(has('title') ? [say(reader, 'listing_changed.title', { was: String(was ?? '') })] : []),
     ...(has('category_id') ? [say(reader, 'listing_changed.category')] : []),
-    ...(has(...priced) ? [say(reader, 'listing_changed.price')] : []),
+    ...(has(...priceFields) ? [say(reader, 'listing_changed.price')] : []),
     ...(Object.keys(changes.text).length > 0 ? [say(reader, 'listing_changed.text')] : []),
   ]
 }

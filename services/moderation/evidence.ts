@@ -8,15 +8,18 @@ import { getAppealable } from './appeals.ts'
 import { priorities } from './priority.ts'
 import { findOpenQuestion } from './questions.ts'
 
-/** What an author may tell the moderators of an own listing. */
-export type Said = { kind: 'answer' | 'appeal'; listing_id: number; author_id: number }
+/** An author's message to the moderators about their own listing. */
+export type AuthorStatement = { kind: 'answer' | 'appeal'; listing_id: number; author_id: number }
 
 /**
- * Whether the author may say it now, asked before anything of it is taken.
- * @returns names the question or the decision that it is about
- * @throws nothing_asked; of an appeal not_found, wrong_state, already_appealed
+ * Checks that the author may answer or appeal now, before their message is read.
+ * @returns a key that names the question or the decision
+ * @throws nothing_asked; for an appeal not_found, wrong_state, already_appealed
  */
-export async function checkMaySay(db: Db, { kind, listing_id, author_id }: Said): Promise<string> {
+export async function checkMayWrite(
+  db: Db,
+  { kind, listing_id, author_id }: AuthorStatement,
+): Promise<string> {
   if (kind === 'appeal') {
     const { task_id } = await getAppealable(db, listing_id, author_id)
     return `appeal:${listing_id}:${task_id ?? 0}`
@@ -29,19 +32,19 @@ export async function checkMaySay(db: Db, { kind, listing_id, author_id }: Said)
 type Evidence = { listing_id: number; author_id: number; message_id: number; media: Media }
 
 /**
- * Passes a photo or a document to the moderators, under the card and behind every card that was paid for.
- * @param about what `checkMaySay` has returned
- * @param isMore a further part of an album: it goes only where the first part went
- * @returns false where there are as many as may be
+ * Forwards a photo or document to the moderators below the review card, after all paid submissions.
+ * @param about key from `checkMayWrite`
+ * @param isMore a later part of an album: skipped unless an earlier part was forwarded
+ * @returns false when the limit is reached
  */
-export async function passEvidence(
+export async function forwardEvidence(
   ctx: Context,
   about: string,
   { message_id, ...evidence }: Evidence,
   isMore = false,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Two files of the same author are counted one after the other.
+    // The lock makes parallel files of one author count correctly.
     await tx.selectFrom('listings').select('id').where('id', '=', evidence.listing_id).forUpdate().execute()
     const sent = await findSent(tx, about)
     if (sent.includes(message_id) || (isMore && sent.length === 0)) return true
@@ -59,7 +62,7 @@ export async function passEvidence(
 
 const keyOf = (about: string, place: number) => `moderation_evidence:${about}:${place}`
 
-/** The author's messages that were passed on before. */
+/** Ids of the author's messages that were already forwarded. */
 async function findSent(tx: Tx, about: string): Promise<(number | undefined)[]> {
   const keys = Array.from({ length: limits.moderation.evidence }, (_, place) => keyOf(about, place))
   const rows = await tx.selectFrom('deliveries').select('payload').where('dedupe_key', 'in', keys).execute()

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { isStaff, type StaffSource } from './staff.ts'
 
-/** What an appeal is about: why it was decided so, by whom, and whether anybody else could look at it now. */
+/** The decision that an appeal is about. */
 export type FirstDecision = {
   state: 'approved' | 'rejected'
   reason: string | null
   decider_name: string | null
   decided_at: string | null
-  /** Somebody of the staff besides who decided and the author. */
+  /** True if staff exist besides the first decider and the author. */
   has_other: boolean
 }
 
-/** Null unless the task is an appeal whose first decision is known, over `task`. */
+/** Null unless the task is an appeal with a known first decision. Expects `task`. */
 export function firstDecision(ctx: Pick<StaffSource, 'config'>) {
   return sql<FirstDecision | null>`(
     select json_build_object('state', first.state, 'reason', first.reason, 'decider_name', decider.full_name,

@@ -7,9 +7,10 @@ import { isStaff } from './staff.ts'
 type Task = { id: number; appeal_of: number | null }
 
 /**
- * Staff do not decide about their own: a listing, its edits and appeal, a complaint about them or their words. An
- * appeal is decided by somebody else than the one who decided first. If no other staff exist it is allowed, and marked.
- * @returns whether the moderator decides about their own because no other staff exist
+ * Staff decide nothing that concerns themselves: their listings, edits, appeals, or complaints about them or their
+ * messages. An appeal is decided by somebody other than the first decider. Without other staff both are allowed, and
+ * the decision is marked.
+ * @returns true when the moderator decides alone because no other staff exist
  * @throws own_case, own_rejection
  */
 export async function checkImpartial(
@@ -26,7 +27,7 @@ export async function checkImpartial(
   return true
 }
 
-/** Whether it was this moderator whose decision the appeal is about. */
+/** True if the appeal is about this moderator's own decision. */
 async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number): Promise<boolean> {
   if (appeal_of === null) return false
   const first = await tx
@@ -37,7 +38,7 @@ async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number
   return first?.decided_by === moderator_id
 }
 
-/** Asked anew at every act: who was blocked or lost the role a moment ago decides nothing any more. */
+/** Queried at every decision, so that people who were just blocked or lost the role do not count. */
 async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
   const other = await tx
     .selectFrom('users')

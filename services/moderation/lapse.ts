@@ -6,14 +6,14 @@ import { priorities } from './priority.ts'
 import { snapshot } from './snapshot.ts'
 import { setTask, type Task } from './tasks.ts'
 
-/** A card that was sent longer ago is not looked at again: its chat has gone on. */
-const freshMs = 48 * 60 * 60_000
+/** Moderators are notified separately about cards older than this: nobody looks at them any more. */
+const freshCardMs = 48 * 60 * 60_000
 
 /**
- * Takes an approval back whose content has changed before it was carried out: the task is open again, and its card says
- * why. Whoever decided has turned to other things, so an old card is not left to speak for itself.
+ * Reopens a task whose content changed before its approval took effect. The redrawn card says why. An older card also
+ * gets a message of its own.
  */
-export async function lapse(ctx: Context, tx: Tx, task: Task, content: Published): Promise<void> {
+export async function lapseApproval(ctx: Context, tx: Tx, task: Task, content: Published): Promise<void> {
   const open = {
     state: 'open',
     decided_by: null,
@@ -24,7 +24,7 @@ export async function lapse(ctx: Context, tx: Tx, task: Task, content: Published
   const lapsed = { ...open, lapsed_decider: task.decided_by, ...snapshot(content) }
   await setTask(ctx, tx, { task_id: task.id }, lapsed)
   const now = ctx.now().getTime()
-  if (task.message_id === null || now - Date.parse(task.card_sent_at ?? task.created_at) < freshMs) return
+  if (task.message_id === null || now - Date.parse(task.card_sent_at ?? task.created_at) < freshCardMs) return
   await queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
     kind: 'moderation_lapsed',

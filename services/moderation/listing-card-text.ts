@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import { appealLines } from './appeal-lines.ts'
-import type { ListingCard } from './card-queries.ts'
+import type { ListingReviewCard } from './card-queries.ts'
 import type { Stage } from './card-stage.ts'
 import {
   authorName,
@@ -13,29 +13,29 @@ import {
   messageLength,
   momentText,
   plainLength,
+  reservedLength,
   type Say,
   sayIn,
-  spare,
   stageText,
   timeZone,
 } from './card-text.ts'
 import type { View } from './card-views.ts'
-import type { Twin } from './duplicates.ts'
-import { marked } from './marked-words.ts'
+import type { NearDuplicate } from './duplicates.ts'
+import { markPlaces } from './marked-words.ts'
 import { priceWords } from './price-words.ts'
 import { revisionLines } from './revision-text.ts'
-import { suspicious, wordsNoticed } from './rules.ts'
+import { suspiciousPlaces, suspiciousWords } from './rules.ts'
 import { longTexts } from './snapshot.ts'
 
-/** Units of each thing that was said, of a word that was noticed, and of the names of skills or files. */
+/** UTF-16 units of a question or answer, of a suspicious word, and of lists of names. */
 const lengths = { said: 500, word: 40, names: 300 } as const
-/** Units of the text that a card shows; the rest is behind a button. */
+/** UTF-16 units of the text on a card; a button shows the rest. */
 export const foldedLength = 1000
 
-/** The card of a listing or of an edit, folded: what the moderators decide by. */
+/** The review card of a listing or an edit, with its long text shortened. */
 export function listingText(
   ctx: Context,
-  card: ListingCard,
+  card: ListingReviewCard,
   stage: Stage,
   language: Language,
   view: View,
@@ -45,7 +45,7 @@ export function listingText(
   const isEdit = card.subject === 'revision' && card.changes(language).changes.length > 0
   const head = lines([
     `<b>${headText(card, say)}</b>`,
-    `<b>${marked(card.title, suspicious(card.title))}</b>`,
+    `<b>${markPlaces(card.title, suspiciousPlaces(card.title))}</b>`,
     ...appealLines(card, language, say),
     '',
     ...(isEdit ? [] : terms(card, language, say)),
@@ -63,15 +63,15 @@ export function listingText(
     stageText(ctx, card, stage, say, language),
     view === 'reasons' && say(`why.${card.subject}`),
   ])
-  const free = Math.max(0, messageLength - spare - plainLength(`${head}${tail}`))
+  const free = Math.max(0, messageLength - reservedLength - plainLength(`${head}${tail}`))
   const middle = isEdit
     ? revisionLines(card, language, say, free)
     : [quoteOf(card, Math.min(foldedLength, free))]
   return lines([head, '', ...middle, '', tail])
 }
 
-/** «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
-function headText({ subject, kind, listing_id, urgent, paid, status }: ListingCard, say: Say): string {
+/** Example: «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
+function headText({ subject, kind, listing_id, urgent, paid, status }: ListingReviewCard, say: Say): string {
   const isEdit = subject === 'revision'
   const marks = [
     urgent && say(`mark.urgent.${kind}`),
@@ -81,7 +81,7 @@ function headText({ subject, kind, listing_id, urgent, paid, status }: ListingCa
   return [say(isEdit ? `head.edit.${kind}` : `head.${kind}`, { id: listing_id }), ...marks].join(', ')
 }
 
-function terms(card: ListingCard, language: Language, say: Say): (string | false | null)[] {
+function terms(card: ListingReviewCard, language: Language, say: Say): (string | false | null)[] {
   const category = card.category && inLanguage(card.category, language)
   return [
     escapeHtml(priceWords(language, card.kind, card)),
@@ -92,52 +92,52 @@ function terms(card: ListingCard, language: Language, say: Say): (string | false
       .filter(Boolean)
       .join(' · '),
     card.skills.length > 0 && `${say('skills')}: ${namesOf(card.skills)}`,
-    card.location && `${say('place')}: ${marked(card.location, suspicious(card.location))}`,
+    card.location && `${say('place')}: ${markPlaces(card.location, suspiciousPlaces(card.location))}`,
     say('period', { count: card.placement_period }),
   ].filter((line) => line !== '')
 }
 
 function namesOf(names: string[]): string {
   const text = shorten(names.join(', '), lengths.names)
-  return marked(text, suspicious(text))
+  return markPlaces(text, suspiciousPlaces(text))
 }
 
-/** The long texts of a card as one. */
-export function wordsOf({ content, text }: Pick<ListingCard, 'content' | 'text'>): string {
+/** All long texts of a card as one. */
+export function longText({ content, text }: Pick<ListingReviewCard, 'content' | 'text'>): string {
   if (!content) return text ?? ''
   return longTexts(content)
     .map(([, words]) => words)
     .join('\n\n')
 }
 
-function quoteOf(card: ListingCard, free: number): string {
-  const text = wordsOf(card)
+function quoteOf(card: ListingReviewCard, free: number): string {
+  const text = longText(card)
   if (!text) return ''
-  return `<blockquote>${marked(shorten(text, free), suspicious(text))}</blockquote>`
+  return `<blockquote>${markPlaces(shorten(text, free), suspiciousPlaces(text))}</blockquote>`
 }
 
-/** What the automatic checks noticed, each with the words that it is about. */
-function findingLines(ctx: Context, card: ListingCard, language: Language, say: Say): string[] {
+/** Findings of the automatic checks, each with the words that triggered it. */
+function findingLines(ctx: Context, card: ListingReviewCard, language: Language, say: Say): string[] {
   const { flags, duplicates, title, content, text } = card
   if (flags.length === 0) return [`<b>${say('flag.clean')}</b>`]
   const details = content ? [content.location, ...[content.tags, content.skills].flat()] : []
-  const texts = content ? [wordsOf(card), ...details, ...namesOfFiles(card)] : [text]
-  const words = wordsNoticed([title, ...texts].filter((one) => typeof one === 'string'))
+  const texts = content ? [longText(card), ...details, ...namesOfFiles(card)] : [text]
+  const words = suspiciousWords([title, ...texts].filter((one) => typeof one === 'string'))
   const named = flags.flatMap((flag) => {
     if (flag === 'duplicate' && duplicates.length > 0)
-      return duplicates.map((twin) => twinText(ctx, twin, language, say))
+      return duplicates.map((twin) => duplicateText(ctx, twin, language, say))
     const about = (words[flag] ?? []).map((word) => `«${escapeHtml(shorten(word, lengths.word))}»`)
     return about.length > 0 ? `${say(`flag.${flag}`)}: ${about.join(', ')}` : say(`flag.${flag}`)
   })
   return [`<b>${say('checks', { count: named.length })}</b>`, ...named]
 }
 
-function namesOfFiles({ files }: ListingCard): string[] {
+function namesOfFiles({ files }: ListingReviewCard): string[] {
   return files.map(({ name }) => name)
 }
 
-/** «похож на заказ 998, 87 %, отклонён 14 ноября» */
-export function twinText(ctx: Context, twin: Twin, language: Language, say: Say): string {
+/** Example: «похож на заказ 998, 87 %, отклонён 14 ноября». */
+export function duplicateText(ctx: Context, twin: NearDuplicate, language: Language, say: Say): string {
   const address = escapeHtml(botLink(ctx.config, { page: twin.kind, id: twin.id }))
   const link = `<a href="${address}">${say(`twin.${twin.kind}`, { id: twin.id })}</a>`
   const share = twin.share === null ? [] : [percent(twin.share, language)]
@@ -149,7 +149,12 @@ export function percent(share: number, language: Language): string {
   return numberFormat(language, { style: 'percent' }).format(share / 100)
 }
 
-function authorLines(ctx: Context, card: ListingCard, language: Language, say: Say): (string | false)[] {
+function authorLines(
+  ctx: Context,
+  card: ListingReviewCard,
+  language: Language,
+  say: Say,
+): (string | false)[] {
   const { record, subject } = card
   const isToday = dayText(record.since, language) === dayText(ctx.now().toISOString(), language)
   return [
@@ -161,12 +166,15 @@ function authorLines(ctx: Context, card: ListingCard, language: Language, say: S
   ]
 }
 
-function phoneOf({ is_verified, has_anonymous_phone }: ListingCard['record']): 'yes' | 'no' | 'anonymous' {
+function phoneOf({
+  is_verified,
+  has_anonymous_phone,
+}: ListingReviewCard['record']): 'yes' | 'no' | 'anonymous' {
   if (!is_verified) return 'no'
   return has_anonymous_phone ? 'anonymous' : 'yes'
 }
 
-function paymentText({ paid: payment, record }: ListingCard, language: Language, say: Say): string {
+function paymentText({ paid: payment, record }: ListingReviewCard, language: Language, say: Say): string {
   const before = record.payments
   if (!payment) return before ? say('payment.none.before', { count: before }) : say('payment.none')
   const facts = {
@@ -177,7 +185,7 @@ function paymentText({ paid: payment, record }: ListingCard, language: Language,
   return say(before ? 'payment.again' : 'payment.first', facts)
 }
 
-function filesLine({ files }: ListingCard, language: Language, say: Say): string | false {
+function filesLine({ files }: ListingReviewCard, language: Language, say: Say): string | false {
   if (files.length === 0) return false
   const named = files.map(({ name, bytes }) => `${name}, ${sizeText(bytes, language)}`)
   return `${say('files', { count: files.length })}: ${namesOf(named)}`
@@ -200,7 +208,7 @@ function sizeText(bytes: number, language: Language): string {
   return numberFormat(language, look).format(bytes / of)
 }
 
-/** A day in Moscow. */
+/** A date in Moscow's time zone. */
 export function dayText(moment: string, language: Language, withYear = false): string {
   const year = withYear ? ({ year: 'numeric' } as const) : {}
   return dateFormat(dateLocale[language], { day: 'numeric', month: 'long', ...year, timeZone }).format(

@@ -6,20 +6,20 @@ import { translate } from '#services/core/i18n.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
 import { aboutListing } from '#services/notifications/messages.ts'
-import { withAppeal } from './appeal-button.ts'
+import { withAppealButton } from './appeal-button.ts'
 import { appealDecided } from './appeal-messages.ts'
 import { moderationCard } from './card.ts'
 import { cardFile } from './card-files.ts'
 import { findCard, isReport } from './card-queries.ts'
 import { consequence, warning } from './consequence-messages.ts'
 import { listingChanged, revisionApproved } from './edit-messages.ts'
-import { withPromise } from './promise.ts'
+import { withReviewTime } from './promise.ts'
 import { reportClosed } from './report-messages.ts'
 import { mayResubmit } from './resubmission.ts'
-import { waitingWords } from './waiting-words.ts'
+import { durationText } from './waiting-words.ts'
 
-/** Reminders name so many of the oldest. */
-const named = 5
+/** Tasks listed in a reminder, oldest first. */
+const tasksNamed = 5
 
 function say({ language }: Pick<Recipient, 'language'>, key: string, values: Record<string, unknown> = {}) {
   return escapeHtml(translate(language)(`bot.moderation.${key}`, values))
@@ -36,7 +36,7 @@ async function findQuestion(db: Db, question_id: number) {
     .executeTakeFirst()
 }
 
-/** To the author; its button, and an answer to it, lead to the answer. */
+/** To the author. The button or a reply starts the answer. */
 const question: MessageKind<'moderation_question'> = {
   async compose(ctx, { question_id }, reader) {
     const asked = await findQuestion(ctx.db, question_id)
@@ -51,7 +51,7 @@ const question: MessageKind<'moderation_question'> = {
   },
 }
 
-/** To the moderators, under the card: the card itself stands far above by now. */
+/** To the moderators, as a reply to the card, which is far above by then. */
 const answered: MessageKind<'moderation_answer'> = {
   async compose(ctx, { question_id }, reader) {
     const asked = await findQuestion(ctx.db, question_id)
@@ -66,7 +66,7 @@ const answered: MessageKind<'moderation_answer'> = {
   },
 }
 
-/** What an author sent along with an answer or an appeal, under the last card of the listing. */
+/** A file that an author attached to an answer or appeal, below the listing's last card. */
 const evidence: MessageKind<'moderation_evidence'> = {
   async compose(ctx, { listing_id, author_id, media }, reader) {
     const task = await ctx.db
@@ -96,7 +96,7 @@ const evidence: MessageKind<'moderation_evidence'> = {
   },
 }
 
-/** To the moderators, under a card that stands far above: an approval of theirs has lapsed. */
+/** To the moderators, as a reply to an old card: its approval lapsed because the content changed. */
 const lapsed: MessageKind<'moderation_lapsed'> = {
   async compose(ctx, { task_id }, reader) {
     const card = await findCard(ctx, task_id)
@@ -119,7 +119,7 @@ const reminder: MessageKind<'moderation_reminder'> = {
   },
 }
 
-/** How many of these tasks wait, and the oldest of them; null when none does any more. */
+/** Number of these tasks that still wait, with links to the oldest. Null if none waits. */
 export async function waitingCards(
   ctx: Context,
   task_ids: number[],
@@ -136,11 +136,12 @@ export async function waitingCards(
     .orderBy('task.waiting_since')
     .execute()
   if (tasks.length === 0) return null
-  const lines = tasks.slice(0, named).map(({ waiting_since, ...task }) => {
+  const lines = tasks.slice(0, tasksNamed).map(({ waiting_since, ...task }) => {
     const ms = ctx.now().getTime() - Date.parse(waiting_since)
-    return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(waitingWords(ms, reader.language))}`
+    return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(durationText(ms, reader.language))}`
   })
-  const more = tasks.length > named ? [say(reader, 'remind.more', { count: tasks.length - named })] : []
+  const more =
+    tasks.length > tasksNamed ? [say(reader, 'remind.more', { count: tasks.length - tasksNamed })] : []
   return [`<b>${say(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n')
 }
 
@@ -151,7 +152,7 @@ function nameOf({ kind, listing_id, title }: Named, language: Language): string 
   return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
 }
 
-/** Only supergroups have addresses of messages. */
+/** Telegram has message links in supergroups only. */
 function cardLink(
   { chat_id, message_id }: { chat_id: number | null; message_id: number | null },
   name: string,
@@ -161,9 +162,9 @@ function cardLink(
   return group && message_id ? `<a href="https://t.me/c/${group}/${message_id}">${shown}</a>` : shown
 }
 
-/** What moderation says in Telegram. */
+/** All Telegram messages of moderation. */
 export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
-  payment_confirmed: withPromise(
+  payment_confirmed: withReviewTime(
     aboutListing(
       'payment_confirmed',
       'any',
@@ -172,7 +173,7 @@ export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
       ({ status }) => (status === 'published' ? '.published' : ''),
     ),
   ),
-  listing_rejected: withAppeal(
+  listing_rejected: withAppealButton(
     aboutListing(
       'listing_rejected',
       ['rejected'],

@@ -7,15 +7,15 @@ import type { Context } from '#services/core/context.ts'
 type Which =
   | { id: number }
   | { revision_id: number }
-  /** What is open about a listing and its edits; complaints go on. */
+  /** Unapplied tasks of a listing and its edits. Complaints and decisions about the author are excluded. */
   | { listing_id: number; report_id: null; consequence: null; applied_at: null }
-/** What changes together with the state. */
+/** Columns written together with the state. */
 type Columns = Omit<UpdateObject<Database, 'moderation_tasks'>, 'state' | 'updated_at'>
 
 /**
- * Moves the moderators' tasks whose state allows it: the only place that writes a task's state.
- * @param among only those in these states
- * @returns how many were moved
+ * Moves tasks whose current state allows it. No other function writes a task's state.
+ * @param among moves only tasks in these states
+ * @returns number of moved tasks
  */
 export async function moveTasks(
   ctx: Context,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 
-/** What of a person ends together with their access: the feed shows it, or it waits for the moderators. */
+/** A person's listing that ends with a block: published, or waiting for review. */
 export type OpenItem = { id: number; kind: ListingKind; title: string; status: 'published' | 'moderation' }
 
-/** The oldest first, over `author`. */
+/** Oldest first. Expects `author`. */
 export const openItems = sql<OpenItem[]>`coalesce((
   select json_agg(json_build_object('id', own.id, 'kind', own.kind, 'title', own.title, 'status', own.status)
     order by own.id)

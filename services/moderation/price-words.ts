@@ -3,7 +3,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { translate } from '#services/core/i18n.ts'
 import { type Price, priceLine } from '#services/notifications/price.ts'
 
-/** A price with what it is for: «12 000 ₽ за проект», «в месяц», «в час». */
+/** A price with its unit: «12 000 ₽ за проект», «в месяц», «в час». */
 export function priceWords(language: Language, kind: ListingKind, price: Price): string {
   const amount = priceLine(language, price)
   const isNamed = price.price ?? price.min_stake ?? price.max_stake

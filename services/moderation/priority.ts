@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 /**
- * The order of cards in the moderators' chat: what was paid for goes before what can be written for free. `talk` is what
- * authors answer, and the files that come with it.
+ * Delivery order in the moderators' chat, lowest first. Paid submissions go before anything that can be sent for free.
+ * `talk` covers authors' answers and their files.
  */
 export const priorities = { paid: 0, edit: 1, reminder: 1, talk: 2, report: 3, unconfirmed: 4 } as const
 
-/** True for a complaint of which no sender has confirmed a phone, over `task`. */
-export const isSlow = sql<boolean>`not exists (
+/** True for a complaint without a single sender whose phone is confirmed. Expects `task`. */
+export const isUnconfirmedReport = sql<boolean>`not exists (
   select from reports about join users sender on sender.id = about.reporter_id
   where about.task_id = task.id and sender.is_verified)`
 
 export async function priorityOf(db: Db, task_id: number): Promise<number> {
   const task = await db
     .selectFrom('moderation_tasks as task')
-    .select(['task.subject', isSlow.as('is_slow')])
+    .select(['task.subject', isUnconfirmedReport.as('is_slow')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
   if (task?.subject === 'report') return task.is_slow ? priorities.unconfirmed : priorities.report

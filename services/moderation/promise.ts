@@ -2,10 +2,10 @@ import { translate } from '#services/core/i18n.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 import { promisedTime } from './service-times.ts'
 
-type Paid = MessageKind<'payment_confirmed'>
+type PaymentMessage = MessageKind<'payment_confirmed'>
 
-/** Adds to the message that something went to the moderators how long that takes, where it was measured. */
-export function withPromise(kind: Paid): Paid {
+/** Adds the usual review time to the message about a submission, if enough decisions were measured. */
+export function withReviewTime(kind: PaymentMessage): PaymentMessage {
   return {
     async compose(ctx, { listing_id }, reader) {
       const said = await kind.compose(ctx, { listing_id }, reader)

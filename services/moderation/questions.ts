@@ -5,13 +5,13 @@ import { alone, writeAudit } from '#services/core/audit.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { auditTask } from './audit.ts'
-import { waiting } from './queue.ts'
-import { type Act, lockTask, setTask, takeUndecided } from './tasks.ts'
+import { waitingColumns } from './queue.ts'
+import { type Act, lockTask, lockUndecided, setTask } from './tasks.ts'
 
 /**
- * Asks the author before deciding. The task waits for them, every moderator may still decide it; a question that the
- * author has not answered gives way to the new one, and the same one once more changes nothing.
- * @throws invalid_input, what `claim` throws, not_found for a complaint, which has no author to ask
+ * Asks the author before deciding. The task then waits for the author, but any moderator may still decide it. A new
+ * question replaces an unanswered one; repeating the same question changes nothing.
+ * @throws invalid_input, the errors of `claim`; not_found for a complaint, which has no author to ask
  */
 export async function ask(ctx: Context, { question, ...act }: Act & { question: string }): Promise<void> {
   const { min, max } = limits.moderation.question
@@ -19,7 +19,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
   if (length < min || length > max)
     throw new AppError('invalid_input', { fields: [{ path: 'question' }], max })
   await ctx.db.transaction().execute(async (tx) => {
-    const { task, isAlone } = await takeUndecided(ctx, tx, act)
+    const { task, isAlone } = await lockUndecided(ctx, tx, act)
     if (task.subject === 'report') throw new AppError('not_found')
     if (await isAsked(tx, task.id, question)) return
     await tx
@@ -57,7 +57,7 @@ async function isAsked(tx: Tx, task_id: number, question: string): Promise<boole
 }
 
 /**
- * The author's answer returns to the queue and to the card.
+ * Stores the author's answer; the task returns to the queue and its card shows the answer.
  * @throws nothing_asked when no question waits for this person
  */
 export async function answer(
@@ -85,7 +85,7 @@ export async function answer(
       {
         ...reason,
         ...(isTheirs && { state: 'open' as const }),
-        ...waiting(now),
+        ...waitingColumns(now),
       },
     )
     await writeAudit(ctx, tx, {
@@ -99,7 +99,7 @@ export async function answer(
   })
 }
 
-/** The question about an own listing that waits for its author. */
+/** The unanswered question about the author's own listing. */
 export function findOpenQuestion(db: Db | Tx, listing_id: number, author_id: number) {
   return db
     .selectFrom('moderation_questions as question')
@@ -115,7 +115,7 @@ export function findOpenQuestion(db: Db | Tx, listing_id: number, author_id: num
     .executeTakeFirst()
 }
 
-/** What the author said to the last question about an own listing; undefined when it was never answered. */
+/** The author's answer to the last question about their listing; undefined without one. */
 export async function findLastAnswer(
   db: Db,
   listing_id: number,

@@ -5,11 +5,11 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import { lines, type Say, sayIn } from './card-text.ts'
 import { waitingCards } from './messages.ts'
 import { measureTimes, promiseOf, type Times } from './service-times.ts'
-import { waitingWords } from './waiting-words.ts'
+import { durationText } from './waiting-words.ts'
 
 /**
- * What waits for the moderators now, how long decisions and answers took lately, and what authors are told of it.
- * @param support_ms within which nine of ten questions to the support were answered; null while that is not known
+ * Overview for moderators: waiting tasks, recent decision and answer times, and the review time that authors are told.
+ * @param support_ms 90th percentile of support's answer times; null while unknown
  */
 export async function queueText(
   ctx: Context,
@@ -39,7 +39,7 @@ export async function queueText(
     '',
     timesText('decisions', decisions, reader.language, say),
     timesText('answers', answers, reader.language, say),
-    support_ms !== null && say('queue.support', { p90: waitingWords(support_ms, reader.language) }),
+    support_ms !== null && say('queue.support', { p90: durationText(support_ms, reader.language) }),
     promised
       ? say(`queue.promised.${promised.unit}`, { count: promised.count })
       : say('queue.unpromised', { least: limits.moderation.times.least }),
@@ -49,6 +49,6 @@ export async function queueText(
 function timesText(what: string, { count, median_ms, p90_ms }: Times, language: Language, say: Say): string {
   const { days } = limits.moderation.times
   if (median_ms === null || p90_ms === null) return say(`queue.${what}.none`, { days })
-  const [median, p90] = [waitingWords(median_ms, language), waitingWords(p90_ms, language)]
+  const [median, p90] = [durationText(median_ms, language), durationText(p90_ms, language)]
   return say(`queue.${what}`, { count, days, median, p90 })
 }

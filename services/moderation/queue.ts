@@ -12,8 +12,8 @@ import { review } from './rules.ts'
 import { snapshot } from './snapshot.ts'
 
 /**
- * Puts a listing into the moderators' queue with what the automatic checks noticed, and tells the moderators.
- * Call it where the listing enters moderation; a listing already waiting is left as it is.
+ * Puts a listing into the moderators' queue with the findings of the automatic checks, and notifies the moderators.
+ * Does nothing if the listing already waits.
  */
 export async function openTask(
   ctx: Context,
@@ -23,7 +23,7 @@ export async function openTask(
 ): Promise<void> {
   const now = ctx.now()
   const created_at = now.toISOString()
-  const noticed = await lookOver(ctx, tx, listing_id)
+  const noticed = await runChecks(ctx, tx, listing_id)
   await tx
     .insertInto('moderation_tasks')
     .values({
@@ -35,7 +35,7 @@ export async function openTask(
       appeal: appeal?.text ?? null,
       appealed: appeal !== undefined,
       appeal_of: appeal?.of ?? null,
-      ...waiting(now),
+      ...waitingColumns(now),
     })
     .onConflict((conflict) =>
       conflict
@@ -49,7 +49,7 @@ export async function openTask(
   await record(ctx, tx, 'listing.submitted', { listing_id })
 }
 
-/** Looks over what came into the queue without the automatic checks. */
+/** Runs the automatic checks for a task that was created without them. */
 export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promise<void> {
   const bare = tx
     .selectFrom('moderation_tasks')
@@ -60,23 +60,23 @@ export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promi
     .where('applied_at', 'is', null)
   const found = await bare.executeTakeFirst()
   if (!found?.listing_id) return
-  // The listing before its task, as everybody locks them.
+  // Listing before task: the lock order of `lockTask`.
   await tx.selectFrom('listings').select('id').where('id', '=', found.listing_id).forUpdate().execute()
   const task = await bare.forUpdate().executeTakeFirst()
   if (!task?.listing_id) return
-  const noticed = await lookOver(ctx, tx, task.listing_id)
+  const noticed = await runChecks(ctx, tx, task.listing_id)
   await tx.updateTable('moderation_tasks').set(noticed).where('id', '=', task_id).execute()
 }
 
-/** Columns of a task that waits for the moderators from now on, with the time of the first reminder. */
-export function waiting(now: Date) {
+/** Columns of a task that starts to wait now, with the time of its first reminder. */
+export function waitingColumns(now: Date) {
   const [first] = limits.moderation.remindMs
   const remind_at = new Date(now.getTime() + first).toISOString()
   return { waiting_since: now.toISOString(), remind_at }
 }
 
-/** What a task keeps of the listing that it is about and of what the automatic checks noticed. */
-async function lookOver(ctx: Context, tx: Tx, listing_id: number) {
+/** Columns with the listing's content and the findings of the automatic checks. */
+async function runChecks(ctx: Context, tx: Tx, listing_id: number) {
   const listing = await tx
     .selectFrom('listings as listing')
     .select('listing.kind')
@@ -104,8 +104,8 @@ async function lookOver(ctx: Context, tx: Tx, listing_id: number) {
 }
 
 /**
- * Takes a locked listing and its edits out of the moderators' queue: its author took it away. A decision about the
- * author goes on.
+ * Removes a locked listing and its edits from the queue after its author withdrew it. Pending decisions about the
+ * author stay.
  */
 export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const end = { reason: 'withdrawn', effective_at: null, applied_at: ctx.now().toISOString() }
@@ -114,13 +114,13 @@ export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Prom
   if (closed > 0) await record(ctx, tx, 'listing.withdrawn', { listing_id })
 }
 
-/** Edits that come within this time are seen by the moderators as one. */
+/** Edits within this time reach the moderators as one. */
 const debounceMs = 30_000
 
-/** @param content the listing as the edit makes it */
+/** @param content the listing with the edit applied */
 type NewTask = { listing_id: number; revision_id: number; flags: Finding[]; content: Published }
 
-/** Puts an edit of a published listing into the moderators' queue; further edits join the waiting task. */
+/** Puts an edit of a published listing into the moderators' queue. Further edits update the waiting task. */
 export async function openRevisionTask(
   ctx: Context,
   tx: Tx,
@@ -138,7 +138,7 @@ export async function openRevisionTask(
       created_at: at,
       updated_at: at,
       ...shown,
-      ...waiting(now),
+      ...waitingColumns(now),
     })
     .onConflict((conflict) =>
       conflict
@@ -151,11 +151,11 @@ export async function openRevisionTask(
   const later = new Date(now.getTime() + debounceMs)
   if (Date.parse(created_at) === now.getTime())
     await record(ctx, tx, 'revision.submitted', { revision_id }, later)
-  // The card in the chat still shows the earlier text.
+  // The card already in the chat shows the previous text, so it is redrawn.
   else await record(ctx, tx, 'moderation.changed', { task_id }, later)
 }
 
-/** Closes the task of an edit that was replaced or taken back before a decision. */
+/** Closes the task of an edit that was replaced or withdrawn before a decision. */
 export async function closeRevisionTask(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const end = { reason: 'superseded', applied_at: ctx.now().toISOString() }
   await moveTasks(ctx, tx, { revision_id }, 'returned', end, ['open', 'claimed'])

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 
-/** What a moderator knows of an author besides their words. */
+/** An author's history, shown to moderators beside the text. */
 export type AuthorRecord = {
   since: string
   is_verified: boolean
-  /** The confirmed number is one of Telegram's own, of no country. */
+  /** True if the phone is one of Telegram's anonymous numbers, which belong to no country. */
   has_anonymous_phone: boolean
   published: number
-  /** Listings and edits that were turned down, in all and in the last month. */
+  /** Rejected listings and edits, in total and in the last 30 days. */
   rejected: number
   rejected_lately: number
-  /** Things of theirs about which complaints were right. */
+  /** The author's items with an accepted complaint. */
   reports: number
-  /** Placements that they paid for besides this one. */
+  /** The author's paid placements besides this one. */
   payments: number
 }
 
-const theirs = sql`(
+const authorItems = sql`(
   select 'user' as subject_type, author.id as subject_id
   union all select 'listing', id from listings where author_id = author.id
   union all select 'response', id from responses where user_id = author.id
@@ -27,7 +27,7 @@ const rejections = sql`from moderation_tasks past join listings their on their.i
   where their.author_id = author.id and past.subject <> 'report' and past.state = 'rejected'
     and past.applied_at is not null`
 
-/** Over `author` and the `task` that is about something of theirs. */
+/** Expects `author` and the `task` about one of their items. */
 export const authorRecord = sql<AuthorRecord>`json_build_object(
   'since', author.created_at,
   'is_verified', author.is_verified,
@@ -35,7 +35,7 @@ export const authorRecord = sql<AuthorRecord>`json_build_object(
   'published', (select count(*) from listings where author_id = author.id and published_at is not null),
   'rejected', (select count(*) ${rejections}),
   'rejected_lately', (select count(*) ${rejections} and past.decided_at > task.created_at - interval '30 days'),
-  'reports', (select count(distinct report.task_id) from ${theirs} own
+  'reports', (select count(distinct report.task_id) from ${authorItems} own
     join reports report using (subject_type, subject_id) where report.state = 'accepted'),
   'payments', (select count(*) from payments where payer_id = author.id and state = 'paid'
     and kind in ('project', 'vacancy') and listing_id is distinct from task.listing_id))`

@@ -5,8 +5,8 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { priorities } from './priority.ts'
 
 /**
- * Reminds the moderators' chat of what waits for too long, all of it in one message.
- * @returns of how many
+ * Sends the moderators' chat one message about all overdue tasks.
+ * @returns number of tasks in the message
  */
 export async function remindModerators(ctx: Context, batch: number): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -16,7 +16,7 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
       .select(['id', 'waiting_since'])
       .where('state', 'in', ['open', 'claimed'])
       .where('remind_at', '<=', now.toISOString())
-      // What was paid for is named first.
+      // Paid submissions come before complaints.
       .orderBy((eb) => eb('subject', '=', 'report'))
       .orderBy('remind_at')
       .limit(batch)
@@ -40,7 +40,10 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
   })
 }
 
-/** After half an hour, after two hours, and then every four; reminders missed during the night are not made up for. */
+/**
+ * Reminders come after half an hour, after two hours, then every four hours. Reminders missed during the night are
+ * skipped.
+ */
 export function nextReminder(waiting_since: string, now: Date): Date {
   const start = Date.parse(waiting_since)
   const waited = now.getTime() - start

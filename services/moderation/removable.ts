@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { from, responsesFrom } from '#contract/lifecycle.ts'
 
 /**
- * Whether what a task is about can still be taken down or removed, over `task` and its `report`: a listing in the feed
- * or hidden, words that stand, a response that waits, pictures of a profile.
+ * True if the item can still be taken down or removed: a listing in the feed or hidden, an existing message or review,
+ * an undecided response, pictures of a profile. Expects `task` and its `report`.
  */
 export const removable = sql<boolean>`coalesce(case
   when task.listing_id is not null then (

@@ -3,7 +3,7 @@ import { openButton, say } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 import { reportedAuthor } from './author.ts'
 
-/** To whoever complained: what the moderators found and did, as far as it is theirs to know. */
+/** To a reporter: the result of the complaint, without details about the other person. */
 export const reportClosed: MessageKind<'moderation_report_closed'> = {
   async compose(ctx, { report_id }, reader) {
     const report = await ctx.db

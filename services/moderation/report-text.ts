@@ -3,23 +3,23 @@ import { dateLocale, type Language } from '#contract/languages.ts'
 import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import type { ReportCard } from './card-queries.ts'
+import type { ReportReviewCard } from './card-queries.ts'
 import type { Stage } from './card-stage.ts'
 import { authorName, lines, momentText, type Say, sayIn, stageText, wordsUnderReview } from './card-text.ts'
 import { warningLimits } from './warnings.ts'
 
-/** Units of a comment, and how many of them a card quotes. */
-const comments = { length: 300, count: 3 } as const
+/** UTF-16 units of a quoted comment, and comments quoted per card. */
+const commentLimits = { length: 300, count: 3 } as const
 const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as const
 
-/** The card of everything that is said against one thing: what and why, who says it, whose it is. */
-export function reportText(ctx: Context, card: ReportCard, stage: Stage, language: Language): string {
+/** The review card of all complaints about one item: the item, reasons, reporters, author. */
+export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
   const say = sayIn(language)
   const about = card.listing_id ? card.kind : card.subject_type
   const head = lines([
     `<b>${say(`report.${about}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
     '',
-    whereItStands(ctx, card, language, say),
+    listingLine(ctx, card, language, say),
     '',
     ...reasonCounts(card, say),
     ...quotes(card),
@@ -43,10 +43,10 @@ export function reportText(ctx: Context, card: ReportCard, stage: Stage, languag
   return lines([head, '', ...wordsUnderReview(card, [head, tail], say), tail])
 }
 
-/** The listing with its page, how long it has been in the feed, and how many have answered. */
-function whereItStands(
+/** Link to the listing, the date of its publication and its number of responses. */
+function listingLine(
   ctx: Context,
-  { kind, listing_id, title, status, published_at, responses_count }: ReportCard,
+  { kind, listing_id, title, status, published_at, responses_count }: ReportReviewCard,
   language: Language,
   say: Say,
 ): string | false {
@@ -60,8 +60,8 @@ function whereItStands(
   return `<a href="${address}">${escapeHtml(title)}</a>, ${stands}`
 }
 
-/** How many complain for which reason, most first. */
-function reasonCounts({ complaints, report_reason, reporters }: ReportCard, say: Say): string[] {
+/** Number of complaints by reason, most frequent first. */
+function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, say: Say): string[] {
   if (complaints === 1) return [say(`complaint.${report_reason}`)]
   const counts = new Map<string, number>()
   for (const { reason } of reporters) counts.set(reason, (counts.get(reason) ?? 0) + 1)
@@ -70,14 +70,14 @@ function reasonCounts({ complaints, report_reason, reporters }: ReportCard, say:
     .map(([reason, count]) => `${say(`complaint.${reason}`)}: ${count}`)
 }
 
-function quotes({ reporters }: ReportCard): string[] {
+function quotes({ reporters }: ReportReviewCard): string[] {
   return reporters
     .flatMap(({ comment }) => (comment ? [comment] : []))
-    .slice(0, comments.count)
-    .map((comment) => `<blockquote>${escapeHtml(shorten(comment, comments.length))}</blockquote>`)
+    .slice(0, commentLimits.count)
+    .map((comment) => `<blockquote>${escapeHtml(shorten(comment, commentLimits.length))}</blockquote>`)
 }
 
-/** What became of a person's earlier complaints. */
+/** Share of a person's earlier complaints that were accepted. */
 function recordText({ accepted, dismissed }: { accepted: number; dismissed: number }, say: Say): string {
   const total = accepted + dismissed
   return total === 0 ? say('record.none') : say('record', { accepted, total })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** One of those who complain about the same thing, and what became of their earlier complaints. */
+/** A reporter with their reason, and the results of their earlier complaints. */
 export type Reporter = {
   id: number
   full_name: string
@@ -10,18 +10,18 @@ export type Reporter = {
   dismissed: number
 }
 
-/** A card and a screen name so many of the first. */
-const named = sql.lit(10)
+/** Reporters shown on a card or screen. */
+const reportersNamed = sql.lit(10)
 
-/** How many complain, over `task`. */
+/** Number of complaints. Expects `task`. */
 export const complaints = sql<number>`(select count(*)::int from reports where task_id = task.id)`
 
-/** The first of those who complain, over `task`. */
+/** The first reporters. Expects `task`. */
 export const reporters = sql<Reporter[]>`coalesce((
   select json_agg(json_build_object('id', sender.id, 'full_name', sender.full_name, 'reason', about.reason,
     'comment', about.comment,
     'accepted', (select count(*) from reports where reporter_id = sender.id and state = 'accepted'),
     'dismissed', (select count(*) from reports where reporter_id = sender.id and state = 'dismissed'))
     order by about.id)
-  from (select * from reports where task_id = task.id order by id limit ${named}) about
+  from (select * from reports where task_id = task.id order by id limit ${reportersNamed}) about
   join users sender on sender.id = about.reporter_id), '[]')`

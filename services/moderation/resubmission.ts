@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Whether a rejected listing can still be fixed and sent again. */
+/** True if a rejected listing may be corrected and submitted again. */
 export function mayResubmit({ resubmissions }: { resubmissions: number }): boolean {
   return resubmissions < limits.resubmissions
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { review, suspicious, wordsNoticed } from './rules.ts'
+import { review, suspiciousPlaces, suspiciousWords } from './rules.ts'
 
 const look = (text: string) => review({ texts: ['Логотип для кофейни', text], is_known_author: true })
 
@@ -13,7 +13,7 @@ test.each([
   't.me/anna',
 ])('%j shows contacts', (text) => expect(look(text)).toContain('contacts'))
 
-// Written as people at home write them: without a plus.
+// Local notation without a plus.
 test.each([
   ...['8 383 222-33-44', '8 495 123 45 67', '8 800 555 35 35', '7 926 123 45 67', '7 701 123 45 67'],
   ...['375 29 123 45 67', '380 67 123 45 67', '373 69 123 456', '374 91 12 34 56', '992 93 123 45 67'],
@@ -47,14 +47,14 @@ test.each([
 test.each(['constructor', 'Нужен constructor prototype __proto__ toString'])(
   '%j is words like any other',
   (text) => {
-    expect(suspicious(text)).toEqual([])
+    expect(suspiciousPlaces(text)).toEqual([])
     expect(look(text)).toEqual([])
   },
 )
 
 test('two telephones are two places, and nothing between them', () => {
   const text = 'Тел. +7 916 555-30-40, +7 916 555-30-41'
-  const places = suspicious(text).map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))
+  const places = suspiciousPlaces(text).map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))
   expect(places).toEqual(['79165553040', '79165553041'])
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['Почта ur.liam@anna наоборот', 'ur.liam@anna'],
   ['Сроки обсудим. Нужен 0бнал, процент', '0бнал'],
 ])('in %j the disguised place is marked as it was written', (text, place) => {
-  expect(suspicious(text).map(([from, to]) => text.slice(from, to))).toContain(place)
+  expect(suspiciousPlaces(text).map(([from, to]) => text.slice(from, to))).toContain(place)
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 
 test('of each finding the first three places are named, each once', () => {
   const shown = 'a@example.com, b@example.com; a@example.com, c@example.com и d@example.com'
-  expect(wordsNoticed([shown, 'Внесите депозит'])).toEqual({
+  expect(suspiciousWords([shown, 'Внесите депозит'])).toEqual({
     contacts: ['a@example.com', 'b@example.com', 'c@example.com'],
     scam: ['Внесите депозит'],
   })

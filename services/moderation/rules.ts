@@ -3,17 +3,17 @@ import { look, type Mark } from '#services/checks/look.ts'
 import { hasInvisible } from '#services/checks/skeleton.ts'
 
 export type ReviewedText = {
-  /** Title, texts, tags, place: each is read alone. */
+  /** Title, texts, tags, place. Each is checked alone. */
   texts: string[]
   /** The author has published before. */
   is_known_author: boolean
-  /** Another listing says nearly the same. */
+  /** Another listing has nearly the same text. */
   is_duplicate?: boolean
-  /** The author wanted the contacts of more people than a day shows. */
+  /** The author reached the daily limit of contact views. */
   is_gatherer?: boolean
 }
 
-/** Findings in the order of `findings`, each once. */
+/** Findings without repetition, in the order of `findings`. */
 export function review({ texts, is_known_author, is_duplicate, is_gatherer }: ReviewedText): Finding[] {
   const noticed = new Set<Finding>(texts.flatMap((text) => look(text).map(({ what }) => what)))
   if (texts.some(hasInvisible)) noticed.add('invisible')
@@ -23,8 +23,8 @@ export function review({ texts, is_known_author, is_duplicate, is_gatherer }: Re
   return findings.filter((finding) => noticed.has(finding))
 }
 
-/** Where the text shows contacts, links or a scam: pairs of places, in order, none inside another. */
-export function suspicious(text: string): Mark[] {
+/** Places that show contacts, links or scam, as `[from, to)` offsets in order, without overlaps. */
+export function suspiciousPlaces(text: string): Mark[] {
   const sorted = look(text)
     .map(({ mark }) => mark)
     .sort(([one, first], [other, second]) => one - other || second - first)
@@ -36,17 +36,17 @@ export function suspicious(text: string): Mark[] {
   })
 }
 
-/** So many places of a finding are named. */
-const named = 3
+/** Places named per finding. */
+const placesNamed = 3
 
-/** What each finding is about, in the words of the texts: the first places of each. */
-export function wordsNoticed(texts: string[]): Partial<Record<Finding, string[]>> {
+/** The first suspicious words of each finding. */
+export function suspiciousWords(texts: string[]): Partial<Record<Finding, string[]>> {
   const found: Partial<Record<Finding, string[]>> = {}
   for (const text of texts)
     for (const { what, mark } of look(text).sort((one, other) => one.mark[0] - other.mark[0])) {
       const words = text.slice(...mark).trim()
       const all = found[what] ?? []
-      if (all.length < named && !all.some((known) => known.includes(words) || words.includes(known)))
+      if (all.length < placesNamed && !all.some((known) => known.includes(words) || words.includes(known)))
         found[what] = [...all, words]
     }
   return found

@@ -6,16 +6,16 @@ import type { Context } from '#services/core/context.ts'
 
 const day = 86_400_000
 
-/** How long something took in the last days: half of all no longer than the median, nine of ten no longer than p90. */
+/** Durations of the last days: the median and the 90th percentile, in ms. Null without any. */
 export type Times = { count: number; median_ms: number | null; p90_ms: number | null }
 export type ServiceTimes = {
-  /** From the submission of a listing to the decision about it. */
+  /** From submission to decision. */
   decisions: Times
-  /** From a question to its author's answer. */
+  /** From a moderator's question to the author's answer. */
   answers: Times
 }
 
-/** Measured from what has happened, never estimated. */
+/** Measured durations only; nothing is estimated. */
 export async function measureTimes(ctx: Pick<Context, 'db' | 'now'>): Promise<ServiceTimes> {
   const since = new Date(ctx.now().getTime() - limits.moderation.times.days * day).toISOString()
   const decisions = await ctx.db
@@ -41,12 +41,11 @@ function times(end: string, start: string) {
   return [sql<number>`count(*)::int`.as('count'), at(0.5).as('median_ms'), at(0.9).as('p90_ms')] as const
 }
 
-/** Minutes that are promised below an hour; then whole hours and whole days. */
+/** Steps for times below an hour; longer ones are rounded up to hours and days. */
 const minutes = [5, 10, 15, 20, 30, 45]
 
 /**
- * What authors are told about how long a review takes: the measured time of nine of ten, rounded up. Null while too
- * few were decided to say anything.
+ * Review time told to authors: the measured 90th percentile, rounded up. Null while too few decisions were measured.
  */
 export async function promisedTime(ctx: { db: Db; now: () => Date }): Promise<ServiceTime | null> {
   const { decisions } = await measureTimes(ctx)

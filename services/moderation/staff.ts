@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 
-/** What tells the staff from everybody else: the database, and whom the configuration names. */
+/** Sources of the staff role: the database and the admin ids of the configuration. */
 export type StaffSource = Pick<Context, 'db' | 'config'>
 
 /**
- * Whether a person decides for the staff now: a moderator or an admin, also one whom only the configuration names and
- * who has not opened the app since; nobody who was blocked or lost the role.
- * @param person a table of people in the query
+ * True for an active moderator or admin, including a configured admin whose role is not stored yet. False after a
+ * block.
+ * @param person alias of a users table in the query
  */
 export function isStaff({ config }: Pick<Context, 'config'>, person: string) {
   const column = (name: string) => sql.ref(`${person}.${name}`)

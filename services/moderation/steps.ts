@@ -2,17 +2,20 @@ import { AppError } from '#contract/errors.ts'
 import type { Consequence } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { accept, claim, rejectAndBlock, release } from './actions.ts'
-import { actUpon } from './acts.ts'
+import { startStaffAct } from './acts.ts'
 import { type Act, checkModerator, isUndecided } from './tasks.ts'
 
-type Step = Act & { reason: string; consequence: Consequence }
+type ConsequenceStep = Act & { reason: string; consequence: Consequence }
 
 /**
- * What the keys of a card do: while it waits they decide it with a consequence; afterwards they begin an act of the
- * staff about the same thing.
- * @throws not_found, and what `accept`, `rejectAndBlock` and `actUpon` throw
+ * Handles a consequence button of a review card. While the task waits, it decides the task with that consequence; after
+ * the decision it starts a separate act of staff on the same item.
+ * @throws not_found and the errors of `accept`, `rejectAndBlock` and `startStaffAct`
  */
-export async function follow(ctx: Context, { reason, consequence, ...act }: Step): Promise<void> {
+export async function applyConsequence(
+  ctx: Context,
+  { reason, consequence, ...act }: ConsequenceStep,
+): Promise<void> {
   const task = await findTask(ctx, act)
   if (!task.is_decided) {
     if (task.subject === 'report') return accept(ctx, { ...act, reason, consequence })
@@ -22,18 +25,18 @@ export async function follow(ctx: Context, { reason, consequence, ...act }: Step
   const { listing_id, report_id } = task
   const about = listing_id === null ? { report_id: report_id ?? 0 } : { listing_id }
   const { task_id: _, ...by } = act
-  await actUpon(ctx, { ...by, about, reason, consequence })
+  await startStaffAct(ctx, { ...by, about, reason, consequence })
 }
 
-/** Keeps an undecided task to oneself while a reason is chosen; a decided one is nobody's. */
-export async function reserve(ctx: Context, act: Act): Promise<void> {
+/** Claims an undecided task while its moderator chooses a reason. A decided task needs no claim. */
+export async function claimUndecided(ctx: Context, act: Act): Promise<void> {
   const { is_decided } = await findTask(ctx, act)
   if (is_decided) await checkModerator(ctx, ctx.db, act.moderator_id)
   else await claim(ctx, act)
 }
 
-/** Leaves the reasons without having chosen one. */
-export async function stepBack(ctx: Context, act: Act): Promise<void> {
+/** Releases the claim when the moderator leaves the reasons without choosing one. */
+export async function releaseUndecided(ctx: Context, act: Act): Promise<void> {
   const { is_decided } = await findTask(ctx, act)
   if (is_decided) await checkModerator(ctx, ctx.db, act.moderator_id)
   else await release(ctx, act)

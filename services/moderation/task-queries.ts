@@ -1,19 +1,19 @@
 import type { Db } from '#db/index.ts'
 
-/** The review of a listing that waits now, else the latest one. */
-export function findTaskOf(db: Db, listing_id: number): Promise<number | undefined> {
-  return latest(db, 'listing', 'listing_id', listing_id)
+/** The listing's latest review task; a waiting one is always the latest. */
+export function findListingTask(db: Db, listing_id: number): Promise<number | undefined> {
+  return findLatest(db, 'listing', 'listing_id', listing_id)
 }
 
-export function findTaskOfRevision(db: Db, revision_id: number): Promise<number | undefined> {
-  return latest(db, 'revision', 'revision_id', revision_id)
+export function findRevisionTask(db: Db, revision_id: number): Promise<number | undefined> {
+  return findLatest(db, 'revision', 'revision_id', revision_id)
 }
 
-export function findTaskOfReport(db: Db, report_id: number): Promise<number | undefined> {
-  return latest(db, 'report', 'report_id', report_id)
+export function findReportTask(db: Db, report_id: number): Promise<number | undefined> {
+  return findLatest(db, 'report', 'report_id', report_id)
 }
 
-async function latest(
+async function findLatest(
   db: Db,
   subject: 'listing' | 'revision' | 'report',
   column: 'listing_id' | 'revision_id' | 'report_id',
@@ -30,8 +30,8 @@ async function latest(
   return task?.id
 }
 
-/** Every review of a listing and of its edits that the moderators' chat shows. */
-export async function listCardsOf(db: Db, listing_id: number): Promise<number[]> {
+/** Ids of all tasks of a listing and its edits that have a card in the moderators' chat. */
+export async function listChatCards(db: Db, listing_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('moderation_tasks')
     .select('id')

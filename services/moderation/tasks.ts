@@ -12,17 +12,17 @@ import { isStaff } from './staff.ts'
 
 export type Task = Selectable<ModerationTasks>
 
-/** What a moderator does to a task. */
+/** A task and the moderator who acts on it. */
 export type Act = {
   task_id: number
   moderator_id: number
-  /** Done with a button of the card, which the bot draws anew at once. */
+  /** True for a button press on the review card: the bot redraws that card itself. */
   in_chat?: boolean
 }
 
 /**
- * Locks the listing, then its task: the order in which everybody locks them. A complaint about anything else
- * than a listing has none.
+ * Locks the listing first and then its task, in this order everywhere to avoid deadlocks. `listing` is null for a
+ * complaint about anything else.
  * @throws not_found
  */
 export async function lockTask(tx: Tx, task_id: number) {
@@ -54,16 +54,16 @@ export function lockListing(tx: Tx, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether moderators may still decide; also while the author owes an answer. */
+/** True while moderators may still decide, including while the author owes an answer. */
 export function isUndecided({ state, applied_at }: Pick<Task, 'state' | 'applied_at'>): boolean {
   return state === 'open' || state === 'claimed' || (state === 'returned' && applied_at === null)
 }
 
 /**
- * The locked task, when this moderator may still decide it, and whether it is their own and nobody else is there.
+ * Locks a task that this moderator may decide. `isAlone` is true if it is their own case and no other staff exist.
  * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
  */
-export async function takeUndecided(ctx: Context, tx: Tx, act: Act) {
+export async function lockUndecided(ctx: Context, tx: Tx, act: Act) {
   await checkModerator(ctx, tx, act.moderator_id)
   const locked = await lockTask(tx, act.task_id)
   const { state, claimed_by, claimed_until } = locked.task
@@ -74,8 +74,8 @@ export async function takeUndecided(ctx: Context, tx: Tx, act: Act) {
   return { ...locked, isAlone }
 }
 
-/** A claim that starts now. */
-export function claimed(ctx: Context, moderator_id: number) {
+/** Columns of a claim that starts now. */
+export function claimColumns(ctx: Context, moderator_id: number) {
   const claimed_until = new Date(ctx.now().getTime() + limits.moderation.claimMs).toISOString()
   return { state: 'claimed' as const, claimed_by: moderator_id, claimed_until }
 }
@@ -83,7 +83,7 @@ export function claimed(ctx: Context, moderator_id: number) {
 type Changes = Omit<Updateable<ModerationTasks>, 'state'> & { state?: ModerationState }
 
 /**
- * Changes a locked task and, unless the bot itself is about to, has its card in the chat drawn anew.
+ * Updates a locked task and redraws its review card, unless the bot redraws it itself (`in_chat`).
  * @throws wrong_state when its state does not allow the move
  */
 export async function setTask(
@@ -102,18 +102,25 @@ export async function setTask(
   else if ((await moveTasks(ctx, tx, { id: task_id }, state, changes)) === 0)
     throw new AppError('wrong_state')
   if (!in_chat) await record(ctx, tx, 'moderation.changed', { task_id })
-  // The card names the moderator who claimed it, so it is drawn again when the claim runs out.
+  // The card names the claimer, so it is redrawn when the claim expires.
   if (changes.claimed_until)
     await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
 }
 
-type Decided = Pick<Task, 'reason' | 'consequence' | 'decided_alone'> & { state: 'approved' | 'rejected' }
+type DecisionColumns = Pick<Task, 'reason' | 'consequence' | 'decided_alone'> & {
+  state: 'approved' | 'rejected'
+}
 
 /**
- * Decides a locked task; the decision waits out the undo time before it moves anything.
- * @returns when it takes effect
+ * Decides a locked task. The decision takes effect after the undo time.
+ * @returns time at which it takes effect, ISO 8601
  */
-export async function makeDecision(ctx: Context, tx: Tx, act: Act, decided: Decided): Promise<string> {
+export async function makeDecision(
+  ctx: Context,
+  tx: Tx,
+  act: Act,
+  decided: DecisionColumns,
+): Promise<string> {
   const now = ctx.now()
   const effective_at = new Date(now.getTime() + (ctx.config.MODERATION_UNDO_MS ?? limits.moderation.undoMs))
   await setTask(ctx, tx, act, {
@@ -128,7 +135,8 @@ export async function makeDecision(ctx: Context, tx: Tx, act: Act, decided: Deci
 }
 
 /**
- * Asks the database on every act: sitting in the moderators' chat gives no right, and a lost role is lost at once.
+ * Reads the role from the database at every action: membership of the moderators' chat gives no right, and a lost role
+ * counts at once.
  * @throws forbidden unless the person is an active moderator or admin
  */
 export async function checkModerator(ctx: Context, db: Db, user_id: number): Promise<void> {

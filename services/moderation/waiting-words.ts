@@ -3,8 +3,8 @@ import type { Language } from '#contract/languages.ts'
 
 const minute = 60_000
 
-/** «2 ч 10 мин»: how long something has waited, in the words of the language. */
-export function waitingWords(ms: number, language: Language): string {
+/** A duration in the reader's language: «2 ч 10 мин». */
+export function durationText(ms: number, language: Language): string {
   const minutes = Math.max(1, Math.floor(ms / minute))
   const hours = Math.floor(minutes / 60)
   const days = Math.floor(hours / 24)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** So many within this time make a card propose a block. */
+/** A review card proposes a block after this many warnings within this time. */
 export const warningLimits = { count: 2, ms: 90 * 86_400_000 } as const
 
 type Warning = { user_id: number; given_by: number; task_id: number | null; reason: string }
@@ -17,7 +17,7 @@ export async function storeWarning(ctx: Context, tx: Tx, warning: Warning): Prom
   return id
 }
 
-/** How often a person was warned lately. */
+/** Number of a person's recent warnings, within `warningLimits.ms`. */
 export async function countWarnings({ now }: Pick<Context, 'now'>, db: Db, user_id: number): Promise<number> {
   const since = new Date(now().getTime() - warningLimits.ms).toISOString()
   const { warnings } = await db
@@ -29,7 +29,7 @@ export async function countWarnings({ now }: Pick<Context, 'now'>, db: Db, user_
   return warnings
 }
 
-/** What a person was warned of, the latest first. */
+/** A person's warnings, newest first, at most 100. */
 export function listWarnings(db: Db, user_id: number) {
   return db
     .selectFrom('warnings')
@@ -41,7 +41,7 @@ export function listWarnings(db: Db, user_id: number) {
     .execute()
 }
 
-/** How often the author of a task had been warned lately when it came, and since then, over `task` and `author`. */
+/** Number of the author's warnings since 90 days before the task was created. Expects `task` and `author`. */
 export const authorWarnings = sql<number>`(select count(*)::int from warnings
   where user_id = author.id
     and created_at > task.created_at - ${sql.lit(warningLimits.ms / 1000)} * interval '1 second')`

@@ -8,7 +8,7 @@ import { countDeparted } from '#services/core/departure-mark.ts'
 import { record } from '#services/core/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { waiting } from '#services/moderation/queue.ts'
+import { waitingColumns } from '#services/moderation/queue.ts'
 import { contactVisibility } from '#services/users/contacts.ts'
 
 const day = 24 * 60 * 60_000
@@ -140,7 +140,7 @@ async function openReportTask(
       listing_id,
       created_at,
       updated_at: created_at,
-      ...waiting(ctx.now()),
+      ...waitingColumns(ctx.now()),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
-import { waitingWords } from '#services/moderation/waiting-words.ts'
+import { durationText } from '#services/moderation/waiting-words.ts'
 import { escapeHtml, say } from '#services/notifications/format.ts'
 import type {
   MessageKind,
@@ -131,7 +131,7 @@ const told: MessageKind<'support_told'> = {
     const wait = about === 'passed' ? await usualWait(ctx.db, ctx.now()) : null
     const text = say(reader, `support.told.${about}`, { id: `${case_id}` })
     const promise =
-      wait === null ? [] : [say(reader, 'support.usually', { time: waitingWords(wait, reader.language) })]
+      wait === null ? [] : [say(reader, 'support.usually', { time: durationText(wait, reader.language) })]
     return {
       text: [text, ...promise].join(' '),
       ...(about === 'passed' && { keyboard: solved(reader, case_id) }),

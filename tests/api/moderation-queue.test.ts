@@ -4,7 +4,7 @@ import { appeal } from '#services/moderation/appeals.ts'
 import { answer, ask } from '#services/moderation/questions.ts'
 import { closeTasks, openTask } from '#services/moderation/queue.ts'
 import { remindModerators } from '#services/moderation/reminders.ts'
-import { findTaskOf, findTaskOfReport, listCardsOf } from '#services/moderation/task-queries.ts'
+import { findListingTask, findReportTask, listChatCards } from '#services/moderation/task-queries.ts'
 import {
   anna,
   apply,
@@ -127,7 +127,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
   wait(6)
   await appeal(ctx, objection)
   expect(await listing(listing_id)).toMatchObject({ status: 'moderation', updated_at: 6 })
-  const newer = (await findTaskOf(ctx.db, listing_id)) ?? 0
+  const newer = (await findListingTask(ctx.db, listing_id)) ?? 0
   expect(newer).toBeGreaterThan(task_id)
   expect(await task(newer)).toMatchObject({
     ...{ subject: 'listing', listing_id, state: 'open', appealed: true, appeal: 'Всё написано в описании' },
@@ -143,7 +143,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
   await expect(appeal(ctx, objection)).rejects.toMatchObject({ code: 'already_appealed' })
   // What waits already is left as it is.
   await ctx.db.transaction().execute((tx) => openTask(ctx, tx, listing_id))
-  expect(await findTaskOf(ctx.db, listing_id)).toBe(newer)
+  expect(await findListingTask(ctx.db, listing_id)).toBe(newer)
   expect(await task(newer)).toMatchObject({ appeal: 'Всё написано в описании' })
 })
 
@@ -164,14 +164,14 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
   })
   expect(await planned('listing.withdrawn', { listing_id })).toEqual([1])
   expect((await task(other.task_id)).state).toBe('open')
-  const complaint = (await findTaskOfReport(ctx.db, report_id)) ?? 0
+  const complaint = (await findReportTask(ctx.db, report_id)) ?? 0
   expect((await task(complaint)).state).toBe('open')
   wait(2)
   await close()
   expect(await task(task_id)).toMatchObject({ applied_at: 1 })
   expect(await planned('listing.withdrawn', { listing_id })).toEqual([])
   // Cards are those that hang in the chat, and none of a complaint.
-  const cards = () => listCardsOf(ctx.db, listing_id)
+  const cards = () => listChatCards(ctx.db, listing_id)
   expect(await cards()).toEqual([])
   const hanging = { chat_id: -1, message_id: 7 }
   for (const id of [task_id, other.task_id, complaint])
@@ -212,7 +212,7 @@ test('one reminder names everything that waits too long, complaints last, and is
   await ctx.db.updateTable('moderation_tasks').set({ remind_at: null }).execute()
   const body = { subject_type: 'user', subject_id: anna.id, reason: 'spam' } as const
   const { id } = await vera.call('POST /api/reports', { body })
-  const complaint = (await findTaskOfReport(ctx.db, id)) ?? 0
+  const complaint = (await findReportTask(ctx.db, id)) ?? 0
   const [first, second, later] = [await submitted(), await submitted(), await submitted()]
   const due = (task_id: number, at: number) =>
     ctx.db

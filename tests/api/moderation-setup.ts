@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach } from 'vitest'
 import type { Context } from '#services/core/context.ts'
 import { applyDecision } from '#services/lifecycle/decide.ts'
-import { findTaskOf } from '#services/moderation/task-queries.ts'
+import { findListingTask } from '#services/moderation/task-queries.ts'
 import { type Api, openApi } from '#tests/support/api.ts'
 import { paidOrder } from '#tests/support/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people.ts'
@@ -53,7 +53,7 @@ export const seconds = (time: string | null | undefined) => time && (Date.parse(
 export async function submitted(changes = {}) {
   const { order } = await paidOrder(api, changes, anna)
   restart()
-  const id = (await findTaskOf(ctx.db, order.id)) ?? 0
+  const id = (await findListingTask(ctx.db, order.id)) ?? 0
   const task_id = id
   return { listing_id: order.id, task_id, act: { task_id, moderator_id: olga.id } }
 }

@@ -6,9 +6,9 @@ import { getTask, listQueue } from '#services/admin/queue.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { warnPerson } from '#services/lifecycle/warning.ts'
 import { accept, approve, claim, dismiss, reject, release, undo } from '#services/moderation/actions.ts'
-import { actUpon } from '#services/moderation/acts.ts'
+import { startStaffAct } from '#services/moderation/acts.ts'
 import { ask } from '#services/moderation/questions.ts'
-import { follow } from '#services/moderation/steps.ts'
+import { applyConsequence } from '#services/moderation/steps.ts'
 import type { Act } from '#services/moderation/tasks.ts'
 
 type Params = { params: { id: number } }
@@ -40,7 +40,7 @@ export const adminModerationHandlers: Handlers<typeof adminModerationCalls, Gues
   ),
   'POST /api/admin/moderation/:id/block': acting(
     (ctx, act, { body }: Params & { body: { reason: string } }) =>
-      follow(ctx, { ...act, ...body, consequence: 'block' }),
+      applyConsequence(ctx, { ...act, ...body, consequence: 'block' }),
   ),
   'POST /api/admin/moderation/:id/accept': acting(
     (ctx, act, { body }: Params & { body: { reason: string; consequence: Consequence } }) =>
@@ -50,7 +50,7 @@ export const adminModerationHandlers: Handlers<typeof adminModerationCalls, Gues
   'GET /api/admin/counts': (ctx) => countAll(ctx),
   'POST /api/admin/listings/:id/take_down': async (ctx, { params, body }) => {
     const about = { listing_id: params.id }
-    return actUpon(ctx, { ...body, about, moderator_id: ctx.viewer.id })
+    return startStaffAct(ctx, { ...body, about, moderator_id: ctx.viewer.id })
   },
   'POST /api/admin/users/:id/warn': (ctx, { params, body }) =>
     warnPerson(ctx, { user_id: params.id, ...body }),

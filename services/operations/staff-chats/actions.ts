@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SilenceReason } from '#contract/states.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { languageOfChat, redrawMoved } from '#services/moderation/chat-language.ts'
+import { readChatLanguage, resendCardsToChat } from '#services/moderation/chat-language.ts'
 import { isStaff } from '#services/moderation/staff.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
 import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts'
@@ -19,7 +19,7 @@ export async function followStaffChat(ctx: Context, from: number, to: number): P
 
 async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boolean> {
   const updated_at = ctx.now().toISOString()
-  const language = await languageOfChat(tx, from)
+  const language = await readChatLanguage(tx, from)
   const heard = { silent_since: null, silent_reason: null, updated_at }
   // The row is locked, so of several processes that learn of it at once one follows.
   await tx
@@ -51,7 +51,7 @@ async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boo
     .values({ chat_id: to, language, updated_at })
     .onConflict((conflict) => conflict.column('chat_id').doUpdateSet({ moved_to: null, updated_at }))
     .execute()
-  await redrawMoved(ctx, tx, from, to)
+  await resendCardsToChat(ctx, tx, from, to)
   await redrawCases(ctx, tx, from)
   const { operators } = await findStaffChats(tx, ctx.config)
   await queueDelivery(ctx, tx, {
@@ -89,7 +89,7 @@ export async function noteSilence(
       .insertInto('staff_chats')
       .values({
         chat_id,
-        language: await languageOfChat(tx, chat_id),
+        language: await readChatLanguage(tx, chat_id),
         updated_at: now,
         silent_since: now,
         silent_reason: reason,

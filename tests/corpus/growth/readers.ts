@@ -20,9 +20,9 @@ import { isTaxId } from '#services/core/tax-id.ts'
 import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content.ts'
 import { bigChange } from '#services/listings/edit-size.ts'
-import { compared, marked, standOut, struck } from '#services/moderation/marked-words.ts'
-import { review, suspicious, wordsNoticed } from '#services/moderation/rules.ts'
-import { longTexts, shownText, snapshot } from '#services/moderation/snapshot.ts'
+import { emphasize, markPlaces, renderComparison, strikeThrough } from '#services/moderation/marked-words.ts'
+import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/rules.ts'
+import { longTexts, reviewedText, snapshot } from '#services/moderation/snapshot.ts'
 import { changedShare, compareWords } from '#services/moderation/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { noticeOf } from '#services/responses/shield/copies.ts'
@@ -108,19 +108,19 @@ export const readers: Readers = {
     withDigits: (said) => withDigits(fold(said)),
   },
   'services/moderation/marked-words.ts': {
-    marked: (said) => marked(said, [[0, said.length]]),
-    standOut,
-    struck,
-    compared: (said) => compared([{ is: 'added', text: said }]),
+    marked: (said) => markPlaces(said, [[0, said.length]]),
+    standOut: emphasize,
+    struck: strikeThrough,
+    compared: (said) => renderComparison([{ is: 'added', text: said }]),
   },
   'services/moderation/rules.ts': {
     review: (said) => review({ texts: [said], is_known_author: true }),
-    suspicious,
-    wordsNoticed: (said) => wordsNoticed([said]),
+    suspicious: suspiciousPlaces,
+    wordsNoticed: (said) => suspiciousWords([said]),
   },
   'services/moderation/snapshot.ts': {
     longTexts: (said) => longTexts(content(said)),
-    shownText: (said) => shownText(content(said)),
+    shownText: (said) => reviewedText(content(said)),
     snapshot: (said) => snapshot(content(said)),
   },
   'services/moderation/word-changes.ts': {
