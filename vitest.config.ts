@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config'
-import { journeysOfToday } from './tests/support/journeys-of-today.ts'
-import SlowestFirst from './tests/support/slowest-first.ts'
+import { journeysOfToday } from '#tests/support/run/journeys-of-today.ts'
+import SlowestFirst from '#tests/support/run/slowest-first.ts'
 
 // Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
 // with the integration tests.
 export default defineConfig({
   test: {
-    globalSetup: 'tests/support/infrastructure-setup.ts',
-    setupFiles: 'tests/support/end-of-file.ts',
-    reporters: ['default', './tests/support/closing-line.ts'],
+    globalSetup: 'tests/support/servers/infrastructure-setup.ts',
+    setupFiles: 'tests/support/run/end-of-file.ts',
+    reporters: ['default', './tests/support/run/summary-line.ts'],
     sequence: { sequencer: SlowestFirst },
     // What is waited for comes late on a busy machine; the usual second is too short.
     expect: { poll: { timeout: 15_000 } },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Api, openApi } from '#tests/support/api.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
 import { startBareServer } from './load/bare/server.ts'
 import {
   type Kind,

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { heapBounds, mallocBounds } from '#stand-ins/launcher/node-process.ts'
-import { parseYaml } from './support/yaml.ts'
+import { parseYaml } from '#tests/support/run/yaml.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

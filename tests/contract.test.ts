@@ -6,7 +6,7 @@ import { buildServer } from '#services/api/server.ts'
 import { readConfig } from '#services/core/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import specified from './support/specified-calls.json' with { type: 'json' }
+import specified from '#tests/support/api/specified-calls.json' with { type: 'json' }
 
 const table = Object.entries(calls) as [string, Call][]
 /** `{id}` of the specification and `:id` of the router are the same deployment. */

@@ -15,8 +15,8 @@ import { createLog } from '#services/core/log.ts'
 import { checkDatabase } from '#services/core/opening.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
-import { newName } from './support/infrastructure-databases.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
+import { newName } from '#tests/support/servers/infrastructure-databases.ts'
 
 let url: string
 let env: Record<string, string>

@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
 import { inTurn, inTurnToEnd, prepare, together } from '#db/prepared.ts'
 import { connectReaders } from '#db/readers.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 let url: string
 beforeAll(async () => {

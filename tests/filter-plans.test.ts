@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import { recordStatements, type Statement } from './load/recording.ts'
 import { seedListings } from './load/seed.ts'
-import { type Api, openApi } from './support/api.ts'
-import { client, freelancer, type Person } from './support/people.ts'
 
 /** Every filter has its walk: the plans of the statements that the service sends for each, and for the usual pairs. */
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sortings } from '#contract/options.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { login, type Person } from '#tests/support/people/people.ts'
 import { recordStatements } from './load/recording.ts'
 import { seedListings } from './load/seed.ts'
-import { type Api, openApi } from './support/api.ts'
-import { login, type Person } from './support/people.ts'
 
 /** The plans of the statements that the service sends, as it sends them, over a market that is worth walking. */
 

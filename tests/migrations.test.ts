@@ -4,8 +4,13 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
-import { createDatabase, databaseUrl, dropDatabase, newName } from './support/infrastructure-databases.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+  newName,
+} from '#tests/support/servers/infrastructure-databases.ts'
 
 const files = (await readdir(new URL('../db/migrations', import.meta.url))).toSorted()
 

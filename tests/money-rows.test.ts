@@ -3,12 +3,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { earnMoney } from '#services/payments/ledger.ts'
 import { movePayment } from '#services/payments/moves.ts'
 import { lockPayment } from '#services/payments/queries.ts'
-import { caller } from '#tests/support/call.ts'
-import { draftOrder, type Invoice, invoiceFor, publishedOrder, resultOf } from '#tests/support/order-life.ts'
-import { freelancer, moderator } from '#tests/support/people.ts'
-import { placeRows } from '#tests/support/placing.ts'
-import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
-import { responseTo } from '#tests/support/sample.ts'
+import { caller } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import {
+  draftOrder,
+  type Invoice,
+  invoiceFor,
+  publishedOrder,
+  resultOf,
+} from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer, moderator } from '#tests/support/people/people.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

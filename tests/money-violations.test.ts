@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListingStatus, PaymentState, ResponseStatus } from '#contract/lifecycle.ts'
 import { connect, type Db, type Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 /**
  * Each violation of `payment_invariant_violations` beside its nearest neighbours that are none. All happens in one

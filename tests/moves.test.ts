@@ -8,9 +8,9 @@ import {
   paymentStates,
   responseMoves,
 } from '#contract/lifecycle.ts'
-import { type Api, openApi } from './support/api.ts'
-import { client } from './support/people.ts'
-import { placeRows } from './support/placing.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { client } from '#tests/support/people/people.ts'
 
 /** The database itself refuses what contract/lifecycle.ts does not name, whoever writes. */
 let api: Api

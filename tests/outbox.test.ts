@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Db, listen } from '#db/index.ts'
 import { claimTasks, completeTask, failTask, insertEvent, outboxAge, outboxChannel } from '#db/outbox.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
 

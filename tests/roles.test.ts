@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { type Api, openApi } from '#tests/support/api.ts'
-import { confirmPayment, decide, draftOrder, invoiceFor, publishedOrder } from '#tests/support/order-life.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import {
+  confirmPayment,
+  decide,
+  draftOrder,
+  invoiceFor,
+  publishedOrder,
+} from '#tests/support/orders/order-life.ts'
 
 let api: Api
 beforeAll(async () => {

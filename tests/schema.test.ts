@@ -19,9 +19,14 @@ import {
 } from '#contract/options.ts'
 import * as states from '#contract/states.ts'
 import { connect, type Db } from '#db/index.ts'
-import { type Columns, parseColumn, readInterfaces } from './support/declared-columns.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
-import { type RealColumn, readCheckedValues, readRealColumns, withoutTypes } from './support/real-columns.ts'
+import { type Columns, parseColumn, readInterfaces } from '#tests/support/api/declared-columns.ts'
+import {
+  type RealColumn,
+  readCheckedValues,
+  readRealColumns,
+  withoutTypes,
+} from '#tests/support/api/real-columns.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 let db: Db
 let declared: Map<string, Map<string, string>>

@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { createLog, takeConsole } from '#services/core/log.ts'
 import { wordsOf } from '#services/core/secrets.ts'
-import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/failing-clients.ts'
-import { takeInfrastructure } from '#tests/support/infrastructure.ts'
+import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/servers/failing-clients.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { failureOf } from '#workers/telegram-errors.ts'
 
 const written: string[] = []

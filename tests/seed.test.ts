@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listingStatuses, responseStatuses } from '#contract/lifecycle.ts'
 import { connect, type Db } from '#db/index.ts'
 import { seed } from '#db/seed.ts'
-import { takeInfrastructure } from './support/infrastructure.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 let db: Db
 let url: string

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/index.ts'
-import type { Person } from '#tests/support/people.ts'
+import { forgetGerman, german, germanNames, speakGerman } from '#tests/support/api/third-language.ts'
+import type { Person } from '#tests/support/people/people.ts'
 import type { Message, Tapped } from './bot/telegram.ts'
-import { forgetGerman, german, germanNames, speakGerman } from './support/german.ts'
 
 /** The product as it is, imported after German has become one of its languages. */
 async function importProduct() {
   const [api, telegramBot, call, languages, life, people, waiting] = await Promise.all([
-    import('#tests/support/api.ts'),
+    import('#tests/support/api/api.ts'),
     import('#tests/bot/telegram.ts'),
-    import('#tests/support/call.ts'),
+    import('#tests/support/api/call.ts'),
     import('#db/languages.ts'),
-    import('#tests/support/order-life.ts'),
-    import('#tests/support/people.ts'),
-    import('#tests/support/eventually.ts'),
+    import('#tests/support/orders/order-life.ts'),
+    import('#tests/support/people/people.ts'),
+    import('#tests/support/run/eventually.ts'),
   ])
   return {
     ...api,

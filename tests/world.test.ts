@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Composer } from 'grammy'
 import type { Update } from 'grammy/types'
 import { createBot } from '#services/bot/bot.ts'
-import type { Account } from '#tests/support/launch-data.ts'
+import type { Account } from '#tests/support/people/launch-data.ts'
 import type { AccessSetup } from './setup.ts'
 
 /** What the bot listens to: callback data and commands, as its features register them. */

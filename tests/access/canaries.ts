@@ -1,4 +1,4 @@
-import type { Person } from '#tests/support/people.ts'
+import type { Person } from '#tests/support/people/people.ts'
 import type { Principal } from './people.ts'
 
 /** Marks inside private texts: an answer that shows one to the wrong viewer is a leak. */

@@ -3,7 +3,7 @@ import { aliases } from '#contract/calls/aliases.ts'
 import type { Call } from '#contract/calls/call.ts'
 import type { Db } from '#db/index.ts'
 import type { JsonSchema } from '#services/api/openapi/sample.ts'
-import { readRealColumns } from '#tests/support/real-columns.ts'
+import { readRealColumns } from '#tests/support/api/real-columns.ts'
 import type { Parts } from './cells.ts'
 import type { Fields } from './samples.ts'
 

@@ -1,9 +1,15 @@
-import type { Api } from '#tests/support/api.ts'
-import { decide, draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
-import type { Person } from '#tests/support/people.ts'
-import { placeRows } from '#tests/support/placing.ts'
-import { responseTo } from '#tests/support/sample.ts'
-import { draftVacancy, publishedVacancy } from '#tests/support/vacancy-life.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import {
+  decide,
+  draftOrder,
+  invoiceFor,
+  paidOrder,
+  publishedOrder,
+} from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { draftVacancy, publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
+import type { Person } from '#tests/support/people/people.ts'
 import { canary } from './canaries.ts'
 
 /** States in which a call may find a listing. */

@@ -1,9 +1,9 @@
 import type { Input } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
-import { pdf } from '#tests/api/uploads-corpus.ts'
-import { send } from '#tests/api/uploads-sending.ts'
-import type { Api } from '#tests/support/api.ts'
-import type { Person } from '#tests/support/people.ts'
+import { pdf } from '#tests/api/files/uploads-corpus.ts'
+import { send } from '#tests/api/files/uploads-sending.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import type { Person } from '#tests/support/people/people.ts'
 import { canary, phoneOf } from './canaries.ts'
 import { createOrders, createVacancies, responseWithCanary } from './fixture-listings.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
-import { oneIn } from '#tests/support/share.ts'
+import { oneIn } from '#tests/support/run/share.ts'
 import { privateOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
-import { oneIn, share } from '#tests/support/share.ts'
+import { oneIn, share } from '#tests/support/run/share.ts'
 import { hiddenFrom, privateOf } from './canaries.ts'
 import { answerTo, type Cell, objectOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'

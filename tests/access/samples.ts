@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '#contract/calls/call.ts'
 import { type JsonSchema, sampleOf } from '#services/api/openapi/sample.ts'
-import { categories } from '#tests/support/sample.ts'
+import { categories } from '#tests/support/orders/sample.ts'
 
 export type Fields = Record<string, unknown>
 export type Part = 'params' | 'query' | 'body'

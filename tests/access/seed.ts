@@ -1,6 +1,13 @@
-import type { Api } from '#tests/support/api.ts'
-import { publishedOrder } from '#tests/support/order-life.ts'
-import { client, confirmPhone, login, moderator, newAccount, type Person } from '#tests/support/people.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import {
+  client,
+  confirmPhone,
+  login,
+  moderator,
+  newAccount,
+  type Person,
+} from '#tests/support/people/people.ts'
 import { canary, phoneOf } from './canaries.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { type Member, members } from './people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneIn } from '#tests/support/share.ts'
+import { oneIn } from '#tests/support/run/share.ts'
 import { attack } from './attack.ts'
 
 /** More than there are doors. */

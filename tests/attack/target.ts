@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seed } from '#db/seed.ts'
 import { webhookPath } from '#services/notifications/webhook.ts'
 import { cpuOf } from '#tests/load/cpu.ts'
-import { type Account, launchData } from '#tests/support/launch-data.ts'
-import { startWorld } from '#tests/support/world.ts'
+import { type Account, launchData } from '#tests/support/people/launch-data.ts'
+import { startWorld } from '#tests/support/servers/world.ts'
 
 /** Somebody with an account, as their own client calls. */
 export interface Somebody {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { type Heard, openSupport } from './support-desk.ts'
 import { submittedOrder } from './telegram.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { applyDecision } from '#services/lifecycle/decide.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { placeRows } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { type Message, moderatorInChat, submittedOrder } from './telegram.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findUser } from '#services/users/accounts.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 

@@ -1,10 +1,10 @@
 import type { Update } from 'grammy/types'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Api, openApi } from '#tests/support/api.ts'
-import { codeOf } from '#tests/support/call.ts'
-import { type Confirmations, openConfirmations } from '#tests/support/confirming.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { login, moderator, newAccount, type Person } from '#tests/support/people.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
+import { login, moderator, newAccount, type Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 
 let api: Api
 let bot: Confirmations

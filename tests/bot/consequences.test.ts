@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { eventually } from '#tests/support/eventually.ts'
-import { login, type Person } from '#tests/support/people.ts'
+import { login, type Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { type Message, moderatorInChat, said } from './telegram.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { openMarket } from './author-scenes.ts'
 
 /** What is said to the two sides of a deal. */

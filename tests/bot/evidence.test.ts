@@ -3,8 +3,8 @@ import { errorText } from '#services/core/i18n.ts'
 import { priorityOf } from '#services/moderation/priority.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
-import { photo } from '#tests/api/uploads-corpus.ts'
-import { placeRows } from '#tests/support/placing.ts'
+import { photo } from '#tests/api/files/uploads-corpus.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type Message, openBot, said, submittedOrder, type Tapped } from './telegram.ts'
 
 /** What authors send to the moderators: from whom, when and how much of it, and behind which cards it stands. */

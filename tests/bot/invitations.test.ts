@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeListing } from '#services/lifecycle/closing.ts'
 import { invite } from '#services/responses/invitations/inviting.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { type Orders, openOrders, plain } from './order-scenes.ts'
 
 let setup: Orders

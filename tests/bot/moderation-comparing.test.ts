@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { publishedOrder } from '#tests/support/order-life.ts'
-import { client } from '#tests/support/people.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { client } from '#tests/support/people/people.ts'
 import { buttons, type Marked, openModeratorsChat, plain } from './moderators-chat.ts'
 import { submittedOrder } from './telegram.ts'
 

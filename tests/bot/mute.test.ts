@@ -3,7 +3,7 @@ import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { upsertUser } from '#services/users/accounts.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 

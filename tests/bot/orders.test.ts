@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorText } from '#services/core/i18n.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { placeRows } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { type Orders, openOrders } from './order-scenes.ts'
 

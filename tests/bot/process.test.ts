@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { type Message, said } from './telegram.ts'
 
 let world: World

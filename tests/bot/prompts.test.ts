@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/polling.ts'
-import { photo } from '#tests/api/uploads-corpus.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { photo } from '#tests/api/files/uploads-corpus.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { type Message, said, type Tapped } from './telegram.ts'
 

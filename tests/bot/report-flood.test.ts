@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { priorities } from '#services/moderation/priority.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { confirmPhone, type Person } from '#tests/support/people.ts'
+import { confirmPhone, type Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 import { submittedOrder } from './telegram.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorText } from '#services/core/i18n.ts'
-import { codeOf } from '#tests/support/call.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { placeRows } from '#tests/support/placing.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { type Orders, openOrders } from './order-scenes.ts'
 

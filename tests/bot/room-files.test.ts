@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { buildServer } from '#services/api/server.ts'
 import { createBot } from '#services/bot/bot.ts'
-import { messagesOf } from '#tests/api/chat-scenes.ts'
+import { messagesOf } from '#tests/api/chat/chat-scenes.ts'
 import {
   bombs,
   damaged,
@@ -14,10 +14,10 @@ import {
   polyglots,
   type Sample,
   wrongTypes,
-} from '#tests/api/uploads-corpus.ts'
-import { fetchFile } from '#tests/api/uploads-sending.ts'
-import { codeOf } from '#tests/support/call.ts'
-import { login, newAccount } from '#tests/support/people.ts'
+} from '#tests/api/files/uploads-corpus.ts'
+import { fetchFile } from '#tests/api/files/uploads-sending.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { login, newAccount } from '#tests/support/people/people.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 import { roomScenes } from './room-scenes.ts'
 import { type Message, openBot, said } from './telegram.ts'

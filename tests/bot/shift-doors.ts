@@ -1,9 +1,9 @@
 import type { Calls } from '#contract/calls/index.ts'
 import type { Consequence, KnownReason } from '#contract/rejection.ts'
 import { errorText } from '#services/core/i18n.ts'
-import { Refused } from '#tests/support/call.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import type { Person } from '#tests/support/people.ts'
+import { Refused } from '#tests/support/api/call.ts'
+import type { Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import type { openModeratorsChat } from './moderators-chat.ts'
 import { type Message, pressInGroup } from './telegram.ts'
 

@@ -1,5 +1,5 @@
-import { eventually } from '#tests/support/eventually.ts'
-import { client, login, type Person } from '#tests/support/people.ts'
+import { client, login, type Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 import { type Moderator, openDoors } from './shift-doors.ts'
 import { type Message, moderatorInChat, said } from './telegram.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { publishedOrder } from '#tests/support/order-life.ts'
-import { confirmPhone } from '#tests/support/people.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { confirmPhone } from '#tests/support/people/people.ts'
 import type { Kind } from './shift-kind.ts'
 import { wishOf } from './shift-submissions.ts'
 

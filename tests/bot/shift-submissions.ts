@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { disguised, honest } from '#tests/corpus/texts.ts'
-import { confirmPayment, paidOrder, publishedOrder } from '#tests/support/order-life.ts'
-import { draftVacancy } from '#tests/support/vacancy-life.ts'
+import { confirmPayment, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { draftVacancy } from '#tests/support/orders/vacancy-life.ts'
 import type { Kind } from './shift-kind.ts'
 import type { Reader, Shift } from './shift-people.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat, plain } from './moderators-chat.ts'
 import { type Message, moderatorInChat, pressInGroup, stranger, submittedOrder } from './telegram.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { upsertUser } from '#services/users/accounts.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { type Heard, openSupport, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 

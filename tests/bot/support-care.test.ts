@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
 import { closeQuiet, forgetMedia, remindOperators } from '#services/support/care.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { openSupport, remindLater } from './support-desk.ts'
 
 /** What time does to cases and to copies of files. */

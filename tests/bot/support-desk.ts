@@ -1,6 +1,6 @@
 import { remindOperators } from '#services/support/care.ts'
-import { photo } from '#tests/api/uploads-corpus.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { photo } from '#tests/api/files/uploads-corpus.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import type { WorkerSetup } from '#tests/workers/setup.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tellLate } from '#services/support/care.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 

@@ -4,7 +4,7 @@ import type { Log } from '#services/core/log.ts'
 import { openTask } from '#services/moderation/queue.ts'
 import { introduce } from '#services/notifications/introduction.ts'
 import { upsertUser } from '#services/users/accounts.ts'
-import { atEnd } from '#tests/support/at-end.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
 type Button = { text: string; url?: string; callback_data?: string; web_app?: { url: string } }
@@ -30,7 +30,7 @@ export async function openBot(log?: Log) {
   return { ...setup, bot, polling }
 }
 
-// Apart from those of tests/support/people.ts, whom the same test may know too.
+// Apart from those of tests/support/people/people.ts, whom the same test may know too.
 let people = 7_000_250_000
 
 /** Somebody in Telegram whom the product has not met. */

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog } from '#services/core/log.ts'
-import { approveRead } from '#tests/support/approving.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { login } from '#tests/support/people.ts'
+import { approveRead } from '#tests/support/people/approve.ts'
+import { login } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 
 /** One name leads from a tap to the message that it causes, through the logs of all who carry it there. */

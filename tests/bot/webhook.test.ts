@@ -14,7 +14,7 @@ import { receiveUpdates } from '#services/bot/webhook.ts'
 import { webhookPath } from '#services/notifications/webhook.ts'
 import { findUser } from '#services/users/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 import { type Message, said, stranger } from './telegram.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import type { Boost, Refund, StarOrder } from './money-flows.ts'
 
 /** The provider's own record of money, one entry per operation. */

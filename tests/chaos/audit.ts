@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import { auditFlows, type Flows, type Movements, readStarMovements } from './audit-flows.ts'
 import type { PaidOrder } from './journey.ts'
 

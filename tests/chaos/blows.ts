@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import { type Blow, expectedWithout } from './fault.ts'
 import { type Plan, victims } from './plan.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import type { FanOutSummary } from './fan-out.ts'
 import type { Round } from './fan-out-rounds.ts'
 import type { Message } from './journey.ts'

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { connect, type Db } from '#db/index.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { auditFanOut } from './fan-out-audit.ts'
 import { addReaders, announce, type Round, readers } from './fan-out-rounds.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import type { Plan } from './plan.ts'
 
 export type Health = { live: boolean; ready: boolean; redis: boolean; room: boolean }

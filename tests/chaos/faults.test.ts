@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { oneIn, share } from '#tests/support/share.ts'
+import { oneIn, share } from '#tests/support/run/share.ts'
 import { runFailover } from './failover.ts'
 import { runFaults } from './faults.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { translate } from '#services/core/i18n.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import { type Client, newClient } from './client.ts'
 import type { OrderPlan } from './plan.ts'
 

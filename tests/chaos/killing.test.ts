@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { share } from '#tests/support/share.ts'
+import { share } from '#tests/support/run/share.ts'
 import { runChaos } from './chaos.ts'
 import { makePlans } from './plan.ts'
 

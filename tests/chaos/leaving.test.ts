@@ -7,7 +7,7 @@ import { originOf } from '#stand-ins/launcher/environment.ts'
 import type { Running } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 
 const drainMs = 1500
 let world: World

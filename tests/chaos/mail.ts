@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 import { translate } from '#services/core/i18n.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import type { Client } from './client.ts'
 import { type PaidOrder, readMessages } from './journey.ts'
 import type { Plan } from './plan.ts'

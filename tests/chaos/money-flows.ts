@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 import { type Client, newClient, openApp } from './client.ts'
 import { approve, moderator_id, newOrder, type PaidOrder, pay, quiet_category_id } from './journey.ts'
 import type { BoostPlan, RefundPlan, StarsPlan } from './plan.ts'

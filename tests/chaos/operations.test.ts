@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originOf } from '#stand-ins/launcher/environment.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { readAge, watchOutage } from './outage.ts'
 
 type Part = { world: World; operations: string }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { originOf } from '#stand-ins/launcher/environment.ts'
-import { startWorld } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/servers/world.ts'
 import { type Moment, watchOutage } from './outage.ts'
 
 /** Prints a chart of the outbox age while Redis is away. */

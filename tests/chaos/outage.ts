@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#db/index.ts'
 import { insertEvent } from '#db/outbox.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 
 /** What an operator sees in one moment of an outage. */
 export type Moment = { second: number; is_redis_up: boolean; age: number }

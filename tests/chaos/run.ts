@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '#db/index.ts'
-import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
+import { startWorld, type World, type WorldOptions } from '#tests/support/servers/world.ts'
 import { auditMoney, whatIsOpen } from './audit.ts'
 import { type Client, newClient } from './client.ts'
 import { type Blow, killing, strike } from './fault.ts'

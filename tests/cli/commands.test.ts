@@ -8,10 +8,15 @@ import { failTask, insertEvent } from '#db/outbox.ts'
 import { licences } from '#services/cli/licences.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { generous, type RunningApi, startApi } from '../support/api.ts'
-import { takeInfrastructure } from '../support/infrastructure.ts'
-import { createDatabase, databaseUrl, dropDatabase, newName } from '../support/infrastructure-databases.ts'
-import { login, newAccount } from '../support/people.ts'
+import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { login, newAccount } from '#tests/support/people/people.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
+import {
+  createDatabase,
+  databaseUrl,
+  dropDatabase,
+  newName,
+} from '#tests/support/servers/infrastructure-databases.ts'
 import { asked, otklik } from './call.ts'
 
 let api: RunningApi

@@ -5,7 +5,7 @@ import { chooseGroups } from '#services/cli/group-choice.ts'
 import type { Config } from '#services/core/config.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { ada, bob, moderators, type Rig, telegramWithBot, token } from '#tests/stand-ins/telegram/rig.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 
 /** The groups of the staff as `setup` lets them be chosen, and as the doctor finds them. */
 

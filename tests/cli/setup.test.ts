@@ -14,7 +14,7 @@ import { readConfig } from '#services/core/config.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
-import { takeInfrastructure } from '../support/infrastructure.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { asked, otklik } from './call.ts'
 
 /** Every sign that a file of settings, an address or a shell gives a meaning to, and that can be in one. */

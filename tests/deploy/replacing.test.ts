@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { share } from '#tests/support/share.ts'
+import { share } from '#tests/support/run/share.ts'
 import { deploy } from './deploy.ts'
 
 const small = { apis: 2, bots: 1, workers: 1, rate: 15, talks: 2, orders: 1 }

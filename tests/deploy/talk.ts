@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, newClient } from '#tests/chaos/client.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 
 /** Two people write in a room in turns, and one of them follows it as the mini-app does. */
 export interface Talk {

@@ -1,5 +1,5 @@
-import { eventually } from '#tests/support/eventually.ts'
-import type { World } from '#tests/support/world.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
+import type { World } from '#tests/support/servers/world.ts'
 
 export interface Heard {
   type: string

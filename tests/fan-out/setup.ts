@@ -7,7 +7,7 @@ import { insertEvent } from '#db/outbox.ts'
 import { events } from '#services/core/events.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 
 export type FanOut = {
   /** People who want to hear of an order; every hundredth has blocked the bot. */

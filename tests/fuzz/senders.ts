@@ -1,8 +1,8 @@
-import type { Api } from '#tests/support/api.ts'
-import { publishedOrder } from '#tests/support/order-life.ts'
-import { client, freelancer, login, moderator, type Person } from '#tests/support/people.ts'
-import { categories, responseTo } from '#tests/support/sample.ts'
-import { publishedVacancy } from '#tests/support/vacancy-life.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories, responseTo } from '#tests/support/orders/sample.ts'
+import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
+import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
 /** A small world in which low ids stand for something, and the people who live in it. */
 export async function people(api: Api) {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { people } from '#tests/support/screen-scenes.ts'
-import { screens } from '#tests/support/screens.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { screens } from '#tests/support/screens/screens.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 

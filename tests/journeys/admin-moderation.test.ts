@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { docx } from '#tests/api/uploads-corpus.ts'
+import { docx } from '#tests/api/files/uploads-corpus.ts'
 import { openAt } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'

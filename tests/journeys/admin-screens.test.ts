@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openConfirmations } from '#tests/support/confirming.ts'
-import { login } from '#tests/support/people.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
-import { leaveTraces } from '#tests/support/staff-traces.ts'
+import { openConfirmations } from '#tests/support/people/admin-press.ts'
+import { login } from '#tests/support/people/people.ts'
+import { leaveTraces } from '#tests/support/people/staff-traces.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 await leaveTraces(showroom.api)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listEntries } from '#services/admin/queue-entries.ts'
-import { photograph } from '#tests/support/browser.ts'
-import { lengthenQueue } from '#tests/support/long-queue.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { lengthenQueue } from '#tests/support/orders/long-queue.ts'
+import { photograph } from '#tests/support/screens/browser.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom({ MODERATION_UNDO_MS: '60000' })
 const waiting = 'Бот с картой лояльности для кофейни'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Phone } from '#tests/support/desk.ts'
-import { placeRows } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian, fillOrder, goToNewOrder, meetTheBot, saveOrder } from './steps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pdf } from '#tests/api/uploads-corpus.ts'
+import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { felt, watchClosing } from './closing.ts'
 import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 
 /** Hears what the mini-app's frame tells the desk, as a web client is told. */
 const listening = `

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ada, type Rig, telegramWithBot } from '#tests/stand-ins/telegram/rig.ts'
-import { openBrowser } from '#tests/support/browser.ts'
-import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
+import { openBrowser } from '#tests/support/screens/browser.ts'
+import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf } from './navigation.ts'
 
 /** A mini-app that does nothing by itself: it keeps what its client tells it and says what it is asked to say. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guideFile, peopleFile } from '#stand-ins/launcher/paths.ts'
 import type { GuideStep, PersonInput } from '#stand-ins/telegram/state/types.ts'
 import { type Rig, telegramWithBot } from '#tests/stand-ins/telegram/rig.ts'
-import { openBrowser, photograph } from '#tests/support/browser.ts'
-import { openPhone, type Phone } from '#tests/support/desk.ts'
+import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
+import { openPhone, type Phone } from '#tests/support/screens/phone.ts'
 
 const anna = 5000000000000011
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T

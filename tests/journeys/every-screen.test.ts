@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bringAxe, violations } from '#tests/support/axe.ts'
-import { cutRings } from '#tests/support/focus-rings.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { screens } from '#tests/support/screens.ts'
-import { oneIn } from '#tests/support/share.ts'
-import { type Look, openShowroom } from '#tests/support/showroom.ts'
-import { smallTargets } from '#tests/support/touch-targets.ts'
+import { oneIn } from '#tests/support/run/share.ts'
+import { bringAxe, violations } from '#tests/support/screens/axe.ts'
+import { cutRings } from '#tests/support/screens/focus-rings.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { screens } from '#tests/support/screens/screens.ts'
+import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
+import { smallTargets } from '#tests/support/screens/touch-targets.ts'
 
 const showroom = await openShowroom()
 

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { openApi } from '#tests/support/api.ts'
-import { atEnd } from '#tests/support/at-end.ts'
-import { openBrowser, photograph } from '#tests/support/browser.ts'
-import { launchData } from '#tests/support/launch-data.ts'
-import { people } from '#tests/support/screen-scenes.ts'
+import { openApi } from '#tests/support/api/api.ts'
+import { launchData } from '#tests/support/people/launch-data.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
 
 const api = await openApi()
 await seed(api.ctx.config.DATABASE_URL, { demo: true, now: api.ctx.now() })

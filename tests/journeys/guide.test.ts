@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { photograph } from '#tests/support/browser.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import { photograph } from '#tests/support/screens/browser.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
 import {
   approve,

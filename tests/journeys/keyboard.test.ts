@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
 import { listingWith, openAt, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'

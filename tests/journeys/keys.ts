@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 
 /** More steps than any screen of the app needs. */
 const mostSteps = 60

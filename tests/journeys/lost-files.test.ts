@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type BuiltFile, builtFiles } from '#tests/support/built-files.ts'
-import { sceneOf } from '#tests/support/file-scenes.ts'
-import { oneIn } from '#tests/support/share.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { sceneOf } from '#tests/support/api/file-scenes.ts'
+import { type BuiltFile, builtFiles } from '#tests/support/run/built-files.ts'
+import { oneIn } from '#tests/support/run/share.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 

@@ -30,7 +30,7 @@ async function travelIn(client: string): Promise<void> {
 
 async function travel(journeys: string[], name = 'the journey'): Promise<void> {
   const files = journeys.map((journey) => `tests/journeys/${journey}.test.ts`)
-  const reporters = ['verbose', './tests/support/closing-line.ts']
+  const reporters = ['verbose', './tests/support/run/summary-line.ts']
   const vitest = await startVitest('test', files, { run: true, project: ['browser'], reporters })
   const travelled = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
   const second = travelled.filter((test) => test.diagnostic()?.flaky).length

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { goTo, listingWith, openAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, category, chooseCategory } from './steps.ts'

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import type { JourneySetup } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markApp, type Phone } from '#tests/support/desk.ts'
+import { markApp, type Phone } from '#tests/support/screens/phone.ts'
 import { openAt } from './navigation.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'

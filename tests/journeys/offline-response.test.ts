@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { placeRows } from '#tests/support/placing.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { openShowroom, type Window } from '#tests/support/showroom.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { openShowroom, type Window } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 const { db } = showroom.api.ctx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeOlder } from '#tests/engines/older-chromium.ts'
-import { atEnd } from '#tests/support/at-end.ts'
-import { openBrowser } from '#tests/support/browser.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { openBrowser } from '#tests/support/screens/browser.ts'
 import { readAsOlder } from '#web/build/floor/style.ts'
 
 test('Chromium is left with what the oldest engines have', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeOlder } from '#tests/engines/older-chromium.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { screens } from '#tests/support/screens.ts'
-import { oneIn } from '#tests/support/share.ts'
-import { type Look, openShowroom } from '#tests/support/showroom.ts'
+import { oneIn } from '#tests/support/run/share.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { screens } from '#tests/support/screens/screens.ts'
+import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 const look: Look = { theme: 'light', language: 'ru', prepare: makeOlder }

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls/index.ts'
-import { openBrowser, photograph, watchComplaints } from '#tests/support/browser.ts'
-import { startWorld, type World } from '#tests/support/world.ts'
+import { openBrowser, photograph, watchComplaints } from '#tests/support/screens/browser.ts'
+import { startWorld, type World } from '#tests/support/servers/world.ts'
 
 let world: World
 let browser: Browser

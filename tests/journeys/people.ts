@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { authCalls } from '#contract/calls/auth.ts'
 import type { Language } from '#contract/languages.ts'
-import type { World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/servers/world.ts'
 
 export interface Person {
   id: number

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { differenceFrom } from '#tests/support/pictures.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { screens } from '#tests/support/screens.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { differenceFrom } from '#tests/support/screens/pixel-difference.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { screens } from '#tests/support/screens/screens.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 /** The screens people spend their time on; a change of one of them is looked at before it is approved. */
 const main = [

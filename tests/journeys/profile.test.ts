@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { expectFocus } from './keys.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { forgive, setUpJourneys } from './setup.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { photograph } from '#tests/support/browser.ts'
+import { photograph } from '#tests/support/screens/browser.ts'
 import { watchClosing } from './closing.ts'
 import { frameOf, goTo, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { pdf, photo } from '#tests/api/uploads-corpus.ts'
-import type { Phone, PhoneOptions } from '#tests/support/desk.ts'
+import { pdf, photo } from '#tests/api/files/uploads-corpus.ts'
+import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, chooseRussian } from './steps.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { openBrowser, photograph } from '#tests/support/browser.ts'
-import { openPhone, type Phone, type PhoneOptions } from '#tests/support/desk.ts'
-import { startWorld, type World, type WorldOptions } from '#tests/support/world.ts'
+import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
+import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
+import { startWorld, type World, type WorldOptions } from '#tests/support/servers/world.ts'
 import { clientOf } from './clients.ts'
 
 export interface JourneySetup {

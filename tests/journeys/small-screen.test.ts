@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { frameOf } from './navigation.ts'
 import { newFreelancer, newPerson, type Person } from './people.ts'
 import { setUpJourneys } from './setup.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { photograph } from '#tests/support/browser.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import { photograph } from '#tests/support/screens/browser.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 
 export const moderatorsChat = -1001000000001
 /** The moderator among the people of the desk. */

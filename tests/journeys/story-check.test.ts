@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { login, newAccount } from '#tests/support/people.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { login, newAccount } from '#tests/support/people/people.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 const folder = 'test-output/story-check'

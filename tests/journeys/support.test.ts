@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { photo } from '#tests/api/uploads-corpus.ts'
+import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, moderator } from './steps.ts'

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, approve, category, chooseRussian, moderator, moderatorsChat } from './steps.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import type { Phone, PhoneOptions } from '#tests/support/desk.ts'
+import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { forgive, setUpJourneys } from './setup.ts'

@@ -1,17 +1,17 @@
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRoom } from '#services/chat/rooms.ts'
-import { type Api, openApi } from '#tests/support/api.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
 import {
   confirmPayment,
   decide,
   draftOrder,
   publishedOrder,
   rejectedOrder,
-} from '#tests/support/order-life.ts'
-import { client, freelancer, type Person } from '#tests/support/people.ts'
-import { newOrder } from '#tests/support/sample.ts'
-import { draftVacancy, newVacancy, publishedVacancy } from '#tests/support/vacancy-life.ts'
+} from '#tests/support/orders/order-life.ts'
+import { newOrder } from '#tests/support/orders/sample.ts'
+import { draftVacancy, newVacancy, publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
 /** What existing clients send as the specification names it, written by hand. */
 

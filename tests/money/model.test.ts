@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { borrowInfrastructure } from '#tests/support/infrastructure.ts'
+import { borrowInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { runModel } from './money.ts'
 import { openMoneyWorld } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { AppError, errors } from '#contract/errors.ts'
-import { Refused } from '#tests/support/call.ts'
+import { Refused } from '#tests/support/api/call.ts'
 import { acts } from './acts.ts'
 import { Coverage } from './coverage.ts'
 import { breathe, settleDust, workOff } from './dust.ts'

@@ -1,8 +1,8 @@
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { checkInvoice } from '#stand-ins/robokassa/invoice-check.ts'
 import type { Operation } from '#stand-ins/robokassa/operations.ts'
-import type { Caller } from '#tests/support/call.ts'
-import { confirmPhone, login, newAccount, type Person } from '#tests/support/people.ts'
+import type { Caller } from '#tests/support/api/call.ts'
+import { confirmPhone, login, newAccount, type Person } from '#tests/support/people/people.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** A link or an invoice that a person still has; it may be paid long after the product closed it. */

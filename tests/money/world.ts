@@ -5,8 +5,8 @@ import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/en
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { Shop } from '#stand-ins/robokassa/shop.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
-import { type ControlApi, controlApi } from '#tests/support/control-api.ts'
+import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** A migrated database and a Redis for one world. */
 export type Servers = { owner_url: string; database_url: string; redis_url: string; redis_prefix?: string }

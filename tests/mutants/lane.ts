@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
-import { makeTemplate } from '#tests/support/infrastructure-databases.ts'
+import { makeTemplate } from '#tests/support/servers/infrastructure-databases.ts'
 
 /** What a lane is asked: the tests to run, in this order, and the file to change while they run. */
 export interface Question {
@@ -40,7 +40,7 @@ const vitest = await createVitest({
   config: false,
   root,
   include: ['{contract,db,services,workers,web,tests}/**/*.test.{ts,tsx}'],
-  setupFiles: 'tests/support/end-of-file.ts',
+  setupFiles: 'tests/support/run/end-of-file.ts',
   watch: false,
   bail: 1,
   isolate: false,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { newOrder } from '#tests/support/sample.ts'
+import { newOrder } from '#tests/support/orders/sample.ts'
 import { codesOf, type Outcome, type Round, together } from './rounds.ts'
 import { crowd, type Racer, type RaceSetup } from './setup.ts'
 

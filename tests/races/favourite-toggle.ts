@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Caller } from '#tests/support/call.ts'
+import type { Caller } from '#tests/support/api/call.ts'
 import { codesOf, type Round, together } from './rounds.ts'
 import { insertListing } from './seed.ts'
 import { crowd, type RaceSetup } from './setup.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { responseTo } from '#tests/support/sample.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
 import { codesOf, lanes, type Round, together } from './rounds.ts'
 import { insertListing, insertResponse } from './seed.ts'
 import { crowd, type RaceSetup } from './setup.ts'

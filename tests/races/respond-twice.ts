@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { responseTo } from '#tests/support/sample.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
 import { codesOf, type Round, together } from './rounds.ts'
 import { countEvents, insertListing } from './seed.ts'
 import { crowd, type RaceSetup } from './setup.ts'

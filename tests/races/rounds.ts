@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ErrorCode } from '#contract/errors.ts'
-import { Refused } from '#tests/support/call.ts'
-import { share } from '#tests/support/share.ts'
+import { Refused } from '#tests/support/api/call.ts'
+import { share } from '#tests/support/run/share.ts'
 
 /** How often each race is run; RACE_ROUNDS makes it more or fewer. */
 export const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 30))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Topic } from '#services/core/events.ts'
-import { categories } from '#tests/support/sample.ts'
+import { categories } from '#tests/support/orders/sample.ts'
 import type { RaceSetup } from './setup.ts'
 
 /** What stands in the market before a race, written straight into the tables. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeSessions } from '#services/users/sessions.ts'
-import { codeOf } from '#tests/support/call.ts'
+import { codeOf } from '#tests/support/api/call.ts'
 import { assignTwo } from './assign-two.ts'
 import { createOnOneKey, createTwice } from './create-twice.ts'
 import { favouriteToggle } from './favourite-toggle.ts'

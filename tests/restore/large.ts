@@ -4,8 +4,8 @@ import { shipLog } from '#services/operations/backup/shipping.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { seedListings } from '#tests/load/seed.ts'
-import { startApi } from '#tests/support/api.ts'
-import { login } from '#tests/support/people.ts'
+import { startApi } from '#tests/support/api/api.ts'
+import { login } from '#tests/support/people/people.ts'
 import { archived, withMachine } from './machine.ts'
 
 /** Between two questions to the provider, as `otklik restore` waits by itself. */

@@ -6,9 +6,9 @@ import { openVault } from '#services/operations/backup/vault.ts'
 import { applyAnswer } from '#services/payments/actions.ts'
 import { askProvider } from '#services/payments/inquiries.ts'
 import { type RunningServer, startPostgres } from '#stand-ins/infra/postgres.ts'
-import { type RunningApi, startApi } from '#tests/support/api.ts'
-import type { ControlApi } from '#tests/support/control-api.ts'
-import { draftOrder, type Invoice, invoiceFor } from '#tests/support/order-life.ts'
+import { type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
+import type { ControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { archived, type Machine, withMachine } from './machine.ts'
 
 /** When an order's link was made, and what becomes of it; the money of `late` comes after the restore. */

@@ -9,9 +9,9 @@ import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { asked } from '#tests/cli/call.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api.ts'
-import { controlApi } from '#tests/support/control-api.ts'
-import { fill } from '#tests/support/infrastructure-databases.ts'
+import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { fill } from '#tests/support/servers/infrastructure-databases.ts'
+import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 
 const result = 'http://127.0.0.1:9/'
 const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openMoneyWorld } from '#tests/money/world.ts'
-import { serversOfOne } from '#tests/support/world-servers.ts'
+import { serversOfOne } from '#tests/support/servers/world-servers.ts'
 import { liveSeason } from './season.ts'
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import { setMuted } from '#services/notifications/delivery-rules.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
-import type { Caller } from '#tests/support/call.ts'
-import { confirmPhone, login, newAccount } from '#tests/support/people.ts'
+import type { Caller } from '#tests/support/api/call.ts'
+import { confirmPhone, login, newAccount } from '#tests/support/people/people.ts'
 import type { Chance } from './chance.ts'
 
 /** How an author treats those who respond. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
-import { decide } from '#tests/support/order-life.ts'
+import { decide } from '#tests/support/orders/order-life.ts'
 import { live, type Placed, place, respond, type Sent, type Standing, withdraw } from './acts.ts'
 import { openBackground } from './background.ts'
 import { Chance } from './chance.ts'

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { themes } from '#stand-ins/telegram/themes.ts'
-import { bringAxe, violations } from '#tests/support/axe.ts'
-import { people } from '#tests/support/screen-scenes.ts'
-import { type Screen, screens } from '#tests/support/screens.ts'
-import { openShowroom } from '#tests/support/showroom.ts'
+import { bringAxe, violations } from '#tests/support/screens/axe.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { type Screen, screens } from '#tests/support/screens/screens.ts'
+import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 const looks = themes.flatMap(({ id: theme }) => languages.map((language) => ({ theme, language })))

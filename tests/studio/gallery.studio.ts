@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { people } from '#tests/support/screen-scenes.ts'
-import { screens } from '#tests/support/screens.ts'
-import { type Look, openShowroom } from '#tests/support/showroom.ts'
+import { people } from '#tests/support/screens/screen-scenes.ts'
+import { screens } from '#tests/support/screens/screens.ts'
+import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
 
 const folder = 'test-output/gallery'
 const main = [

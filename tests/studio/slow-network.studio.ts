@@ -18,7 +18,7 @@ import {
   saveOrder,
   sendResponse,
 } from '#tests/journeys/steps.ts'
-import type { Phone } from '#tests/support/desk.ts'
+import type { Phone } from '#tests/support/screens/phone.ts'
 import { threeG } from './slow-phone.ts'
 
 const setup = setUpJourneys()

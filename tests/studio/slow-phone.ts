@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { launchData } from '#tests/support/launch-data.ts'
-import type { World } from '#tests/support/world.ts'
+import { launchData } from '#tests/support/people/launch-data.ts'
+import type { World } from '#tests/support/servers/world.ts'
 
 /** What one opening of a page was like; times in milliseconds from the navigation, bytes over the wire. */
 export type Opening = {

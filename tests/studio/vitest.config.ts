@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
-    globalSetup: 'tests/support/infrastructure-setup.ts',
-    setupFiles: 'tests/support/end-of-file.ts',
+    globalSetup: 'tests/support/servers/infrastructure-setup.ts',
+    setupFiles: 'tests/support/run/end-of-file.ts',
     projects: [
       {
         extends: true,

@@ -3,7 +3,7 @@ import { claimTasks } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/events.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { openApi } from '#tests/support/api.ts'
+import { openApi } from '#tests/support/api/api.ts'
 import { bringBack } from '#workers/clock-jumps.ts'
 
 const minute = 60_000

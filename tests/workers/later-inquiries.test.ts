@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { lapseInvoices } from '#services/payments/inquiries.ts'
 import { askLater } from '#services/payments/later-inquiries.ts'
-import { draftOrder, invoiceFor } from '#tests/support/order-life.ts'
-import { type ProviderSetup, setUpProvider } from '#tests/support/provider.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 
 const day = 86_400_000
 let setup: ProviderSetup

@@ -11,7 +11,7 @@ import { raiseAlarms } from '#services/operations/alarms.ts'
 import { noteDone } from '#services/operations/backup/marks.ts'
 import { signOfLife } from '#services/operations/dead-man.ts'
 import { forgetOld } from '#services/operations/retention.ts'
-import { placeRows } from '#tests/support/placing.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000

@@ -7,7 +7,7 @@ import { listDuePayments } from '#services/payments/queries.ts'
 import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds.ts'
 import { extendPlacement } from '#services/payments/renewal.ts'
 import { findTariff, getTariff } from '#services/payments/tariffs.ts'
-import { whileHeld } from '#tests/support/held-rows.ts'
+import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** What is due, and when next, on a clock that stands: each bound is met to the millisecond. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MoneyWorld, openMoneyWorld } from '#tests/money/world.ts'
 import { liveSeason } from '#tests/season/season.ts'
-import { takeInfrastructure } from '#tests/support/infrastructure.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 /** A small season: `npm run season` lives a whole one. */
 

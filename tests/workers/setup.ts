@@ -5,9 +5,9 @@ import { type Context, closeContext, createContext } from '#services/core/contex
 import type { Log } from '#services/core/log.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
-import { atEnd } from '#tests/support/at-end.ts'
-import { controlApi } from '#tests/support/control-api.ts'
-import { takeInfrastructure } from '#tests/support/infrastructure.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
+import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** A database, a corner of Redis and a Telegram for workers that run inside the test itself. */
 export async function setUpWorkers(log?: Log) {

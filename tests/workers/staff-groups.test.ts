@@ -6,7 +6,7 @@ import { currentChat, findStaffChats } from '#services/notifications/staff-chats
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { noteHeard } from '#services/operations/staff-chats/actions.ts'
 import { submittedOrder } from '#tests/bot/telegram.ts'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { everyMessage } from '#workers/every-message.ts'
 import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'

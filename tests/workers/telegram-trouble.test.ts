@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { eventually } from '#tests/support/eventually.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
 import { timing } from '#workers/background-timing.ts'
 import { openMail } from './mail.ts'
 import { contextWith, insertPerson } from './setup.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { german, germanTexts, speakGerman } from '#tests/support/german.ts'
+import { german, germanTexts, speakGerman } from '#tests/support/api/third-language.ts'
 
 const launch = (languageCode: string) => ({ userId: 1, languageCode, initData: '' }) as never
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')

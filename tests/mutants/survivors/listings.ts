@@ -8,7 +8,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/reference/category-prices.ts',
     before: '(order by price_base::float8)',
     after: '(order by price::float8)',
-    tests: ['tests/api/price-figures.test.ts'],
+    tests: ['tests/api/lists/price-figures.test.ts'],
   },
   {
     name: 'prices-of-hours',
@@ -16,7 +16,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/reference/category-prices.ts',
     before: "kind = 'order' and payment_format = 'fixed' and price > 0",
     after: "kind = 'order' and price > 0",
-    tests: ['tests/api/price-figures.test.ts'],
+    tests: ['tests/api/lists/price-figures.test.ts'],
   },
   {
     name: 'prices-of-vacancies',
@@ -24,7 +24,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/reference/category-prices.ts',
     before: "kind = 'order' and payment_format = 'fixed' and price > 0",
     after: "payment_format = 'fixed' and price > 0",
-    tests: ['tests/api/price-figures.test.ts'],
+    tests: ['tests/api/lists/price-figures.test.ts'],
   },
   {
     name: 'prices-of-all-years',
@@ -32,7 +32,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/reference/category-prices.ts',
     before: 'published_at > ',
     after: 'published_at is distinct from ',
-    tests: ['tests/api/price-figures.test.ts'],
+    tests: ['tests/api/lists/price-figures.test.ts'],
   },
   {
     name: 'approved-while-blocked',
@@ -40,7 +40,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/lifecycle/decide.ts',
     before: "      ...(!isActive && { hidden_reason: 'author_blocked' as const }),\n",
     after: "      ...(!isActive && { hidden_reason: 'owner' as const }),\n",
-    tests: ['tests/api/review-closing.test.ts'],
+    tests: ['tests/api/moderation/review-closing.test.ts'],
   },
   {
     name: 'standing-turned-round',
@@ -48,7 +48,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/lifecycle/revisions.ts',
     before: "'task.decided_at', '>', new Date",
     after: "'task.decided_at', '<', new Date",
-    tests: ['tests/api/revision-caution.test.ts'],
+    tests: ['tests/api/moderation/revision-caution.test.ts'],
   },
   {
     name: 'standing-of-others',
@@ -56,7 +56,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/lifecycle/revisions.ts',
     before: "    .where('listing.author_id', '=', author_id)\n    .where('task.state'",
     after: "    .where('task.state'",
-    tests: ['tests/api/revision-caution.test.ts'],
+    tests: ['tests/api/moderation/revision-caution.test.ts'],
   },
   {
     name: 'unknown-content-published',
@@ -65,7 +65,7 @@ export const listingSurvivors: Survivor[] = [
     before: '  const content = await readPublished(tx, listing.kind, listing.id)\n  if (hashOf',
     after:
       '  if (listing.published_at) return false\n  const content = await readPublished(tx, listing.kind, listing.id)\n  if (hashOf',
-    tests: ['tests/api/review-closing.test.ts'],
+    tests: ['tests/api/moderation/review-closing.test.ts'],
   },
   {
     name: 'released-while-blocked',
@@ -73,7 +73,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/lifecycle/assign.ts',
     before: 'else if (!isActive)',
     after: "else if (!isActive && kind === 'vacancy')",
-    tests: ['tests/api/privacy.test.ts'],
+    tests: ['tests/api/accounts/deletion.test.ts'],
   },
   {
     name: 'restored-while-blocked',
@@ -81,7 +81,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/lifecycle/takedown.ts',
     before: 'if (isActive) await moveListing',
     after: 'if (isActive || listing) await moveListing',
-    tests: ['tests/api/takedown-appeals.test.ts'],
+    tests: ['tests/api/reports/takedown-appeals.test.ts'],
   },
   {
     name: 'appeal-for-nobody',
@@ -89,7 +89,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/moderation/impartiality.ts',
     before: '[moderator_id, ...(author ? [author.id] : [])]',
     after: '[moderator_id]',
-    tests: ['tests/api/impartiality.test.ts'],
+    tests: ['tests/api/moderation/impartiality.test.ts'],
   },
   {
     name: 'second-task-while-claimed',
@@ -97,7 +97,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/relations/reports.ts',
     before: "['open', 'claimed']",
     after: "['open']",
-    tests: ['tests/api/report-limits.test.ts'],
+    tests: ['tests/api/reports/report-limits.test.ts'],
   },
   {
     name: 'answered-hides-for-ever',
@@ -105,7 +105,7 @@ export const listingSurvivors: Survivor[] = [
     file: 'services/listings/collection-open.ts',
     before: " and mine.status <> 'withdrawn'",
     after: '',
-    tests: ['tests/api/collection.test.ts'],
+    tests: ['tests/api/collection/collection.test.ts'],
   },
   {
     name: 'overqualified-fit',

@@ -32,7 +32,7 @@ export const operationSurvivors: Survivor[] = [
     file: 'db/migrations/0047-invitations.ts',
     before: "            response_end_key('response_declined', r.id, r.ended_at),\n",
     after: '',
-    tests: ['tests/api/open-loops.test.ts'],
+    tests: ['tests/api/responses/unanswered-ends.test.ts'],
   },
   {
     name: 'released-without-message',
@@ -40,7 +40,7 @@ export const operationSurvivors: Survivor[] = [
     file: 'db/migrations/0047-invitations.ts',
     before: ",\n            response_end_key('response_released', r.id, r.ended_at)))",
     after: '))',
-    tests: ['tests/api/open-loops.test.ts'],
+    tests: ['tests/api/responses/unanswered-ends.test.ts'],
   },
   {
     name: 'test-call-books-money',
@@ -48,7 +48,7 @@ export const operationSurvivors: Survivor[] = [
     file: 'services/payments/actions.ts',
     before: 'amount: is_test ? null : amount_kopecks,',
     after: 'amount: amount_kopecks,',
-    tests: ['tests/api/result-calls.test.ts'],
+    tests: ['tests/api/provider/result-calls.test.ts'],
   },
   {
     name: 'price-from-three-in-the-morning',
@@ -56,7 +56,7 @@ export const operationSurvivors: Survivor[] = [
     file: 'services/payments/tariff-changes.ts',
     before: 'T00:00:00+03:00',
     after: 'T00:00:00Z',
-    tests: ['tests/api/directories.test.ts'],
+    tests: ['tests/api/admin/directories.test.ts'],
   },
   {
     name: 'not-for-me-forgotten',
@@ -72,6 +72,6 @@ export const operationSurvivors: Survivor[] = [
     file: 'services/payments/actions.ts',
     before: '(!state_at || Date.parse(payment.refusal_at)',
     after: '(state_at !== null && Date.parse(payment.refusal_at)',
-    tests: ['tests/api/refused-payments.test.ts'],
+    tests: ['tests/api/provider/refused-payments.test.ts'],
   },
 ]

@@ -8,7 +8,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/privacy/deletion.ts',
     before: "    .where('deal_step_id', 'is', null)\n",
     after: '',
-    tests: ['tests/api/privacy.test.ts'],
+    tests: ['tests/api/accounts/deletion.test.ts'],
   },
   {
     name: 'last-day-stays',
@@ -16,7 +16,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/privacy/deletion.ts',
     before: '        seen_on: null,\n',
     after: '',
-    tests: ['tests/api/privacy.test.ts'],
+    tests: ['tests/api/accounts/deletion.test.ts'],
   },
   {
     name: 'responses-anew-after-return',
@@ -24,7 +24,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/admission.ts',
     before: 'limit - sent - (before?.count ?? 0)',
     after: 'limit - sent',
-    tests: ['tests/api/departures.test.ts'],
+    tests: ['tests/api/accounts/return.test.ts'],
   },
   {
     name: 'busy-invited',
@@ -32,7 +32,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/matching.ts',
     before: "(mark.listing_id = listing.id or mark.reason = 'busy')",
     after: 'mark.listing_id = listing.id',
-    tests: ['tests/api/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations.test.ts'],
   },
   {
     name: 'marked-elsewhere-not-invited',
@@ -40,7 +40,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/matching.ts',
     before: "(mark.listing_id = listing.id or mark.reason = 'busy')",
     after: 'true',
-    tests: ['tests/api/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations.test.ts'],
   },
   {
     name: 'blocked-by-author-invited',
@@ -48,7 +48,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/matching.ts',
     before: '((person.id, listing.author_id), (listing.author_id, person.id))',
     after: '((person.id, listing.author_id))',
-    tests: ['tests/api/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations.test.ts'],
   },
   {
     name: 'author-blocked-invited',
@@ -56,7 +56,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/matching.ts',
     before: '((person.id, listing.author_id), (listing.author_id, person.id))',
     after: '((listing.author_id, person.id))',
-    tests: ['tests/api/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations.test.ts'],
   },
   {
     name: 'boosts-are-placements',
@@ -64,7 +64,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/users/record-counting.ts',
     before: " and payment.kind <> 'response'",
     after: '',
-    tests: ['tests/api/records.test.ts'],
+    tests: ['tests/api/users/records.test.ts'],
   },
   {
     name: 'credits-are-placements',
@@ -72,7 +72,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/users/record-counting.ts',
     before: " and payment.source = 'money'",
     after: '',
-    tests: ['tests/api/records.test.ts'],
+    tests: ['tests/api/users/records.test.ts'],
   },
   {
     name: 'late-by-hours-in-time',
@@ -80,7 +80,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/users/record-counting.ts',
     before: 'ready_at <= due_at)',
     after: 'ready_at::date <= due_at::date)',
-    tests: ['tests/api/records.test.ts'],
+    tests: ['tests/api/users/records.test.ts'],
   },
   {
     name: 'forged-hand-in',
@@ -96,7 +96,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/lifecycle/deal-reminders.ts',
     before: 'coalesce(listing.returned_at, listing.chosen_at) <=',
     after: "listing.created_at - interval '1 year' <=",
-    tests: ['tests/api/deals.test.ts'],
+    tests: ['tests/api/deals/deals.test.ts'],
   },
   {
     name: 'day-left-after-return',
@@ -104,7 +104,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/lifecycle/deal-reminders.ts',
     before: 'coalesce(listing.returned_at, listing.chosen_at) <=',
     after: "listing.created_at - interval '1 year' <= due.at and listing.chosen_at <=",
-    tests: ['tests/api/deals.test.ts'],
+    tests: ['tests/api/deals/deals.test.ts'],
   },
   {
     name: 'no-copy-for-ever',
@@ -112,6 +112,6 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/shield/copies.ts',
     before: ', unflagged_at: null })',
     after: ' })',
-    tests: ['tests/api/response-shield.test.ts'],
+    tests: ['tests/api/responses/response-shield.test.ts'],
   },
 ]

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const block = (person: Person, other: Person) =>
+  person.call('POST /api/blocks/:user_id', { params: { user_id: other.id } })
+const unblock = (person: Person, other: Person) =>
+  person.call('DELETE /api/blocks/:user_id', { params: { user_id: other.id } })
+const look = (viewer: Person, person: Person) =>
+  viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
+
+describe('a block', () => {
+  const sees = async (viewer: Person, other: Person) => {
+    const { items } = await viewer.call('POST /api/users/get_all_users', {
+      body: { filters: { is_verified: true }, pagination: { per_page: 100 } },
+    })
+    return items.some((item) => item.id === other.id)
+  }
+  const orders = async (viewer: Person) =>
+    (await viewer.call('POST /api/projects', { body: { pagination: { per_page: 100 } } })).items.map(
+      (item) => item.id,
+    )
+  const collected = async (viewer: Person) =>
+    (await viewer.call('POST /api/users/freelancer_jobs', { body: { limit: 100 } })).projects.map(
+      (item) => item.id,
+    )
+
+  test.each(['the author', 'the freelancer'])('by %s hides both from each other’s lists', async (who) => {
+    const { anna, order } = await publishedOrder(api)
+    const boris = await freelancer(api)
+    const [one, other] = who === 'the author' ? [anna, boris] : [boris, anna]
+    expect([await sees(anna, boris), await orders(boris)]).toEqual([true, expect.arrayContaining([order.id])])
+    await block(one, other)
+    await block(one, other)
+    expect(await sees(anna, boris)).toBe(false)
+    expect(await orders(boris)).not.toContain(order.id)
+    expect(await collected(boris)).not.toContain(order.id)
+    // A blocked person is not told of the block: the order is not found.
+    expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
+      who === 'the author' ? 'not_found' : 'blocked_pair',
+    )
+    await unblock(one, other)
+    expect(await orders(boris)).toContain(order.id)
+    expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
+  })
+
+  test('is known to the one who made it and not to the other', async () => {
+    const [anna, boris] = [await client(api), await freelancer(api)]
+    await block(anna, boris)
+    expect((await anna.call('GET /api/blocks')).map((person) => person.id)).toEqual([boris.id])
+    expect(await boris.call('GET /api/blocks')).toEqual([])
+    expect((await look(anna, boris)).user).toMatchObject({ is_blocked: true })
+    expect(await codeOf(look(boris, anna))).toBe('not_found')
+  })
+
+  test('of oneself or of nobody is refused', async () => {
+    const anna = await client(api)
+    expect(await codeOf(block(anna, anna))).toBe('invalid_input')
+    expect(await codeOf(block(anna, { ...anna, id: 999_999 }))).toBe('not_found')
+  })
+})

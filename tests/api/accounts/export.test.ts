@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import english from '#contract/texts/en/info.json' with { type: 'json' }
+import russian from '#contract/texts/ru/info.json' with { type: 'json' }
+import { otherMentions, personalData } from '#services/privacy/personal-data.ts'
+import { assignedOrder } from '#tests/api/deals/running-work.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+test('every column that names a person is in the catalogue of personal data', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select c.conrelid::regclass || '.' || a.attname as place
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(api.ctx.db)
+  const known = [
+    ...Object.keys(otherMentions),
+    ...personalData.map(({ table, where }) => `${table}.${where.split(' ')[0]}`),
+  ]
+  expect(rows.length).toBeGreaterThan(25)
+  expect(rows.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
+})
+
+/** What a deletion leaves, in the words of the privacy policy. */
+const kept: Record<string, [string, string]> = {
+  departures: ['остаётся отпечаток номера', 'a hash of your Telegram account number'],
+  sessions: ['записи о входах', 'records of logins'],
+  listings: ['тексты объявлений', 'texts of listings'],
+  orders: ['тексты объявлений', 'texts of listings'],
+  vacancies: ['тексты объявлений', 'texts of listings'],
+  responses: ['объявлений и откликов', 'listings and responses'],
+  invitations: ['ваши слова в приглашениях', 'your words in invitations'],
+  deal_steps: ['сданные работы', 'work you handed in'],
+  payments: ['и о платежах', 'logins and payments'],
+  credits: ['и о платежах', 'logins and payments'],
+  reports: ['жалобы и решения модераторов', 'reports and moderators’ decisions'],
+  chat_members: ['сообщения, отзывы', 'messages, reviews'],
+  chat_messages: ['сообщения, отзывы', 'messages, reviews'],
+  reviews: ['сообщения, отзывы', 'messages, reviews'],
+  deliveries: ['какие сообщения прислал бот, хранятся 90 дней', 'messages the bot sent are kept for 90 days'],
+}
+
+/** What came into the chats of the staff is out of reach, their names included. */
+const inStaffChats: [string, string][] = [
+  ['у поддержки — сообщения переписки', 'with support the messages of the talk'],
+  ['у модераторов — карточки объявлений и жалоб с вашим именем', 'with moderators the cards of listings and'],
+]
+
+test('the privacy policy names everything that a deletion leaves, in both languages', () => {
+  const left = personalData.filter(({ on_delete }) => on_delete === 'kept').map(({ table }) => table)
+  expect([...new Set(left)].sort()).toEqual(Object.keys(kept).sort())
+  for (const [ru, en] of [...Object.values(kept), ...inStaffChats]) {
+    expect(russian['policy.stored.text']).toContain(ru)
+    expect(english['policy.stored.text']).toContain(en)
+  }
+})
+
+describe('an export', () => {
+  test('holds what is the person’s in a table by one column and by another', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const review = (author_id: number, subject_id: number, reply_text: string | null) => ({
+      ...{ listing_id: order.id, author_id, subject_id, rating: 5, review_text: `Of ${author_id}` },
+      ...{ published_at: api.ctx.now().toISOString(), reply_text },
+      replied_at: reply_text && api.ctx.now().toISOString(),
+    })
+    await api.owner
+      .insertInto('reviews')
+      .values([review(boris.id, anna.id, null), review(anna.id, boris.id, 'Спасибо')])
+      .execute()
+    const { tables } = await boris.call('GET /api/users/export')
+    expect(tables.reviews).toMatchObject([{ review_text: `Of ${boris.id}` }, { reply_text: 'Спасибо' }])
+  })
+
+  test('holds what is the person’s and nothing of others', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const { tables } = await boris.call('GET /api/users/export')
+    expect(tables).toMatchObject({
+      users: [{ id: boris.id, telegram_id: boris.account.id, full_name: boris.user.full_name }],
+      responses: [{ listing_id: order.id, response_text: expect.stringContaining('работы') }],
+      user_phones: [{ confirmed_at: expect.any(String) }],
+      listings: [],
+    })
+    const text = JSON.stringify(tables)
+    expect(text).not.toContain(String(anna.account.username))
+    expect(text).not.toMatch(/phone_enc|phone_hmac|launch_hash|storage_key/)
+  })
+})

@@ -1,0 +1,210 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { forgetOld } from '#services/operations/retention.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
+import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
+import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
+import {
+  client,
+  confirmPhone,
+  freelancer,
+  login,
+  moderator,
+  type Person,
+} from '#tests/support/people/people.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+let api: Api
+let bot: Confirmations
+let olga: Person
+beforeAll(async () => {
+  api = await openApi()
+  bot = await openConfirmations(api)
+})
+beforeEach(async () => {
+  olga = await moderator(api)
+})
+
+/** Deletes the account and opens the mini-app again a second later. */
+async function comeBack(person: Person): Promise<Person> {
+  await person.call('DELETE /api/users/delete/:id', { params: { id: person.id } })
+  return reopen(person)
+}
+
+function reopen({ account }: Person): Promise<Person> {
+  api.ahead(1000)
+  return login(api, account)
+}
+
+const kept = async () =>
+  (await api.ctx.db.selectFrom('departures').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
+const seenByStaff = async ({ id }: Person) => {
+  const { items } = await olga.call('GET /api/admin/users', { query: { search: String(id) } })
+  return items.find((person) => person.id === id)
+}
+/** Responses of this hour, as many. */
+async function sendResponses({ id: user_id }: Person, count: number): Promise<void> {
+  const { anna } = await publishedOrder(api)
+  const listing = {
+    ...({ kind: 'order', author_id: anna.id, title: 'Заказ' } as const),
+    ...{ content_hash: 'x', responses_count: 1 },
+  }
+  const listings = await api.ctx.db
+    .insertInto('listings')
+    .values(Array.from({ length: count }, () => listing))
+    .returning('id as listing_id')
+    .execute()
+  const sent = { user_id, response_text: 'Текст', created_at: api.ctx.now().toISOString() }
+  await api.ctx.db
+    .insertInto('responses')
+    .values(listings.map((row) => ({ ...row, ...sent })))
+    .execute()
+}
+const post = (person: Person) => person.call('POST /api/projects/create', { body: newOrder() })
+
+describe('who deletes the account and comes back', () => {
+  test('has posted what they have posted today, and is free of it after 24 hours', async () => {
+    const anna = await client(api)
+    for (let n = 0; n < 9; n++) await post(anna)
+    const again = await comeBack(anna)
+    expect(again.id).not.toBe(anna.id)
+    expect(await codeOf(post(again))).toBe('accepted')
+    expect(await codeOf(post(again))).toBe('too_many_posts')
+    // Once more changes nothing.
+    const third = await comeBack(again)
+    expect(await codeOf(post(third))).toBe('too_many_posts')
+    api.ahead(day)
+    expect(await codeOf(post(await login(api, anna.account)))).toBe('accepted')
+  })
+
+  test('has complained and responded as often', async () => {
+    const boris = await freelancer(api)
+    const { order } = await publishedOrder(api)
+    await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+    for (let n = 0; n < 10; n++) {
+      const { id } = await login(api)
+      const body = { subject_type: 'user', subject_id: id, reason: 'spam' } as const
+      await boris.call('POST /api/reports', { body })
+    }
+    await sendResponses(boris, limits.responsesPerDay.base - 2)
+    const again = await comeBack(boris)
+    await confirmPhone(api, again)
+    const { order: other } = await publishedOrder(api)
+    expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
+    expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(other.id)))).toBe(
+      'too_many_responses',
+    )
+    const body = { subject_type: 'user', subject_id: olga.id, reason: 'spam' } as const
+    expect(await codeOf(again.call('POST /api/reports', { body }))).toBe('too_many_reports')
+    const counters = await api.ctx.db
+      .selectFrom('departures')
+      .select(['kind', 'moments'])
+      .where('kind', 'in', ['reports', 'responses'])
+      .orderBy('kind')
+      .execute()
+    expect(counters.map(({ kind, moments }) => [kind, moments.length])).toEqual([
+      ['reports', 10],
+      ['responses', limits.responsesPerDay.base - 1],
+    ])
+  })
+
+  test('stays blocked until the staff lets them in', async () => {
+    const gleb = await login(api)
+    const block = (status: 'blocked' | 'active') =>
+      olga.call('POST /api/admin/users/:id/status', {
+        params: { id: gleb.id },
+        body: { status, reason: 'обман' },
+      })
+    await block('blocked')
+    await bot.confirmed(olga, async () => {
+      const { confirmation } = await olga.call('DELETE /api/users/delete/:id', { params: { id: gleb.id } })
+      if (!confirmation) throw new Error('no press was asked for')
+      return confirmation
+    })
+    expect(await codeOf(reopen(gleb))).toBe('blocked')
+    const { id } = await api.ctx.db
+      .selectFrom('users')
+      .select('id')
+      .where('telegram_id', '=', gleb.account.id)
+      .executeTakeFirstOrThrow()
+    expect(id).not.toBe(gleb.id)
+    const params = { id }
+    await olga.call('POST /api/admin/users/:id/status', { params, body: { status: 'active' } })
+    const back = await reopen(gleb)
+    expect((await comeBack(back)).id).not.toBe(id)
+  })
+
+  test('stays out of reach of who had blocked them, and the open complaint is about the new account', async () => {
+    const [vera, gleb] = [await login(api), await login(api)]
+    await vera.call('POST /api/blocks/:user_id', { params: { user_id: gleb.id } })
+    const body = { subject_type: 'user', subject_id: gleb.id, reason: 'abuse' } as const
+    const { id } = await olga.call('POST /api/reports', { body })
+    const again = await comeBack(gleb)
+    expect((await vera.call('GET /api/blocks')).map((person) => person.id)).toEqual([again.id])
+    const { items } = await olga.call('GET /api/admin/moderation', {
+      query: { subject: 'report', per_page: 100 },
+    })
+    expect(items.find(({ report }) => report?.id === id)).toMatchObject({
+      author: { id: again.id },
+      author_returned: true,
+    })
+    const blocks = () =>
+      api.ctx.db
+        .selectFrom('departures')
+        .select('kind')
+        .where('kind', '=', 'blocked_by')
+        .where('other_id', '=', vera.id)
+        .execute()
+    expect(await blocks()).toHaveLength(1)
+    await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: again.id } })
+    expect(await blocks()).toEqual([])
+  })
+
+  test('is marked for the staff alone, with the number of rejections', async () => {
+    const { anna } = await rejectedOrder(api)
+    const again = await comeBack(anna)
+    expect((await seenByStaff(again))?.returned).toEqual({ rejections: 1 })
+    expect((await seenByStaff(await login(api)))?.returned).toBeNull()
+    for (const viewer of [again, await login(api)]) {
+      const query = { user_id: again.id }
+      const shown = JSON.stringify(await viewer.call('GET /api/users/full_user_info', { query }))
+      expect(shown).not.toMatch(/return|depart/)
+    }
+  })
+})
+
+test('no name, text, rating or number of Telegram is kept, and each part is forgotten on time', async () => {
+  await api.ctx.db.deleteFrom('departures').execute()
+  const { anna } = await rejectedOrder(api)
+  await post(anna)
+  const vera = await login(api)
+  await vera.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+  const rows = JSON.stringify(await api.ctx.db.selectFrom('departures').selectAll().execute())
+  expect(rows).not.toMatch(new RegExp(`${anna.account.id}|${anna.user.full_name}|Добавьте|rating`))
+  expect(await kept()).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
+  const [{ moments } = { moments: [] }] = await api.ctx.db
+    .selectFrom('departures')
+    .select('moments')
+    .where('kind', '=', 'posts')
+    .execute()
+  for (const moment of moments) expect(moment).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+  expect(moments).toHaveLength(2)
+  const after = async (ms: number) => {
+    api.ahead(ms)
+    await forgetOld(api.ctx, 1000)
+    return kept()
+  }
+  expect(await after(23 * hour)).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
+  expect(await after(hour)).toEqual(['blocked_by', 'left', 'rejections'])
+  expect(await after(88 * day)).toEqual(['blocked_by', 'left', 'rejections'])
+  expect(await after(day)).toEqual(['blocked_by'])
+  expect(await after(3 * 365 * day - 91 * day)).toEqual(['blocked_by'])
+  expect(await after(2 * day)).toEqual([])
+  const marked = api.ctx.db.selectFrom('users').select('id').where('departed_mark', 'is not', null)
+  expect(await marked.execute()).toEqual([])
+})

@@ -1,0 +1,225 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createSessionCache } from '#services/api/session.ts'
+import { findSession, noteUse, openSession, revokeSessions, wantedSession } from '#services/users/sessions.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { caller, codeOf, type Door } from '#tests/support/api/call.ts'
+import { login, newAccount, type Person } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
+
+const minute = 60_000
+
+let api: Api
+let other: Door
+beforeAll(async () => {
+  api = await openApi()
+  other = await api.another()
+})
+
+const agents = {
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
+  android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36',
+}
+/** Logs in with a launch of its own on a device. */
+async function open(account: Person['account'], device: keyof typeof agents): Promise<Person> {
+  api.ahead(1000)
+  const server: Door = {
+    inject: (options) =>
+      api.server.inject({ ...options, headers: { ...options.headers, 'user-agent': agents[device] } }),
+  }
+  return login({ ctx: api.ctx, server }, account)
+}
+/** The same session at the other process. */
+const beside = ({ token }: Person) => caller(other, { authorization: `Bearer ${token}` })
+const list = ({ call }: Person) => call('GET /api/users/sessions')
+
+test('a person sees where they are logged in, the present session marked', async () => {
+  const phone = await open(newAccount(), 'ios')
+  const tablet = await open(phone.account, 'android')
+  await open(newAccount(), 'ios')
+  const sessions = await list(phone)
+  expect(sessions.map(({ device, is_current }) => ({ device, is_current }))).toEqual([
+    { device: 'android', is_current: false },
+    { device: 'ios', is_current: true },
+  ])
+  const since = Date.parse(sessions[1]?.created_at ?? '')
+  api.ahead(20 * minute)
+  await list(phone)
+  const [used] = await list(phone)
+  expect(used?.is_current).toBe(true)
+  expect(Date.parse(used?.last_seen_at ?? '') - since).toBeGreaterThan(20 * minute - 1000)
+  expect((await list(tablet)).find(({ is_current }) => is_current)?.device).toBe('android')
+})
+
+test('all others end at once in every process, and their launch opens no new one', async () => {
+  const phone = await open(newAccount(), 'ios')
+  const tablet = await open(phone.account, 'android')
+  // Both processes know the session by now.
+  for (const call of [tablet.call, beside(tablet)]) await call('GET /api/users/sessions')
+  expect(await phone.call('POST /api/users/sessions/end', { body: {} })).toHaveLength(1)
+  const ended = async () => (await codeOf(beside(tablet)('GET /api/users/sessions'))) === 'session_expired'
+  await eventually(ended, 2000)
+  await eventually(async () => (await codeOf(list(tablet))) === 'session_expired', 2000)
+  expect(await codeOf(list(phone))).toBe('accepted')
+  const again = caller(api.server, { authorization: `tma ${tablet.launch}` })
+  expect(await codeOf(again('POST /auth/login', { body: { telegram_id: phone.account.id } }))).toBe(
+    'session_expired',
+  )
+})
+
+test('one is ended by its number, nobody else’s', async () => {
+  const phone = await open(newAccount(), 'ios')
+  const tablet = await open(phone.account, 'android')
+  const stranger = await open(newAccount(), 'ios')
+  const theirs = (await list(stranger))[0]?.id
+  const body = { session: theirs }
+  await phone.call('POST /api/users/sessions/end', { body })
+  expect(await codeOf(list(stranger))).toBe('accepted')
+  const own = (await list(phone)).find(({ device }) => device === 'android')?.id
+  await phone.call('POST /api/users/sessions/end', { body: { session: own } })
+  await eventually(async () => (await codeOf(list(tablet))) === 'session_expired', 2000)
+  expect(await codeOf(list(phone))).toBe('accepted')
+})
+
+const rowsOf = ({ id }: Person) =>
+  api.ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'last_seen_at', 'revoked_at', 'revoke_reason'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+const oneOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
+
+/** The product with a clock that stands where it is put. */
+function standing() {
+  const clock = { at: api.ctx.now().getTime() }
+  return { clock, ctx: { ...api.ctx, now: () => new Date(clock.at) } }
+}
+
+test('a session is believed for thirty seconds without a word of its end, and no longer', async () => {
+  const anna = await open(newAccount(), 'ios')
+  const { id } = await oneOf(anna)
+  const { clock, ctx } = standing()
+  const known = createSessionCache(ctx)
+  await known.find(id)
+  // A revocation without a notice, as when the listening connection was lost.
+  const revoked_at = ctx.now().toISOString()
+  await api.ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at, revoke_reason: 'ended' })
+    .where('user_id', '=', anna.id)
+    .execute()
+  clock.at += 29_999
+  expect((await known.find(id))?.revoked_at).toBeNull()
+  clock.at += 1
+  expect(Date.parse((await known.find(id))?.revoked_at ?? '')).toBe(Date.parse(revoked_at))
+})
+
+test('who is told of an end forgets that person’s sessions, and without a name all', async () => {
+  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const known = createSessionCache(standing().ctx)
+  const ids = [(await oneOf(anna)).id, (await oneOf(boris)).id]
+  const ended = async () => (await Promise.all(ids.map(known.find))).map((one) => one?.revoked_at !== null)
+  expect(await ended()).toEqual([false, false])
+  await api.ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
+    .where('id', 'in', ids)
+    .execute()
+  known.forget(anna.id)
+  expect(await ended()).toEqual([true, false])
+  known.forget()
+  expect(await ended()).toEqual([true, true])
+})
+
+test('an end that is told while its session is being read is not forgotten', async () => {
+  const anna = await open(newAccount(), 'ios')
+  const { id } = await oneOf(anna)
+  const known = createSessionCache(standing().ctx)
+  const reading = known.find(id)
+  // The reader has asked the database already; the end and its notice come before the answer is kept.
+  known.forget(anna.id)
+  expect((await reading)?.revoked_at).toBeNull()
+  await api.ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
+    .where('id', '=', id)
+    .execute()
+  expect((await known.find(id))?.revoked_at).not.toBeNull()
+})
+
+test('who is blocked loses their own sessions; an earlier one keeps when and why it ended', async () => {
+  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const earlier = { revoked_at: '2026-01-01T00:00:00Z', revoke_reason: 'ended' } as const
+  await api.ctx.db.updateTable('sessions').set(earlier).where('user_id', '=', anna.id).execute()
+  const olga = await open(newAccount(), 'ios')
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', api.ctx.now()))
+  expect(await rowsOf(anna)).toMatchObject([earlier])
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
+  expect(await rowsOf(boris)).toMatchObject([{ revoke_reason: 'blocked' }])
+  expect(await rowsOf(anna)).toMatchObject([earlier])
+  expect((await rowsOf(olga)).map(({ revoked_at }) => revoked_at)).toEqual([null])
+})
+
+test('the use of a session is written down once in five minutes, of no other and never after its end', async () => {
+  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const { clock, ctx } = standing()
+  const { id } = await oneOf(anna)
+  const seenLast = async () => Date.parse((await oneOf(anna)).last_seen_at ?? '')
+  const seen = async (ms: number) => {
+    clock.at += ms
+    const session = await findSession(ctx, id)
+    if (session) await noteUse(ctx, id, session)
+    return seenLast()
+  }
+  const first = await seen(5 * minute + 2000)
+  expect(first).toBe(ctx.now().getTime())
+  expect(await seen(5 * minute)).toBe(first)
+  const second = await seen(1)
+  expect(second).toBe(ctx.now().getTime())
+  expect((await oneOf(boris)).last_seen_at).toBeNull()
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', ctx.now()))
+  clock.at += 6 * minute
+  expect(await createSessionCache(ctx).find(id)).toBeDefined()
+  expect(await seenLast()).toBe(second)
+})
+
+test('one launch is one session, however often it knocks at once', async () => {
+  const anna = await open(newAccount(), 'ios')
+  const ctx = { ...api.ctx, device: null }
+  const ids = await Promise.all(
+    Array.from({ length: 6 }, () => openSession(ctx, anna.id, wantedSession(ctx, 'another launch'))),
+  )
+  expect(new Set(ids).size).toBe(1)
+  expect(await rowsOf(anna)).toHaveLength(2)
+})
+
+test('a changed role ends what lasts, and only the launch that comes back lives on', async () => {
+  const phone = await open(newAccount(), 'ios')
+  const tablet = await open(phone.account, 'android')
+  const lost = await open(phone.account, 'ios')
+  const stranger = await open(newAccount(), 'ios')
+  const ids = await rowsOf(phone)
+  await phone.call('POST /api/users/sessions/end', { body: { session: ids[2]?.id } })
+  for (const { id } of [phone, stranger])
+    await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, id, 'role_changed', api.ctx.now()))
+  const come = ({ id, launch }: Person) =>
+    openSession(api.ctx, id, wantedSession({ ...api.ctx, device: null }, launch))
+  expect(await come(tablet)).toBe(ids[1]?.id)
+  const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
+  // What the person ended themselves does not begin again.
+  expect(await reasons(phone)).toEqual(['role_changed', null, 'ended'])
+  expect((await rowsOf(phone)).map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, false])
+  expect(await reasons(stranger)).toEqual(['role_changed'])
+  await expect(come(lost)).rejects.toMatchObject({ code: 'session_expired' })
+})
+
+test('an app left open does not make anew whom it was deleted with', async () => {
+  const anna = await open(newAccount(), 'ios')
+  await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
+  const guest = caller(api.server, { authorization: `tma ${anna.launch}` })
+  expect(await codeOf(guest('POST /auth/login', { body: {} }))).toBe('session_expired')
+  const anew = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)
+  expect(await anew.execute()).toEqual([])
+  const again = await open(anna.account, 'ios')
+  expect(again.id).not.toBe(anna.id)
+})

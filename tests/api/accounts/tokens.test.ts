@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { createSessionCache } from '#services/api/session.ts'
+import { revokeSessions } from '#services/users/sessions.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { caller, codeOf } from '#tests/support/api/call.ts'
+import { launchData } from '#tests/support/people/launch-data.ts'
+import { login, newAccount, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let anna: Person
+beforeAll(async () => {
+  api = await openApi()
+  anna = await login(api)
+})
+
+type Fields = Record<string, unknown>
+const read = (part: string | undefined): Fields => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
+const write = (part: Fields) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+/** Anna's token with changes, under a genuine signature unless another algorithm or key signs it. */
+function token(header: Fields, claims: Fields, algorithm = 'sha256', key?: string): string {
+  const [head, body] = anna.token.split('.')
+  const text = `${write({ ...read(head), ...header })}.${write({ ...read(body), ...claims })}`
+  const secret = key ?? api.ctx.config.JWT_SECRETS.split(':')[1] ?? ''
+  return `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`
+}
+
+const ask = (bearer: string, server = api.server) =>
+  codeOf(caller(server, { authorization: `Bearer ${bearer}` })('GET /api/projects/my_responses'))
+const now = () => Math.floor(api.ctx.now().getTime() / 1000)
+
+describe('a token opens the door only as it was issued', () => {
+  test('a copy made with the key is accepted, so that the refusals below mean something', async () => {
+    expect(await ask(token({}, {}))).toBe('accepted')
+  })
+
+  test.each<[string, () => string]>([
+    ['without a signature', () => `${token({ alg: 'none' }, {}).split('.').slice(0, 2).join('.')}.`],
+    ['signed by HS512', () => token({ alg: 'HS512' }, {}, 'sha512')],
+    ['signed by HS512 and calling it HS256', () => token({}, {}, 'sha512')],
+    ['of another key', () => token({}, {}, 'sha256', 'x'.repeat(64))],
+    ['of an unknown key id', () => token({ kid: 'second' }, {})],
+    ['without a key id', () => token({ kid: undefined }, {})],
+    ['with a key id from the prototype', () => token({ kid: '__proto__' }, {})],
+    ['without an expiry', () => token({}, { exp: undefined })],
+    ['without a time of issue', () => token({}, { iat: undefined })],
+    ['without a person', () => token({}, { sub: undefined })],
+    ['without a session', () => token({}, { sid: undefined })],
+    ['for another audience', () => token({}, { aud: 'chat' })],
+    ['without an audience', () => token({}, { aud: undefined })],
+    ['of another issuer', () => token({}, { iss: 'somebody' })],
+    ['without an issuer', () => token({}, { iss: undefined })],
+    ['of another person for this session', () => token({}, { sub: String(anna.id + 1) })],
+    ['of a session that is not there', () => token({}, { sid: crypto.randomUUID() })],
+    ['that is no token', () => 'eyJ.eyJ.x'],
+    ['that is empty', () => ''],
+  ])('%s', async (_name, make) => {
+    expect(await ask(make())).toBe('unauthenticated')
+  })
+
+  test('expired', async () => {
+    expect(await ask(token({}, { iat: now() - 7200, exp: now() - 3600 }))).toBe('session_expired')
+  })
+
+  test('that promises itself a longer life than an hour', async () => {
+    const aged = (seconds: number) => ask(token({}, { iat: now() - seconds, exp: now() + 24 * 3600 }))
+    expect([await aged(3590), await aged(3610)]).toEqual(['accepted', 'session_expired'])
+  })
+})
+
+test('a token of a rotated key still counts, and the new key signs', async () => {
+  const [kid = '', secret = ''] = api.ctx.config.JWT_SECRETS.split(':')
+  const rotated = await openApi({ JWT_SECRETS: `next:${'n'.repeat(64)},${kid}:${secret}` })
+  const boris = await login(rotated)
+  expect(read(boris.token.split('.')[0])).toMatchObject({ alg: 'HS256', kid: 'next' })
+  const [, body] = boris.token.split('.')
+  const text = `${write({ alg: 'HS256', typ: 'JWT', kid })}.${body}`
+  const old = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  expect(await ask(old, rotated.server)).toBe('accepted')
+})
+
+test('a token says when it ends: an hour after the login', async () => {
+  const account = newAccount()
+  const launch = launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())
+  const guest = caller(api.server, { authorization: `tma ${launch}` })
+  const before = Math.floor(api.ctx.now().getTime() / 1000)
+  const { tokens } = await guest('POST /auth/login', { body: { telegram_id: account.id } })
+  const ends = Date.parse(tokens.expires_at) / 1000
+  expect(ends - before).toBeGreaterThanOrEqual(3600)
+  expect(ends - before).toBeLessThan(3610)
+  expect(read(tokens.access_token.split('.')[1])).toMatchObject({
+    exp: ends,
+    iat: ends - 3600,
+    iss: 'otklik',
+    aud: 'otklik-app',
+  })
+})
+
+test('what a checked token says is remembered until the moment of its end', () => {
+  let now = 0
+  const cache = createSessionCache({ ...api.ctx, now: () => new Date(now) })
+  const claims = { sub: 1, sid: 'session', exp: 100 } as unknown as Parameters<typeof cache.keepClaims>[1]
+  cache.keepClaims('Bearer token', claims)
+  now = 99_999
+  expect(cache.findClaims('Bearer token')).toBe(claims)
+  now = 100_000
+  expect(cache.findClaims('Bearer token')).toBeUndefined()
+})
+
+test('a session that ended with a role begins again from the same launch', async () => {
+  const boris = await login(api)
+  expect(await ask(boris.token)).toBe('accepted')
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'role_changed', api.ctx.now()))
+  await expect.poll(() => ask(boris.token), { timeout: 3000, interval: 20 }).toBe('session_expired')
+  const again = caller(api.server, { authorization: `tma ${boris.launch}` })
+  const { tokens } = await again('POST /auth/login', { body: { telegram_id: boris.account.id } })
+  await expect.poll(() => ask(tokens.access_token), { timeout: 3000, interval: 20 }).toBe('accepted')
+})
+
+// Beside real processes: tests/races/two-processes.test.ts.
+test('a revoked session ends at once, also where it is remembered', async () => {
+  const boris = await login(api)
+  const other = await api.another()
+  const servers = [api.server, other]
+  for (const server of servers) expect(await ask(boris.token, server)).toBe('accepted')
+  await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
+  for (const server of servers)
+    await expect
+      .poll(() => ask(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
+      .toBe('session_expired')
+  expect(await ask(anna.token)).toBe('accepted')
+  // The launch of a revoked session does not bring it back.
+  const again = caller(api.server, { authorization: `tma ${boris.launch}` })
+  expect(await codeOf(again('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
+    'session_expired',
+  )
+})

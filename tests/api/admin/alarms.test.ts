@@ -1,0 +1,273 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { type Metric, register } from 'prom-client'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inNameOf } from '#services/core/measures.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { readMetrics, registerProductFigures } from '#services/operations/metrics.ts'
+import { operationState } from '#services/payments/robokassa/state.ts'
+import { listenTo } from '#tests/api/chat/chat-listener.ts'
+import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { freelancer, login } from '#tests/support/people/people.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
+import { parseYaml } from '#tests/support/run/yaml.ts'
+
+/** The rules and the dashboard against what the processes really tell. */
+
+const folder = path.resolve(import.meta.dirname, '../../../docs/watching')
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+
+type Rule = {
+  alert: string
+  expr: string
+  for: string
+  labels: { severity: string }
+  annotations: { summary: string; runbook: string }
+}
+const { groups } = parseYaml(read('alerts.yml')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+type Place = { x: number; y: number; w: number; h: number }
+type Panel = {
+  id: number
+  type: string
+  title: string
+  gridPos: Place
+  datasource?: { uid: string }
+  targets?: { expr: string; refId: string }[]
+}
+type Dashboard = { panels: Panel[]; templating: { list: { name: string }[] } }
+const { panels, templating } = JSON.parse(read('dashboard.json')) as Dashboard
+const drawn = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, expr })))
+const asked = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...drawn]
+
+let api: Api
+let refresh: () => Promise<void>
+const told = async () => (await readMetrics(api.ctx)).text
+/** A figure as Prometheus reads it; 0 while nothing was counted. */
+const figure = async (name: string) => {
+  await refresh()
+  const line = (await told()).split('\n').find((one) => one.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1) ?? 0)
+}
+/** By how much an act raises a figure; other tests of the process have counted before. */
+async function raised(name: string, act: () => Promise<unknown>): Promise<number> {
+  const before = await figure(name)
+  await act()
+  return (await figure(name)) - before
+}
+beforeAll(async () => {
+  api = await openApi()
+  refresh = registerProductFigures(api.ctx, async () => ({ moderation: 3 }))
+  await told()
+})
+
+describe.each(asked)('$name', ({ expr }) => {
+  test('asks for figures that are told, by labels that they have', () => {
+    const named = [...expr.matchAll(/\b(otklik_\w+)(?:\{([^}]*)\})?/g)]
+    if (!/^(sum\()?up\{job="otklik"\}/.test(expr)) expect(named).not.toEqual([])
+    for (const [, name = '', selected = ''] of named) {
+      const metric = register.getSingleMetric(name) ?? histogramOf(name)
+      expect(metric, name).toBeDefined()
+      const { labelNames = [] } = metric as Metric & { labelNames?: string[] }
+      const labels = [...selected.matchAll(/(\w+)\s*[=!]/g)].map(([, label]) => label)
+      expect(labels.filter((label) => !labelNames.includes(label ?? ''))).toEqual([])
+    }
+  })
+})
+
+/** The histogram of which Prometheus knows a name as one of its three parts. */
+function histogramOf(name: string) {
+  const metric = register.getSingleMetric(name.replace(/_(bucket|count|sum)$/, ''))
+  return metric && 'observe' in metric ? metric : undefined
+}
+
+describe.each(rules)('$alert', ({ for: wait, labels, annotations }) => {
+  test('waits, says how urgent it is, and names a section that is there', () => {
+    expect(wait).toMatch(/^\d+m$/)
+    expect(labels.severity).toMatch(/^(critical|warning)$/)
+    expect(annotations.summary).not.toBe('')
+    const [, section] = /^docs\/operating\.md#(\w+)$/.exec(annotations.runbook) ?? []
+    const page = readFileSync(path.join(folder, '../operating.md'), 'utf8').split('\n')
+    expect(page).toContain(`### ${section}`)
+  })
+})
+
+test('Prometheus reads every process of compose, and the rules', () => {
+  const { rule_files, scrape_configs } = parseYaml(read('prometheus.yml')) as {
+    rule_files: string[]
+    scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
+  }
+  expect(rule_files).toEqual(['alerts.yml'])
+  const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((part) => part.targets))
+  const compose = parseYaml(readFileSync(path.join(folder, '../../docker-compose.yml'), 'utf8'))
+  const { services } = compose as { services: Record<string, { command?: string; profiles?: string[] }> }
+  const running = Object.entries(services).filter(
+    ([, { command = '', profiles }]) => /^node .*\.[jt]s$/.test(command) && !profiles,
+  )
+  expect(targets.sort()).toEqual(running.map(([name]) => `${name}:9090`).sort())
+})
+
+test('Grafana can draw the dashboard: panels have their own ids and places, and ask where it knows', () => {
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  const lies = (one: Place, other: Place) =>
+    one.x < other.x + other.w &&
+    other.x < one.x + one.w &&
+    one.y < other.y + other.h &&
+    other.y < one.y + one.h
+  const over = panels.flatMap((one, at) =>
+    panels.slice(at + 1).filter((other) => lies(one.gridPos, other.gridPos)),
+  )
+  expect(over.map(({ title }) => title)).toEqual([])
+  expect(panels.filter(({ gridPos }) => gridPos.x + gridPos.w > 24)).toEqual([])
+  const sources = templating.list.map(({ name }) => `\${${name}}`)
+  for (const { type, datasource, targets = [] } of panels) {
+    if (type === 'row') continue
+    expect(sources).toContain(datasource?.uid)
+    expect(new Set(targets.map(({ refId }) => refId)).size).toBe(targets.length)
+  }
+})
+
+describe('Alertmanager', () => {
+  type Route = { receiver: string; matchers?: string[]; routes?: Route[]; group_by?: string[] }
+  type Receiver = { name: string } & Record<`${'telegram' | 'email'}_configs`, Channel[] | undefined>
+  type Channel = { send_resolved?: boolean; message?: string; text?: string }
+  const { route, receivers } = parseYaml(read('alertmanager.yml')) as { route: Route; receivers: Receiver[] }
+  const routes = (from: Route): Route[] => [from, ...(from.routes ?? []).flatMap(routes)]
+  const channelsOf = (name: string) => {
+    const found = receivers.find((receiver) => receiver.name === name)
+    return Object.entries(found ?? {}).flatMap(([kind, configs]) =>
+      Array.isArray(configs) && configs.length > 0 ? [kind.replace('_configs', '')] : [],
+    )
+  }
+  const matchers = (from: Route) =>
+    (from.matchers ?? []).map((text) => {
+      const [, label = '', sign, value = ''] = /^(\w+)(=~?)"(.*)"$/.exec(text) ?? []
+      const isMet = (labels: Record<string, string>) =>
+        sign === '=~' ? new RegExp(`^(?:${value})$`).test(labels[label] ?? '') : labels[label] === value
+      return { label, isMet }
+    })
+  const labelsOf = ({ alert, labels }: Rule) => ({ alertname: alert, ...labels })
+  /** The first route that an alert meets takes it. */
+  const takerOf = (from: Route, labels: Record<string, string>): Route => {
+    const next = from.routes?.find((one) => matchers(one).every(({ isMet }) => isMet(labels)))
+    return next ? takerOf(next, labels) : from
+  }
+
+  test.each(rules)(
+    '$alert reaches people, who hear of it by more than Telegram when it is urgent',
+    (rule) => {
+      const channels = channelsOf(takerOf(route, labelsOf(rule)).receiver)
+      if (rule.alert.startsWith('OtklikTelegram')) expect(channels).toEqual(['email'])
+      else if (rule.labels.severity === 'critical') expect(channels).toEqual(['telegram', 'email'])
+      else expect(channels).toEqual(['telegram'])
+    },
+  )
+
+  test('asks for labels that rules have, and no route is without an alert', () => {
+    const known = new Set(rules.flatMap((rule) => Object.keys(labelsOf(rule))))
+    const named = routes(route).flatMap((one) => [
+      ...matchers(one).map(({ label }) => label),
+      ...(one.group_by ?? []),
+    ])
+    expect(named.filter((label) => !known.has(label))).toEqual([])
+    const takers = new Set(rules.map((rule) => takerOf(route, labelsOf(rule))))
+    expect(routes(route).filter((one) => one !== route && !takers.has(one))).toEqual([])
+  })
+
+  test('says what, since when, what to do, and that it is over', () => {
+    const channels = receivers.flatMap(({ telegram_configs = [], email_configs = [] }) => [
+      ...telegram_configs,
+      ...email_configs,
+    ])
+    for (const { send_resolved, message, text } of channels) {
+      expect(send_resolved).toBe(true)
+      const told = `${message ?? text}`
+      for (const part of ['.Annotations.summary', '.StartsAt', '.Annotations.runbook', 'Over: '])
+        expect(told).toContain(part)
+    }
+  })
+})
+
+const isThere = spawnSync('promtool', ['--version']).status === 0
+test.runIf(isThere)('promtool finds nothing wrong', () => {
+  execFileSync('promtool', ['check', 'config', path.join(folder, 'prometheus.yml')])
+})
+
+describe('counted', () => {
+  test('the release, the memory of Redis, and the pool', async () => {
+    const { version } = JSON.parse(readFileSync(path.resolve(folder, '../../package.json'), 'utf8'))
+    expect(await figure(`otklik_build_info{version="${version}",node="${process.version}"}`)).toBe(1)
+    expect(await figure('otklik_redis_memory_bytes')).toBeGreaterThan(100_000)
+    expect(await figure('otklik_queue_jobs{queue="moderation"}')).toBe(3)
+    const holding = Array.from({ length: 5 }, () =>
+      api.ctx.db.transaction().execute((tx) => tx.selectFrom('users').select('id').limit(1).execute()),
+    )
+    await told()
+    await Promise.all(holding)
+    expect(await figure('otklik_pool_connections{state="waiting"}')).toBe(0)
+    expect(await figure('otklik_pool_connections{state="idle"}')).toBeGreaterThan(0)
+  })
+
+  test('statements, for the call that asked them', async () => {
+    const anna = await login(api)
+    const name = 'otklik_queries_total{call="GET /api/saved_searches"}'
+    // The first call also finds the session, in a step of its own.
+    await anna.call('GET /api/saved_searches')
+    const before = await figure(name)
+    await anna.call('GET /api/saved_searches')
+    expect(await figure(name)).toBeGreaterThan(before)
+    const ask = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
+    await Promise.all([inNameOf('one', ask), inNameOf('two', ask), inNameOf('two', ask)])
+    expect(await figure('otklik_queries_total{call="one"}')).toBe(1)
+    expect(await figure('otklik_queries_total{call="two"}')).toBe(2)
+    expect(await figure('otklik_query_seconds_total{call="two"}')).toBeGreaterThan(0)
+  })
+
+  test('streams while they are open', async () => {
+    const [one, two] = [await freelancer(api), await freelancer(api)]
+    const { id } = await openRoomWith(one, two)
+    const before = await figure('otklik_chat_streams')
+    const { close } = await listenTo(api.server, one, id)
+    expect(await figure('otklik_chat_streams')).toBe(before + 1)
+    close()
+    await eventually(async () => (await figure('otklik_chat_streams')) === before)
+  })
+
+  test('who is refused by a limit, by its group', async () => {
+    const strict = await api.another({ RATE_LIMIT_SCALE: '0.0001' })
+    const ask = () => strict.inject({ url: '/api/saved_searches' })
+    const twice = async () => expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([401, 429])
+    expect(await raised('otklik_refused_total{group="strangers"}', twice)).toBe(1)
+  })
+
+  test('what Telegram and the provider answer, and that nobody answers', async () => {
+    const outside = (service: string, method: string, outcome: string) =>
+      `otklik_outside_seconds_count{service="${service}",method="${method}",outcome="${outcome}"}`
+    const nowhere = { BOT_TOKEN: api.ctx.config.BOT_TOKEN, BOT_API_ROOT: 'http://127.0.0.1:1' }
+    const away = () => expect(telegramApi(nowhere, 1).getMe()).rejects.toThrow()
+    expect(await raised(outside('telegram', 'getMe', 'no_answer'), away)).toBe(1)
+    // 429 of the real wire: a server that asks for silence.
+    const loud = createServer((_request, response) => {
+      response.writeHead(429, { 'content-type': 'application/json' })
+      response.end(
+        '{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":1}}',
+      )
+    }).listen(0, '127.0.0.1')
+    await once(loud, 'listening')
+    const BOT_API_ROOT = `http://127.0.0.1:${(loud.address() as AddressInfo).port}`
+    const refused = () => expect(telegramApi({ ...nowhere, BOT_API_ROOT }, 1).getMe()).rejects.toThrow('429')
+    expect(await raised(outside('telegram', 'getMe', '429'), refused)).toBe(1)
+    loud.close()
+    const asked = (fetch: () => Promise<Response>) => () =>
+      expect(operationState(api.ctx.robokassa, 7, { fetch })).rejects.toThrow()
+    const unreadable = asked(async () => new Response('soon'))
+    expect(await raised(outside('robokassa', 'OpStateExt', 'ok'), unreadable)).toBe(1)
+    const unreachable = asked(() => Promise.reject(new Error('away')))
+    expect(await raised(outside('robokassa', 'OpStateExt', 'no_answer'), unreachable)).toBe(1)
+  })
+})

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { decide, paidOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let ada: Person
+let vera: Person
+beforeAll(async () => {
+  api = await openApi()
+  ada = await staff('admin')
+  vera = await staff('moderator')
+})
+async function staff(role: 'admin' | 'moderator'): Promise<Person> {
+  const person = await login(api)
+  await api.ctx.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+  return person
+}
+const of = (who: Person, { id }: Person) => who.call('GET /api/admin/users/:id', { params: { id } })
+
+test('a person stands with their record, lists and history; money is for administrators', async () => {
+  const { anna, order } = await paidOrder(api, { title: 'Афиша концерта' })
+  await decide(api, order.id)
+  const refused = await paidOrder(api, { title: 'Отзывы за деньги' }, anna)
+  await decide(api, refused.order.id, 'forbidden')
+  const boris = await freelancer(api)
+  const body = { subject_type: 'listing', subject_id: order.id, reason: 'spam' } as const
+  await boris.call('POST /api/reports', { body })
+
+  const seen = await of(vera, anna)
+  expect(seen).toMatchObject({
+    ...{ id: anna.id, role: 'user', status: 'active', verification: 'none', sessions: 1, money: null },
+    record: { published: 1, rejected: 1, responses: 0, chosen: 0, reports_about: 1, reports_accepted: 0 },
+  })
+  const whole = await of(ada, anna)
+  expect(whole.money).toEqual({ paid: [{ amount: 5000, currency: 'RUB' }], refunded: [], credits: 0 })
+  expect((await of(vera, boris)).record).toMatchObject({ reports_by: 1, reports_by_accepted: 0 })
+
+  const at = { params: { id: anna.id } }
+  const listings = await vera.call('GET /api/admin/listings', { query: { author_id: anna.id } })
+  expect(listings.items.map(({ title, status }) => [title, status])).toEqual([
+    ['Отзывы за деньги', 'rejected'],
+    ['Афиша концерта', 'published'],
+  ])
+  const about = await vera.call('GET /api/admin/users/:id/reports', { ...at, query: {} })
+  expect(about.items).toMatchObject([{ subject_type: 'listing', subject_id: order.id, open: 1 }])
+  const by = { params: { id: boris.id }, query: { side: 'by' } } as const
+  expect((await vera.call('GET /api/admin/users/:id/reports', by)).items).toHaveLength(1)
+  const history = await vera.call('GET /api/admin/users/:id/history', { ...at, query: {} })
+  expect(history.items.map(({ action }) => action)).toContain('moderation.rejected')
+  expect(new Set(history.items.map(({ subject_id }) => subject_id))).toEqual(
+    new Set([order.id, refused.order.id]),
+  )
+})
+
+test('a warning is read by staff and by whom it was given, and by nobody else', async () => {
+  const [anna, boris] = [await client(api), await freelancer(api)]
+  const reason = 'Просили перевести залог'
+  const params = { id: anna.id }
+  await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason } })
+  await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason: 'contacts' } })
+  const contacts = 'Контакты в описании'
+  expect((await of(ada, anna)).warnings).toMatchObject([
+    { reason: expect.stringContaining(contacts), given_by: vera.user.full_name },
+    { reason, given_by: vera.user.full_name },
+  ])
+  const own = await anna.call('GET /api/users/warnings')
+  expect(own.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
+  // Who of the staff gave it stays with the staff.
+  expect(Object.keys(own[0] ?? {}).sort()).toEqual(['created_at', 'reason'])
+  expect(await boris.call('GET /api/users/warnings')).toEqual([])
+})
+
+test('a response is told without its text and price', async () => {
+  const { order } = await paidOrder(api, {}, await client(api))
+  await decide(api, order.id)
+  const boris = await freelancer(api)
+  await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  const sent = await vera.call('GET /api/admin/users/:id/responses', {
+    params: { id: boris.id },
+    query: {},
+  })
+  expect(sent.items).toMatchObject([
+    { listing_id: order.id, kind: 'order', status: 'no_show', is_boosted: false },
+  ])
+  expect(JSON.stringify(sent)).not.toContain('неделю')
+})
+
+test('no call but one shows contacts, and that leaves a trace', async () => {
+  const anna = await client(api)
+  await api.ctx.db.updateTable('users').set({ username: 'anna_ads' }).where('id', '=', anna.id).execute()
+  const at = { params: { id: anna.id } }
+  for (const who of [vera, ada]) expect(JSON.stringify(await of(who, anna))).not.toContain('anna_ads')
+  const traces = () =>
+    api.ctx.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'subject_id'])
+      .where('action', '=', 'user.contacts_shown')
+      .where('subject_id', '=', anna.id)
+      .execute()
+  expect(await traces()).toEqual([])
+  expect(await codeOf(vera.call('POST /api/admin/users/:id/contacts', at))).toBe('not_found')
+  const shown = await ada.call('POST /api/admin/users/:id/contacts', at)
+  expect(shown.telegram_link).toContain('anna_ads')
+  expect(await traces()).toEqual([{ actor_id: ada.id, subject_id: anna.id }])
+  const history = (who: Person) => who.call('GET /api/admin/users/:id/history', { ...at, query: {} })
+  expect((await history(ada)).items.map(({ action }) => action)).toEqual(['user.contacts_shown'])
+  expect((await history(vera)).items).toEqual([])
+})
+
+test('who deleted the account is nobody any more', async () => {
+  expect(await codeOf(vera.call('GET /api/admin/users/:id', { params: { id: 999_999 } }))).toBe('not_found')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+import { hearPerson } from '#services/support/cases.ts'
+import { supportMessages } from '#services/support/messages.ts'
+import { scenes } from '#tests/support/money/case-scenes.ts'
+import { setUpProvider } from '#tests/support/money/provider.ts'
+import { orderPaidAtProvider } from '#tests/support/money/provider-orders.ts'
+import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+
+/** What operators read of a person's money before they answer. */
+const setup = await setUpProvider()
+const { ctx } = setup.api
+
+async function cardOf(user_id: number, language: Language): Promise<string> {
+  const { id: case_id } = await ctx.db
+    .selectFrom('support_cases')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const operators = { chat_id: ctx.config.OPS_CHAT_ID, language, is_private: false }
+  const card = await supportMessages.support_card.compose(ctx, { case_id, message_id: null }, operators)
+  return (card?.text ?? '').replace(/[\u00a0\u202f]/g, ' ')
+}
+
+test('the card says how often the person paid, what is not paid, and what went wrong last', async () => {
+  const { anna } = await orderPaidAtProvider(setup)
+  await orderPaidAtProvider(setup, anna)
+  const { order } = await draftOrder(setup.api, {}, anna)
+  const { invoice_id, payment_url } = await invoiceFor(anna, order.id)
+  await setup.robokassa.post('/_control/pay', { payment_url, outcome: 'decline' })
+  await setup.verify(invoice_id)
+  await hearPerson(ctx, anna.id, { chat_id: 1, message_id: 1, content: 'Где деньги?' })
+
+  const ru = await cardOf(anna.id, 'ru')
+  expect(ru).toMatch(/Оплат: 2, последняя \d+ [а-я]+, 2 500 ₽\n/)
+  expect(ru).toContain(`\nПлатёж ${invoice_id}, 2 500 ₽: ждёт оплаты\n`)
+  expect(ru).toMatch(new RegExp(`Последняя ошибка: платёж ${invoice_id}, .+, банк отказал`))
+  const en = await cardOf(anna.id, 'en')
+  expect(en).toMatch(/Payments: 2, the last one \d+ [A-Z][a-z]+, ₽2,500\n/)
+  expect(en).toMatch(new RegExp(`Last error: payment ${invoice_id}, .+, the bank refused`))
+})
+
+test('money that waits for a person is named with its case', async () => {
+  const invoice_id = await scenes.amount_mismatch['another sum was paid by a link of before']?.(setup)
+  const { payer_id, case_id } = await ctx.db
+    .selectFrom('payments')
+    .innerJoin('payment_cases', 'payment_cases.payment_id', 'payments.id')
+    .select(['payments.payer_id', 'payment_cases.id as case_id'])
+    .where('payments.id', '=', invoice_id ?? 0)
+    .executeTakeFirstOrThrow()
+  await hearPerson(ctx, payer_id, { chat_id: 2, message_id: 1, content: 'Оплатил, и ничего' })
+  const card = await cardOf(payer_id, 'ru')
+  expect(card).toContain('Оплат не было\n')
+  expect(card).toMatch(new RegExp(`Последняя ошибка: .+, деньги ждут разбора, случай ${case_id}\\b`))
+})

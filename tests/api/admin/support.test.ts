@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { attachFiles } from '#services/files/actions.ts'
+import { answerPerson, hearPerson } from '#services/support/cases.ts'
+import { usualWait } from '#services/support/facts.ts'
+import { pdf } from '#tests/api/files/uploads-corpus.ts'
+import { fetchFile, send } from '#tests/api/files/uploads-sending.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { client, moderator, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let maria: Person
+beforeAll(async () => {
+  api = await openApi()
+  maria = await moderator(api)
+})
+
+let numbers = 0
+const written = (content: string) => ({ chat_id: 1, message_id: ++numbers, content })
+const list = (view: 'waiting' | 'open' | 'closed') =>
+  maria.call('GET /api/admin/support', { query: { view } })
+
+test('the staff reads who asked what, with the files, what waits and where to answer', async () => {
+  const [anna, boris] = [await client(api), await client(api)]
+  const question = await hearPerson(api.ctx, anna.id, written('Где мой заказ?'))
+  await hearPerson(api.ctx, boris.id, written('А мой?'))
+  const { file } = await send(api, anna, { name: 'Чек.pdf', bytes: pdf })
+  const actor = { ...api.ctx, request_id: 'test', viewer: { id: anna.id } }
+  await api.ctx.db
+    .transaction()
+    .execute((tx) => attachFiles(actor, tx, { file_ids: [file.id], support_message_id: question }))
+  const [own] = (await list('waiting')).items.filter(({ person }) => person.id === anna.id)
+  const case_id = own?.id ?? 0
+  const group = String(api.ctx.config.OPS_CHAT_ID).replace('-100', '')
+  await api.ctx.db
+    .updateTable('support_cases')
+    .set({ chat_id: api.ctx.config.OPS_CHAT_ID, card_id: 7, topic_id: 5 })
+    .where('id', '=', case_id)
+    .execute()
+  await answerPerson(api.ctx, { case_id, staff_id: maria.id }, written('Уже в ленте'))
+  const found = (await list('open')).items.find(({ id }) => id === case_id)
+  expect(found).toMatchObject({
+    ...{ state: 'open', is_waiting: false, person: { id: anna.id }, messages_count: 2 },
+    chat_url: `https://t.me/c/${group}/5`,
+    messages: [
+      { side: 'person', content: 'Где мой заказ?', files: [{ name: 'Чек.pdf' }] },
+      { side: 'staff', content: 'Уже в ленте', files: [] },
+    ],
+  })
+  const address = found?.messages[0]?.files[0]?.file_url ?? ''
+  expect((await fetchFile(api, address)).bytes.equals(pdf)).toBe(true)
+  const waiting = (await list('waiting')).items.map(({ person }) => person.id)
+  expect(waiting).toContain(boris.id)
+  expect(waiting).not.toContain(anna.id)
+  expect((await maria.call('GET /api/admin/counts')).support).toBe(waiting.length)
+})
+
+test('a case is closed from the list, once; its person and the card are told', async () => {
+  const anna = await client(api)
+  await hearPerson(api.ctx, anna.id, written('Закройте меня'))
+  // Its card has gone out: one that still waits shows by itself what becomes of the case.
+  await api.ctx.db.deleteFrom('deliveries').where('kind', '=', 'support_card').execute()
+  const { id = 0 } = (await list('waiting')).items.find(({ person }) => person.id === anna.id) ?? {}
+  for (const _time of [1, 2])
+    expect(await maria.call('POST /api/admin/support/:id/close', { params: { id } })).toMatchObject({
+      ...{ id, state: 'closed', closed_by: 'staff', is_waiting: false },
+    })
+  const kinds = await api.ctx.db
+    .selectFrom('deliveries')
+    .select('kind')
+    .where('dedupe_key', 'like', `support_%:${id}:closed%`)
+    .execute()
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['support_card', 'support_news'])
+  expect((await list('closed')).items.map((one) => one.id)).toContain(id)
+  expect(await codeOf(maria.call('POST /api/admin/support/:id/close', { params: { id: 99_999 } }))).toBe(
+    'not_found',
+  )
+})
+
+test('nobody but the staff reads it', async () => {
+  const anna = await client(api)
+  expect(await codeOf(anna.call('GET /api/admin/support'))).toBe('not_found')
+})
+
+test('how long an answer usually takes is measured from five answered questions on', async () => {
+  const day = Date.now() + 60 * 86_400_000
+  const at = (minutes: number) => ({ ...api.ctx, now: () => new Date(day + minutes * 60_000) })
+  const usual = () => usualWait(api.ctx.db, at(60).now())
+  for (const minutes of [10, 20, 30, 40, 50]) {
+    expect(await usual()).toBeNull()
+    const asker = await client(api)
+    const question = await hearPerson(at(0), asker.id, written('Когда ответите?'))
+    const { case_id } = await api.ctx.db
+      .selectFrom('support_messages')
+      .select('case_id')
+      .where('id', '=', question)
+      .executeTakeFirstOrThrow()
+    await answerPerson(at(minutes), { case_id, staff_id: maria.id }, written('Ответили'))
+  }
+  // Nine of ten, between the two longest.
+  expect(await usual()).toBe(46 * 60_000)
+})

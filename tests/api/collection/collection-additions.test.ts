@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordStatements } from '#tests/load/recording.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories } from '#tests/support/orders/sample.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+
+/** What is listed during the day joins a kept collection beside it. */
+
+let api: Api
+let bella: Person
+let dora: Person
+const category_id = categories.own
+const order = async (author = bella) => (await publishedOrder(api, { category_id }, author)).order.id
+const ids = async (offset = 0, limit = 100) => {
+  const body = { user_id: dora.id, limit, offset }
+  const { projects } = await dora.call('POST /api/users/freelancer_jobs', { body })
+  return projects.map(({ id }) => id)
+}
+/** How often a look at the first page ranks, and writes a ranking. */
+async function worked(): Promise<[ranked: number, written: number]> {
+  const statements = await recordStatements(async () => void (await ids()))
+  const count = (words: string) => statements.filter(({ text }) => text.includes(words)).length
+  return [count("'-infinity'::timestamptz as at"), count('insert into collections')]
+}
+
+beforeAll(async () => {
+  api = await openApi()
+})
+beforeEach(async () => {
+  bella = await client(api)
+  dora = await freelancer(api, { category_id })
+  for (let n = 0; n < 3; n++) await order()
+  api.ahead(10_000)
+  await ids()
+})
+
+test('without ranking or writing it anew, the newest in front, and once even if it is asked for at once', async () => {
+  const before = await ids()
+  const [one, two] = [await order(), await order()]
+  for (const found of await Promise.all([ids(), ids(), ids()])) expect(found).toEqual([two, one, ...before])
+  const three = await order()
+  expect(await worked()).toEqual([0, 0])
+  expect(await ids()).toEqual([three, two, one, ...before])
+  // Pages go on where the first one ended, also past what has been added since.
+  const four = await order()
+  expect(await ids(2)).toEqual([one, ...before])
+  expect(await ids(0, 2)).toEqual([four, three])
+})
+
+test('once even if it is asked for at once by a clock that is behind the one it was ranked by', async () => {
+  const before = await ids()
+  api.ahead(-2000)
+  const one = await order()
+  await Promise.all([ids(), ids(), ids()])
+  expect(await ids(0, 3)).toEqual([one, ...before.slice(0, 2)])
+})
+
+test('in front of its own band, behind whatever fits better', async () => {
+  const before = await ids()
+  const strange = (await publishedOrder(api, { category_id: categories.other }, bella)).order.id
+  expect(await ids()).toEqual([...before, strange])
+})
+
+test('is left out while its author is blocked, and then stands where it joined', async () => {
+  const before = await ids()
+  const eva = await client(api)
+  await dora.call('POST /api/blocks/:user_id', { params: { user_id: eva.id } })
+  const one = await order(eva)
+  expect(await ids()).toEqual(before)
+  const two = await order()
+  await dora.call('DELETE /api/blocks/:user_id', { params: { user_id: eva.id } })
+  expect(await ids()).toEqual([two, one, ...before])
+})
+
+test('ranked anew once many have joined, which leaves everything in its place', async () => {
+  const { rows } = await sql<{ listing_id: string }>`
+    with many as (
+      insert into listings (kind, author_id, status, title, content_hash, category_id, published_at)
+      select 'order', ${bella.id}, 'published', 'Many', 'many ' || n, ${category_id}, ${api.ctx.now().toISOString()}::timestamptz
+      from generate_series(1, 60) n returning id)
+    insert into orders (listing_id) select id from many returning listing_id`.execute(api.owner)
+  const many = new Set(rows.map(({ listing_id }) => Number(listing_id)))
+  // Firsts of their authors are taken among the first ten wherever they stand.
+  const joined = async () => (await ids()).filter((id) => many.has(id))
+  const before = await joined()
+  expect(before).toHaveLength(60)
+  await order(await client(api))
+  expect(await worked()).toEqual([1, 1])
+  expect(await joined()).toEqual(before)
+})

@@ -1,0 +1,22 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#db/tables.ts'
+import type { Api } from '#tests/support/api/api.ts'
+
+type Fields = Partial<Insertable<Database['listings']>> & { author_id: number }
+
+/** Many published orders at once, as no call makes them. */
+export async function insertOrders({ ctx }: Api, all: Fields[]): Promise<number[]> {
+  if (all.length === 0) return []
+  const plain = { kind: 'order', status: 'published' as never, title: 'Заказ' } as const
+  const rows = all.map((one) => {
+    const published_at = ctx.now().toISOString()
+    return { ...plain, published_at, content_hash: crypto.randomUUID(), ...one }
+  })
+  const made = await ctx.db.insertInto('listings').values(rows).returning('id').execute()
+  const ids = made.map(({ id }) => id)
+  await ctx.db
+    .insertInto('orders')
+    .values(ids.map((listing_id) => ({ listing_id })))
+    .execute()
+  return ids
+}

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories } from '#tests/support/orders/sample.ts'
+import { client, freelancer } from '#tests/support/people/people.ts'
+
+/**
+ * What a term adds is seen where it lifts a listing into the next band of ten points. Every listing here is of the
+ * person's own speciality (60) and fresh (5), so each stands in the sixth band until its term is added.
+ */
+const terms = [
+  ['city', {}, { region: 'Казань' }],
+  ['experience', {}, { required_experience: 'y3_6' }],
+  ['remote work', {}, { is_remote: true }],
+  ['language', { is_urgent: true }, { is_urgent: true, language: 'en' }],
+  ['urgency', { language: 'en' }, { is_urgent: true, language: 'en' }],
+] as const
+
+let api: Api
+const bands = new Map<string, number>()
+beforeAll(async () => {
+  api = await openApi()
+  const names = new Map<number, string>()
+  const place = async (name: string, fields: object) => {
+    const plain = { category_id: categories.own, is_remote: false, language: 'ru', ...fields }
+    const { id } = (await publishedOrder(api, plain, await client(api))).order
+    names.set(id, name)
+    return id
+  }
+  for (const [term, without, lifted] of terms) {
+    await place(`without ${term}`, without)
+    await place(term, lifted)
+  }
+  const old = await place('remote work of two days ago', { is_remote: true })
+  const published_at = new Date(api.ctx.now().getTime() - 49 * 3_600_000).toISOString()
+  await api.ctx.db.updateTable('listings').set({ published_at }).where('id', '=', old).execute()
+  const boris = await freelancer(api, { category_id: categories.own })
+  const profile = { city: 'Казань', years_of_experience: 4, ui_language: 'en', is_only_remote: true } as const
+  await api.ctx.db.updateTable('users').set(profile).where('id', '=', boris.id).execute()
+  await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id, limit: 10, offset: 0 } })
+  const kept = await api.ctx.db
+    .selectFrom('collections')
+    .select(['listing_ids', 'bands'])
+    .where('user_id', '=', boris.id)
+    .where('kind', '=', 'order')
+    .executeTakeFirstOrThrow()
+  for (const [at, id] of kept.listing_ids.entries())
+    bands.set(names.get(Number(id)) ?? '', Number(kept.bands[at]))
+})
+
+test.each(terms.map(([term]) => term))('%s adds what the table of weights says', (term) => {
+  expect([bands.get(`without ${term}`), bands.get(term)]).toEqual([6, 7])
+})
+
+test('what was published two days ago is no longer fresh', () => {
+  expect(bands.get('remote work of two days ago')).toBe(6)
+})

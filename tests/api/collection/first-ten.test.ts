@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { categories } from '#tests/support/orders/sample.ts'
+import { freelancer, login, type Person } from '#tests/support/people/people.ts'
+import { insertOrders } from './collection-scenes.ts'
+
+/** Of the first ten at least five fit and two are first listings, as far as there are any, whatever the market is. */
+
+let api: Api
+let boris: Person
+const authors: Record<'first' | 'known', number[]> = { first: [], known: [] }
+beforeAll(async () => {
+  api = await openApi()
+  boris = await freelancer(api, { category_id: categories.own })
+  await boris.call('POST /api/users/add_user_skill', { body: { skill_name: 'Figma' } })
+  await api.ctx.db.updateTable('users').set({ city: 'Казань' }).where('id', '=', boris.id).execute()
+  for (let n = 0; n < 6; n++) {
+    const { id } = await login(api)
+    const posted_count = n < 3 ? 1 : 7
+    await api.ctx.db.updateTable('users').set({ posted_count }).where('id', '=', id).execute()
+    authors[n < 3 ? 'first' : 'known'].push(id)
+  }
+})
+
+const Listing = fc.record({
+  /** What a person recognises: their speciality, one skill of theirs, a neighbour, or nothing. */
+  fits: fc.constantFrom('speciality', 'skills', 'group', null, null, null),
+  author: fc.constantFrom('first', 'known', 'known', 'known', 'known', 'known', 'known', 'known', 'known'),
+  inTown: fc.boolean(),
+  urgent: fc.boolean(),
+  /** Days since it was listed. */
+  age: fc.integer({ min: 0, max: 40 }),
+  /** What happens between two looks at the list. */
+  later: fc.constantFrom('stays', 'stays', 'stays', 'closes', 'does not suit', 'comes'),
+})
+type Listing = typeof Listing extends fc.Arbitrary<infer T> ? T : never
+
+const places = { speciality: categories.own, group: categories.sibling, skills: categories.other }
+
+const list = (market: Listing[]) =>
+  insertOrders(
+    api,
+    market.map((one, at) => ({
+      price: 100,
+      price_base: 100,
+      author_id: authors[one.author][at % 3] ?? 0,
+      category_id: one.fits ? places[one.fits] : categories.other,
+      skills: one.fits === 'skills' ? ['figma'] : [],
+      location: one.inTown ? 'Казань' : null,
+      urgent: one.urgent,
+      is_first: one.author === 'first',
+      published_at: new Date(api.ctx.now().getTime() - one.age * 86_400_000).toISOString(),
+    })),
+  )
+
+const read = async (offset: number, limit: number) =>
+  (await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id, limit, offset } }))
+    .projects
+
+/** Holds for what stands in the market now; pages agree with the whole and nothing is lost or said twice. */
+async function check(open: Map<number, Listing>): Promise<void> {
+  const all = await read(0, 100)
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(open.keys()))
+  expect(all).toHaveLength(open.size)
+  const fits = ({ id }: { id: number }) => open.get(id)?.fits !== null
+  const isFirst = ({ id }: { id: number }) => open.get(id)?.author === 'first'
+  const head = all.slice(0, 10)
+  expect(head.filter(fits).length).toBeGreaterThanOrEqual(Math.min(5, all.filter(fits).length))
+  expect(head.filter(isFirst).length).toBeGreaterThanOrEqual(Math.min(2, all.filter(isFirst).length))
+  for (const card of all) {
+    expect(card.why?.is_first).toBe(isFirst(card))
+    expect(card.why?.skill ?? null).toBe(open.get(card.id)?.fits === 'skills' ? 'figma' : null)
+  }
+  const pages = [...(await read(0, 7)), ...(await read(7, 7)), ...(await read(14, 7))]
+  expect(pages.map(({ id }) => id)).toEqual(all.slice(0, 21).map(({ id }) => id))
+}
+
+test('new authors are found behind everything that is newer, those that the person may see', async () => {
+  const { db } = api.ctx
+  const known = { fits: null, author: 'known', inTown: false, urgent: false, age: 1, later: 'stays' } as const
+  const old = await list(Array.from({ length: 4 }, () => ({ ...known, author: 'first' as const, age: 30 })))
+  await list(Array.from({ length: 170 }, () => known))
+  const [mine, hidden, one, other] = old
+  await boris.call('POST /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
+  await db
+    .insertInto('not_for_me')
+    .values(busy(mine ?? 0))
+    .execute()
+  expect(old).toContain(hidden)
+  const head = (await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
+  expect(new Set(head)).toEqual(new Set([one, other]))
+  // Somebody whose second listing is out is no new author, and stands in no new one's way.
+  const posted = (posted_count: number) =>
+    db
+      .updateTable('users')
+      .set({ posted_count })
+      .where('id', '=', authors.first[0] ?? 0)
+      .execute()
+  await posted(2)
+  const later = await list(Array.from({ length: 9 }, () => ({ ...known, author: 'first' as const, age: 20 })))
+  await db
+    .updateTable('listings')
+    .set({ author_id: authors.first[0] ?? 0 })
+    .where('id', 'in', later)
+    .execute()
+  await db.deleteFrom('collections').execute()
+  expect((await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)).toEqual([one])
+  await posted(1)
+  await boris.call('DELETE /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
+})
+
+test('the first ten', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(Listing, { minLength: 8, maxLength: 60 }), async (market) => {
+      const { db } = api.ctx
+      await db.deleteFrom('not_for_me').execute()
+      await db.deleteFrom('collections').execute()
+      await sql`update listings set status = 'archived'`.execute(api.owner)
+      const there = market.filter(({ later }) => later !== 'comes')
+      const ids = await list(there)
+      const open = new Map(ids.map((id, at) => [id, there[at] as Listing]))
+      await check(open)
+      for (const [id, { later }] of open) {
+        if (later === 'stays') continue
+        if (later === 'closes')
+          await sql`update listings set status = 'archived' where id = ${id}`.execute(api.owner)
+        else await db.insertInto('not_for_me').values(busy(id)).execute()
+        open.delete(id)
+      }
+      const fresh = market.filter(({ later }) => later === 'comes').map((one) => ({ ...one, age: 0 }))
+      api.ahead(10_000)
+      for (const [at, id] of (await list(fresh)).entries()) open.set(id, fresh[at] as Listing)
+      await check(open)
+    }),
+    { numRuns: 10, endOnFailure: true },
+  )
+})
+
+const busy = (listing_id: number) => ({
+  ...({ user_id: boris.id, listing_id, reason: 'busy', until: '2200-01-01T00:00:00Z' } as const),
+})

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { draftOrder, publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
+import { categories } from '#tests/support/orders/sample.ts'
+import { freelancer, type Person } from '#tests/support/people/people.ts'
+
+/** What an author writes as skills, or an older client as tags, and whom it reaches. */
+
+let api: Api
+let boris: Person
+beforeAll(async () => {
+  api = await openApi()
+  boris = await freelancer(api)
+  await knows(boris, 'иллюстрации')
+})
+
+const knows = (person: Person, skill_name: string) =>
+  person.call('POST /api/users/add_user_skill', { body: { skill_name } })
+const suggested = (search: string) => boris.call('GET /api/skills', { query: { search } })
+const write = (person: Person, id: number, body: { tags?: string[]; skills?: string[] }) =>
+  person.call('PATCH /api/projects/:id', { params: { id }, body })
+
+/** Why the collection shows a listing, by its title. */
+async function reasons(): Promise<Map<string, string | null>> {
+  const body = { user_id: boris.id, limit: 20, offset: 0 }
+  const { projects } = await boris.call('POST /api/users/freelancer_jobs', { body })
+  return new Map(projects.map(({ title, reason }) => [title, reason]))
+}
+
+test('skills, and the tags of older clients, are matched whatever their form, and the reason says so', async () => {
+  const common = { category_id: categories.other }
+  await publishedOrder(api, { ...common, title: 'By skill', skills: ['Иллюстрация'] })
+  const tagged = await draftOrder(api, { ...common, title: 'By tag' })
+  await write(tagged.anna, tagged.order.id, { tags: ['иллюстратор'] })
+  await publishedOrder(api, { ...common, title: 'By neither', skills: ['Figma'] })
+  const made = await tagged.anna.call('GET /api/projects/:id/full_info', {
+    params: { id: tagged.order.id },
+  })
+  expect(made).toMatchObject({ tags: ['иллюстратор'], skills: ['Иллюстрация'] })
+  const found = await reasons()
+  expect([found.get('By skill'), found.get('By neither')]).toEqual(['skills', 'popular'])
+})
+
+test('one word by two names is taken away by either, and other words stay', async () => {
+  const { anna, order } = await rejectedOrder(api)
+  const of = async () => {
+    const { tags, skills } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    return { tags: tags.toSorted(), skills: skills.toSorted() }
+  }
+  await write(anna, order.id, { tags: ['верстка', 'Резьба  по дереву'] })
+  expect(await of()).toEqual({
+    tags: ['Резьба по дереву', 'верстка'],
+    skills: ['Вёрстка', 'Резьба по дереву'],
+  })
+  await write(anna, order.id, { skills: ['Резьба по дереву', 'фигма', 'Figma'] })
+  expect(await of()).toEqual({ tags: ['Резьба по дереву'], skills: ['Figma', 'Резьба по дереву'] })
+  await write(anna, order.id, { tags: [] })
+  expect(await of()).toEqual({ tags: [], skills: ['Figma'] })
+})
+
+test('suggestions know aliases, the other layout and inner words, keep the case and count people', async () => {
+  const names = async (search: string) => (await suggested(search)).map(({ name }) => name)
+  expect(await names('иллюстрации')).toEqual(['Иллюстрация'])
+  expect(await names('юи')).toEqual(expect.arrayContaining(['UI-дизайн', 'UI-кит', 'UX/UI']))
+  expect((await names('куфсе'))[0]).toBe('React')
+  expect(await names('интерьер')).toEqual(['Дизайн интерьеров'])
+  expect((await suggested('иллюстрация'))[0]).toEqual({ name: 'Иллюстрация', people: 1 })
+  expect(await suggested('')).toHaveLength(6)
+})
+
+test('a skill outside the vocabulary is suggested to others when three people write it alike', async () => {
+  const write = async () => knows(await freelancer(api), 'Резьба по дереву')
+  await write()
+  await write()
+  expect(await suggested('резьба')).toEqual([])
+  await write()
+  expect(await suggested('резьба')).toEqual([{ name: 'Резьба по дереву', people: 3 }])
+  expect(await suggested('%')).toEqual([])
+})

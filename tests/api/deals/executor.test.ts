@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const assign = 'POST /api/projects/assign_executor/:id'
+
+/** A published order with as many responses. */
+async function answered(people = 2) {
+  const { anna, order } = await publishedOrder(api)
+  const params = { id: order.id }
+  const responders: { person: Person; response_id: number }[] = []
+  for (let n = 0; n < people; n++) {
+    const person = await freelancer(api)
+    const { id } = await person.call('POST /api/projects/add_resp', responseTo(order.id))
+    responders.push({ person, response_id: id })
+  }
+  const [boris, vera] = responders as [(typeof responders)[0], (typeof responders)[0]]
+  return { anna, order, params, responders, boris, vera }
+}
+
+const statusOf = async ({ person, response_id }: { person: Person; response_id: number }) =>
+  (await person.call('GET /api/responses/:id', { params: { id: response_id } })).status
+
+function topics(listing_id: number) {
+  return api.ctx.db
+    .selectFrom('events')
+    .select('topic')
+    .where((eb) =>
+      eb.or([
+        eb(eb.ref('payload', '->>').key('listing_id' as never), '=', String(listing_id) as never),
+        eb(
+          eb.ref('payload', '->>').key('response_id' as never),
+          'in',
+          eb
+            .selectFrom('responses')
+            .select((of) => of.cast<string>('id', 'text').as('id'))
+            .where('listing_id', '=', listing_id) as never,
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+    .then((rows) => rows.map(({ topic }) => topic))
+}
+
+test('choosing closes the order, opens a room and tells everybody', async () => {
+  const { anna, order, params, boris, vera } = await answered()
+  const query = { response_id: boris.response_id }
+  const chosen = await anna.call(assign, { params, query })
+  expect(chosen).toMatchObject({
+    status: 'in_progress',
+    is_published: true,
+    is_active: false,
+    executor_id: boris.person.id,
+    executor: { id: boris.person.id },
+  })
+  expect(chosen.chats).toHaveLength(1)
+  expect(await statusOf(boris)).toBe('chosen')
+  expect(await statusOf(vera)).toBe('not_chosen')
+  const [room] = await boris.person.call('GET /chat/user_rooms/:id', { params: { id: boris.person.id } })
+  expect(room?.id).toBe(chosen.chats[0]?.id)
+  expect(await topics(order.id)).toEqual(expect.arrayContaining(['response.chosen', 'responses.passed']))
+  // Choosing the same person again is a double tap.
+  expect(await anna.call(assign, { params, query })).toMatchObject({ executor_id: boris.person.id })
+  const third = await freelancer(api)
+  expect(await codeOf(third.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
+    'executor_chosen',
+  )
+})
+
+test('another choice must be meant', async () => {
+  const { anna, params, boris, vera } = await answered()
+  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  const query = { response_id: vera.response_id }
+  expect(await codeOf(anna.call(assign, { params, query }))).toBe('executor_chosen')
+  const again = await anna.call(assign, { params, query: { ...query, reassign: '1' } })
+  expect(again).toMatchObject({ status: 'in_progress', executor_id: vera.person.id })
+  expect(await statusOf(vera)).toBe('chosen')
+  expect(await statusOf(boris)).toBe('declined')
+})
+
+test('only the author chooses, only among the responses of the order', async () => {
+  const one = await answered()
+  const other = await answered(1)
+  const { anna, params, boris } = one
+  const query = { response_id: boris.response_id }
+  expect(await codeOf(boris.person.call(assign, { params, query }))).toBe('not_owner')
+  const foreign = { params, query: { response_id: other.boris.response_id } }
+  expect(await codeOf(anna.call(assign, foreign))).toBe('not_found')
+  expect(await codeOf(anna.call('POST /api/vacancy/assign_executor/:id', { params, query }))).toBe(
+    'not_found',
+  )
+  await boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } })
+  expect(await codeOf(anna.call(assign, { params, query }))).toBe('wrong_state')
+  const { vera } = one
+  await api.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', vera.person.id).execute()
+  const blocked = { params, query: { response_id: vera.response_id } }
+  expect(await codeOf(anna.call(assign, blocked))).toBe('wrong_state')
+})
+
+test('a choice taken back opens the order again for everybody who was passed over', async () => {
+  const { anna, params, boris, vera } = await answered()
+  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  const open = await anna.call('POST /api/projects/unassign_executor/:id', { params })
+  expect(open).toMatchObject({ status: 'published', is_active: true, executor_id: null })
+  expect(await statusOf(boris)).toBe('declined')
+  expect(await statusOf(vera)).toBe('no_show')
+  expect(await codeOf(anna.call('POST /api/projects/unassign_executor/:id', { params }))).toBe('wrong_state')
+  const again = { params, query: { response_id: boris.response_id } }
+  expect(await anna.call(assign, again)).toMatchObject({ executor_id: boris.person.id })
+})
+
+test('finished work counts for the executor, once', async () => {
+  const { anna, order, params, boris } = await answered(1)
+  const complete = () => anna.call('POST /api/projects/complete/:id', { params })
+  expect(await codeOf(complete())).toBe('wrong_state')
+  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  expect(await codeOf(anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } }))).toBe(
+    'executor_working',
+  )
+  expect(await complete()).toMatchObject({ status: 'completed', is_archive: true, is_paid: true })
+  expect(await codeOf(complete())).toBe('wrong_state')
+  const { user } = await anna.call('GET /api/users/full_user_info', { query: { user_id: boris.person.id } })
+  expect(user.completed_count).toBe(1)
+  expect(await topics(order.id)).toContain('listing.completed')
+})
+
+test('a vacancy that stays open keeps its other candidates', async () => {
+  const { anna, vacancy } = await publishedVacancy(api, { keep_open: true })
+  const params = { id: vacancy.id }
+  const respond = async () => {
+    const person = await freelancer(api)
+    const body = { vacancy_id: vacancy.id, response_text: 'Готов выйти завтра' }
+    return { person, response_id: (await person.call('POST /api/vacancy/add_resp', { body })).id }
+  }
+  const [boris, vera] = [await respond(), await respond()]
+  const hired = await anna.call('POST /api/vacancy/assign_executor/:id', {
+    params,
+    query: { response_id: boris.response_id },
+  })
+  expect(hired).toMatchObject({ status: 'published', is_active: true, executor_id: boris.person.id })
+  expect(await statusOf(vera)).toBe('no_show')
+  expect(await codeOf(anna.call('DELETE /api/vacancy/:id', { params }))).toBe('executor_working')
+  expect(await anna.call('POST /api/vacancy/complete/:id', { params })).toMatchObject({ status: 'completed' })
+  expect(await statusOf(vera)).toBe('not_chosen')
+})
+
+describe('races', () => {
+  // Two processes try it two hundred times in tests/races.
+  test('of two choices at once one wins', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { anna, params, boris, vera } = await answered()
+      const codes = await Promise.all(
+        [boris, vera].map(({ response_id }) => codeOf(anna.call(assign, { params, query: { response_id } }))),
+      )
+      expect(codes.toSorted()).toEqual(['accepted', 'executor_chosen'])
+      const statuses = [await statusOf(boris), await statusOf(vera)]
+      expect(statuses.toSorted()).toEqual(['chosen', 'not_chosen'])
+    }
+  })
+
+  /** Acts that stand in line for the listing in this order; all are there before the first goes on. */
+  async function inLine(listing_id: number, acts: (() => Promise<string>)[]): Promise<string[]> {
+    const { db } = api.ctx
+    const waiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    const outcomes = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
+      const begun: Promise<string>[] = []
+      for (const act of acts) {
+        begun.push(act())
+        await expect.poll(waiting, { interval: 5 }).toBe(begun.length)
+      }
+      return begun
+    })
+    return Promise.all(outcomes)
+  }
+
+  test.each(['chosen', 'withdrawn'])('of a choice and a withdrawal the first wins: %s', async (first) => {
+    const { anna, order, params, boris } = await answered(1)
+    const choose = () => codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } }))
+    const withdraw = () =>
+      codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } }))
+    const isChosen = first === 'chosen'
+    const acts = isChosen ? [choose, withdraw] : [withdraw, choose]
+    expect(await inLine(order.id, acts)).toEqual(['accepted', 'wrong_state'])
+    expect(await statusOf(boris)).toBe(first)
+    const seen = await anna.call('GET /api/projects/:id/full_info', { params })
+    expect(seen).toMatchObject({
+      id: order.id,
+      executor_id: isChosen ? boris.person.id : null,
+      responses_count: isChosen ? 1 : 0,
+    })
+  })
+
+  test('of a choice and a deletion one wins', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { anna, order, params, boris } = await answered(1)
+      const codes = await Promise.all([
+        codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } })),
+        codeOf(anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })),
+      ])
+      expect(codes.filter((code) => code === 'accepted')).toHaveLength(1)
+    }
+  })
+})
+
+test('the room of a choice is for the two sides alone', async () => {
+  const { anna, params, boris, vera } = await answered()
+  const stranger = await client(api)
+  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  for (const person of [vera.person, stranger]) {
+    const seen = await person.call('GET /api/projects/:id/full_info', { params })
+    expect(seen).toMatchObject({ executor_id: null, executor: null, chats: [] })
+  }
+})

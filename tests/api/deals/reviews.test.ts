@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { publishDueReviews } from '#services/relations/review-publishing.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
+import { assignedOrder, finishedOrder } from './running-work.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const write = (person: Person, listing_id: number, rating: number, text = 'Спасибо!') =>
+  person.call('POST /api/reviews', { body: { listing_id, rating, text } })
+const about = (viewer: Person, person: Person) =>
+  viewer.call('GET /api/users/:id/reviews', { params: { id: person.id }, query: {} })
+
+test('a person without reviews has no rating', async () => {
+  const boris = await freelancer(api)
+  expect(await about(boris, boris)).toMatchObject({ items: [], rating: null, rating_count: 0 })
+  expect(boris.user).toMatchObject({ rating: null, rating_count: 0 })
+})
+
+test('nobody reads the other’s words before writing; the second review shows both', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const first = await write(anna, order.id, 4)
+  expect(first.published_at).toBeNull()
+  for (const viewer of [anna, boris]) expect((await about(viewer, boris)).items).toEqual([])
+  expect(await about(anna, boris)).toMatchObject({ rating: null, rating_count: 0 })
+  const second = await write(boris, order.id, 5)
+  expect(second.published_at).not.toBeNull()
+  expect(await about(await client(api), boris)).toMatchObject({
+    items: [{ rating: 4, text: 'Спасибо!', author: { id: anna.id } }],
+    // As if there were two reviews of four besides.
+    rating: 4,
+    rating_count: 1,
+  })
+  expect(await about(boris, anna)).toMatchObject({ rating: 4.33, rating_count: 1 })
+})
+
+test('two reviews at once show both, whichever was second', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  await Promise.all([write(anna, order.id, 3), write(boris, order.id, 2)])
+  expect(await about(anna, boris)).toMatchObject({ rating: 3.67, rating_count: 1 })
+  expect(await about(boris, anna)).toMatchObject({ rating: 3.33, rating_count: 1 })
+})
+
+test('the rating is the mean of what is published, beside two reviews of four', async () => {
+  const boris = await freelancer(api)
+  for (const rating of [5, 4, 4]) {
+    const { anna, order } = await finishedOrder(api, undefined, boris)
+    await write(anna, order.id, rating)
+    await write(boris, order.id, 5)
+  }
+  expect(await about(boris, boris)).toMatchObject({ rating: 4.2, rating_count: 3 })
+})
+
+test('the page of finished work tells each side until when they may review, and nobody else', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const until = async (person: Person) =>
+    (await person.call('GET /api/projects/:id/full_info', { params: { id: order.id } })).review_until
+  const [annas, borises] = [await until(anna), await until(boris)]
+  expect(annas).toBe(borises)
+  const left = Date.parse(annas ?? '') - api.ctx.now().getTime()
+  expect(left).toBeGreaterThan(limits.review.ms - 60_000)
+  expect(left).toBeLessThanOrEqual(limits.review.ms)
+  await write(anna, order.id, 5)
+  expect(await until(anna)).toBeNull()
+  expect(await until(boris)).toBe(borises)
+  const { anna: busy, order: running } = await assignedOrder(api)
+  const page = await busy.call('GET /api/projects/:id/full_info', { params: { id: running.id } })
+  expect(page.review_until).toBeNull()
+})
+
+test('a sent review is shown to who sent it, and to nobody else, until both are shown', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const own = async (person: Person) =>
+    (await person.call('GET /api/projects/:id/full_info', { params: { id: order.id } })).own_review
+  expect([await own(anna), await own(boris)]).toEqual([null, null])
+  const days14 = 14 * 24 * 60 * 60_000
+  await write(anna, order.id, 4, 'Быстро и точно')
+  const kept = await own(anna)
+  expect(kept).toMatchObject({ rating: 4, text: 'Быстро и точно' })
+  const ahead = Date.parse(kept?.shown_at ?? '') - api.ctx.now().getTime()
+  expect(Math.abs(ahead - days14)).toBeLessThan(60_000)
+  expect(await own(boris)).toBeNull()
+  await write(boris, order.id, 5)
+  expect([await own(anna), await own(boris)]).toEqual([null, null])
+})
+
+describe('a review is refused', () => {
+  test('of work that is not done', async () => {
+    const { anna, order } = await assignedOrder(api)
+    expect(await codeOf(write(anna, order.id, 5))).toBe('wrong_state')
+  })
+
+  test('by a stranger, for whom finished work is not there', async () => {
+    const { order } = await finishedOrder(api)
+    expect(await codeOf(write(await freelancer(api), order.id, 5))).toBe('not_found')
+  })
+
+  test('the second time', async () => {
+    const { anna, order } = await finishedOrder(api)
+    await write(anna, order.id, 5)
+    expect(await codeOf(write(anna, order.id, 1))).toBe('already_reviewed')
+  })
+
+  test('with other marks than 1 to 5', async () => {
+    const { anna, order } = await finishedOrder(api)
+    for (const rating of [0, 6, 4.5])
+      expect(await codeOf(write(anna, order.id, rating))).toBe('invalid_input')
+    expect(await codeOf(write(anna, order.id, 5, 'я'.repeat(1001)))).toBe('invalid_input')
+  })
+})
+
+const axed = (person: Person, listing_id: number, axes: object) =>
+  person.call('POST /api/reviews', { body: { listing_id, axes, text: 'Спасибо!' } })
+
+test('each side is judged on axes of its own; the rating follows from them', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const work = { quality: 5, term: 3, communication: 4 }
+  for (const wrong of [{ quality: 5, term: 3 }, { task: 5, payment: 3, communication: 4 }, {}])
+    expect(await codeOf(axed(anna, order.id, wrong))).toBe('invalid_input')
+  expect(await axed(anna, order.id, work)).toMatchObject({ rating: 4, axes: work })
+  await axed(boris, order.id, { task: 5, payment: 5, communication: 4 })
+  // Two fours stand beside each sum: (5 + 8) / 3 and so on.
+  expect(await about(boris, boris)).toMatchObject({
+    items: [{ axes: work, listing_title: order.title, reply: null }],
+    rating: 4,
+    axes: { quality: 4.33, term: 3.67, communication: 4 },
+  })
+  expect((await about(anna, anna)).axes).toEqual({ task: 4.33, payment: 4.33, communication: 4 })
+})
+
+test('who is reviewed answers once, changes it for a day, and nobody else does', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  const { id } = await write(anna, order.id, 3)
+  const reply = (person: Person, text: string) =>
+    person.call('POST /api/reviews/:id/reply', { params: { id }, body: { text } })
+  // Not before it is shown.
+  expect(await codeOf(reply(boris, 'Ждали ваши токены.'))).toBe('not_found')
+  await write(boris, order.id, 5)
+  expect(await codeOf(reply(anna, 'Сама себе.'))).toBe('not_found')
+  await reply(boris, 'Ждали ваши токены.')
+  expect(await reply(boris, 'Справедливо, ставлю сроки с запасом.')).toMatchObject({
+    reply: { text: 'Справедливо, ставлю сроки с запасом.' },
+  })
+  const [shown] = (await about(await client(api), boris)).items
+  expect(shown?.reply?.text).toBe('Справедливо, ставлю сроки с запасом.')
+})
+
+test('the database leans as a plain model does: bounded, monotone, no verdict from one review', async () => {
+  const model = (stars: number[]) => stars.reduce((sum, one) => sum + one, 8) / (stars.length + 2)
+  const samples = fc.sample(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 }), 200)
+  const { rows } = await sql<{ mean: number }>`
+    select leaning_mean(total, count)::float8 as mean
+    from unnest(${samples.map((stars) => stars.reduce((sum, one) => sum + one, 0))}::numeric[],
+      ${samples.map((stars) => stars.length)}::bigint[]) with ordinality as sample (total, count, place)
+    order by place`.execute(api.ctx.db)
+  for (const [at, stars] of samples.entries()) {
+    const mean = rows[at]?.mean ?? 0
+    expect(mean).toBeCloseTo(model(stars), 6)
+    expect(mean).toBeGreaterThan(1)
+    expect(mean).toBeLessThan(5)
+    expect(model([...stars, 5])).toBeGreaterThanOrEqual(mean)
+    expect(model([...stars, 1])).toBeLessThan(mean)
+    if (stars.length === 1) expect(Math.abs(mean - 4)).toBeLessThanOrEqual(1)
+  }
+})
+
+// Moves the clock: stands last.
+test('after two weeks the one review is shown and none can be added', async () => {
+  const { anna, boris, order } = await finishedOrder(api)
+  await write(anna, order.id, 2)
+  expect(await publishDueReviews(api.ctx, 100)).toBe(0)
+  api.ahead(limits.review.ms + 1000)
+  await publishDueReviews(api.ctx, 100)
+  const reader = await freelancer(api)
+  expect(await about(reader, boris)).toMatchObject({ rating: 3.33, rating_count: 1 })
+  const borisAgain = await login(api, boris.account)
+  const { items } = await about(borisAgain, boris)
+  const reply = { params: { id: items[0]?.id ?? 0 }, body: { text: 'Спасибо и вам.' } }
+  await borisAgain.call('POST /api/reviews/:id/reply', reply)
+  api.ahead(limits.review.replyEditMs + 1000)
+  const later = await login(api, boris.account)
+  expect(await codeOf(later.call('POST /api/reviews/:id/reply', reply))).toBe('reply_closed')
+  expect(await codeOf(write(later, order.id, 1))).toBe('reviews_closed')
+  expect(await publishDueReviews(api.ctx, 100)).toBe(0)
+})

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import type { Api } from '#tests/support/api/api.ts'
+import type { Person } from '#tests/support/people/people.ts'
+import { bombs, damaged, hiddenBombs, png, polyglots, trickyNames, wrongTypes } from './uploads-corpus.ts'
+import { fetchFile, outcome, send } from './uploads-sending.ts'
+
+/** Sends the whole corpus as one person. @returns ids of what got in, ten of which a message or response may carry */
+export async function sendHostileFiles(api: Api, person: Person): Promise<number[][]> {
+  for (const sample of [...bombs(), ...wrongTypes, ...(await damaged())])
+    expect([sample.name, outcome(await send(api, person, sample))]).toEqual([
+      sample.name,
+      expect.stringMatching(/^(too_large|unsupported_type|file_damaged)$/),
+    ])
+  const ids: number[] = []
+  for (const sample of hiddenBombs()) {
+    const { status, file } = await send(api, person, sample)
+    if (status === 200) ids.push(file.id)
+  }
+  for (const sample of [...(await polyglots()), ...trickyNames.map((name) => ({ name, bytes: png(4, 4) }))])
+    ids.push((await send(api, person, sample)).file.id)
+  return Array.from({ length: Math.ceil(ids.length / 10) }, (_, at) => ids.slice(10 * at, 10 * at + 10))
+}
+
+/** Nothing of them runs, nothing hides and no name misleads. */
+export async function expectHarmless(api: Api, files: { name: string; file_url: string }[]): Promise<void> {
+  for (const { name, file_url } of files) {
+    expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)
+    const stored = await fetchFile(api, file_url)
+    expect(stored.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    if (/png|jpg/.test(stored.headers['content-type'] as string))
+      for (const trace of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+        expect([name, trace, stored.bytes.includes(trace)]).toEqual([name, trace, false])
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openApi } from '#tests/support/api/api.ts'
+import { freelancer } from '#tests/support/people/people.ts'
+import { bombs, hiddenBombs } from './uploads-corpus.ts'
+import { form, type, within } from './uploads-sending.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const api = await openApi({ FILES_DIR: folder })
+const anna = await freelancer(api)
+const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
+const megabyte = 1024 * 1024
+
+function post(body: ReadableStream | Buffer): Promise<Response> {
+  const headers = { authorization: `Bearer ${anna.token}`, 'content-type': type }
+  const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  return fetch(`${origin}/api/files/upload`, request)
+}
+
+/** A text of so many megabytes that never stands in memory as a whole. */
+function long(megabytes: number): ReadableStream {
+  const [head, tail] = within({ name: 'long.txt', bytes: Buffer.alloc(0) })
+  const line = Buffer.alloc(megabyte / 4, 'words ')
+  async function* parts() {
+    yield head
+    for (let n = 0; n < megabytes * 4; n++) yield line
+    yield tail
+  }
+  return ReadableStream.from(parts())
+}
+
+async function heapGrowth(work: () => Promise<void>): Promise<number> {
+  const before = process.memoryUsage().heapUsed
+  let peak = before
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage().heapUsed)
+  }, 5)
+  await work().finally(() => clearInterval(watch))
+  return (peak - before) / megabyte
+}
+
+test('files stream through: neither long ones nor bombs grow the heap', async () => {
+  const hostile = [...bombs(), ...hiddenBombs()].map((sample) => form(sample))
+  const statuses: number[] = []
+  const growth = await heapGrowth(async () => {
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all([post(long(19)), post(long(19)), post(long(19)), post(long(25))])
+      statuses.push(...answers.map(({ status }) => status))
+      for (const body of hostile) expect((await post(body)).status).toBeLessThan(500)
+    }
+  })
+  expect(statuses).toEqual(Array.from({ length: 3 }, () => [200, 200, 200, 413]).flat())
+  expect(growth).toBeLessThan(64)
+})

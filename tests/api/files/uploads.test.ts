@@ -1,0 +1,226 @@
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { redraw } from '#services/files/images.ts'
+import { withScratch } from '#services/files/scratch.ts'
+import { openApi } from '#tests/support/api/api.ts'
+import { freelancer } from '#tests/support/people/people.ts'
+import {
+  bombs,
+  damaged,
+  docx,
+  hiddenBombs,
+  pdf,
+  photo,
+  png,
+  polyglots,
+  trickyNames,
+  wrongTypes,
+} from './uploads-corpus.ts'
+import { fetchFile, outcome, send } from './uploads-sending.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
+afterAll(async () => {
+  for (const place of [folder, tmpdir()])
+    if (place.includes('otklik-')) await rm(place, { recursive: true, force: true })
+  vi.unstubAllEnvs()
+})
+// Where uploads wait, for this file alone.
+vi.stubEnv('TMPDIR', await mkdtemp(path.join(tmpdir(), 'otklik-waiting-')))
+const api = await openApi({ FILES_DIR: folder })
+const anna = await freelancer(api)
+
+const waiting = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
+const seen: Record<string, number> = {}
+
+test('pictures that promise too much are refused before they are decoded', async () => {
+  for (const bomb of bombs()) {
+    const answer = await send(api, anna, bomb)
+    expect([bomb.name, answer.status, outcome(answer)]).toEqual([bomb.name, 413, 'too_large'])
+    seen[bomb.name] = answer.ms
+  }
+})
+
+test('what is not on the list is refused by its content', async () => {
+  for (const sample of wrongTypes) {
+    const answer = await send(api, anna, sample)
+    expect([sample.name, outcome(answer)]).toEqual([sample.name, 'unsupported_type'])
+    seen[`type ${sample.name}`] = answer.ms
+  }
+})
+
+test('pictures that are not whole are refused', async () => {
+  for (const sample of await damaged())
+    expect([sample.name, outcome(await send(api, anna, sample))]).toEqual([sample.name, 'file_damaged'])
+})
+
+test('parts that grow when unpacked cost neither time nor memory', async () => {
+  const samples = hiddenBombs()
+  const before = process.memoryUsage()
+  for (const sample of samples) {
+    const answer = await send(api, anna, sample)
+    expect(answer.status, `${sample.name} ${outcome(answer)}`).toBeLessThan(500)
+    seen[`hidden ${sample.name} -> ${outcome(answer)}`] = answer.ms
+    expect(answer.ms).toBeLessThan(3000)
+  }
+  expect(process.memoryUsage().heapUsed - before.heapUsed).toBeLessThan(64 * 1024 * 1024)
+})
+
+test('of two things in one only the picture is kept', async () => {
+  for (const sample of await polyglots()) {
+    const answer = await send(api, anna, sample)
+    expect([sample.name, outcome(answer)]).toEqual([sample.name, expect.stringMatching(/^(png|jpg)$/)])
+    expect(answer.file.name).toMatch(/^[\w-]+\.(png|jpg)$/)
+    const stored = await fetchFile(api, answer.file.file_url)
+    expect(stored.status).toBe(200)
+    for (const trace of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+      expect([sample.name, trace, stored.bytes.includes(trace)]).toEqual([sample.name, trace, false])
+  }
+})
+
+test('documents stay byte for byte and are only ever saved', async () => {
+  for (const [name, bytes, type] of [
+    ['Резюме.pdf', pdf, 'application/pdf'],
+    ['Смета.docx', docx, /wordprocessingml/],
+    ['Заметка.txt', Buffer.from('Привет\r\n\tмир'), /^text\/plain/],
+  ] as const) {
+    const { file } = await send(api, anna, { name, bytes })
+    expect(file).toMatchObject({ name, size: bytes.length, thumbnail_url: null })
+    const stored = await fetchFile(api, file.file_url)
+    expect(stored.bytes.equals(bytes)).toBe(true)
+    expect(stored.headers['content-type']).toEqual(expect.stringMatching(type))
+    expect(stored.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment; .*filename\*=UTF-8''%D0/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+  }
+})
+
+test('every kind of picture is drawn anew with a small one beside it', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'gif'] as const) {
+    const bytes = await photo(600, 400).toFormat(format).toBuffer()
+    const { file } = await send(api, anna, { name: `a.${format}`, bytes })
+    expect(file.file_format).toBe(format === 'jpeg' ? 'jpg' : format)
+    const small = await fetchFile(api, file.thumbnail_url ?? '')
+    expect([small.status, small.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(small.bytes.length).toBeLessThan(bytes.length)
+  }
+})
+
+test('a name is only words to show', async () => {
+  const bytes = png(4, 4)
+  const shown = []
+  for (const name of trickyNames) shown.push((await send(api, anna, { name, bytes })).file.name)
+  for (const name of shown) {
+    expect(name).toMatch(/\.png$/)
+    expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)
+    expect(name.length).toBeLessThanOrEqual(124)
+  }
+  expect((await readdir(folder)).every((key) => /^[\w-]{32}(-small)?$/.test(key))).toBe(true)
+})
+
+test('one byte over the limit is refused while it streams', async () => {
+  const limit = 20 * 1024 * 1024
+  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit, 'a') }))).toBe('txt')
+  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit + 1, 'a') }))).toBe(
+    'too_large',
+  )
+  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit * 2, 'a') }))).toBe(
+    'too_large',
+  )
+})
+
+test('a form that is none, an empty file and two files are told apart', async () => {
+  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(0) }))).toBe('invalid_input')
+  const headers = { authorization: `Bearer ${anna.token}` }
+  const post = (type: string, payload: string) =>
+    api.server.inject({
+      method: 'POST',
+      url: '/api/files/upload',
+      headers: { ...headers, 'content-type': type },
+      payload,
+    })
+  expect((await post('application/json', '{}')).json().code).toBe('malformed')
+  expect((await post('multipart/form-data', 'x')).json().code).toBe('malformed')
+  expect((await post('multipart/form-data; boundary=b', '--b\r\ngarbage')).json().code).toBe('malformed')
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n'
+  expect((await post('multipart/form-data; boundary=b', `${part}${part}--b--\r\n`)).json().code).toBe(
+    'invalid_input',
+  )
+  expect((await post('multipart/form-data; boundary=b', part.slice(0, 70))).json().code).toBe('malformed')
+  const fields = Array.from(
+    { length: 40 },
+    (_, i) => `--b\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\nx\r\n`,
+  )
+  expect(
+    (await post('multipart/form-data; boundary=b', `${fields.join('')}${part}--b--\r\n`)).statusCode,
+  ).toBe(413)
+  const other = await api.server.inject({
+    method: 'POST',
+    url: '/favorites/get_projects',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: `${part}--b--\r\n`,
+  })
+  expect(other.statusCode).toBe(415)
+})
+
+describe('a full disk', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const filesOf = ({ id }: { id: number }) =>
+    api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', id).execute()
+  const kept = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+
+  test.each([
+    ['at the picture', 1],
+    ['at its small copy', 2],
+  ])('%s is said as such and leaves neither a part nor a row', async (_name, call) => {
+    const boris = await freelancer(api)
+    const before = await kept()
+    const sample = { name: 'photo.jpg', bytes: await photo(400, 300).jpeg().toBuffer() }
+    const { keep } = api.ctx.storage
+    let calls = 0
+    const spied = vi.spyOn(api.ctx.storage, 'keep').mockImplementation(async (key, file, mime) => {
+      await keep(key, file, mime)
+      // What was written until the disk was full stays where it was.
+      if (++calls === call) throw new Error('Cannot write file', { cause: full })
+    })
+    const answer = await send(api, boris, sample)
+    spied.mockRestore()
+    expect([answer.status, outcome(answer)]).toEqual([507, 'storage_full'])
+    expect(answer.problem.message).toBe(
+      'Сейчас не можем принять файл: у нас кончилось место. Попробуйте позже',
+    )
+    expect(calls).toBe(call)
+    expect(await kept()).toBe(before)
+    expect(await filesOf(boris)).toEqual([])
+    expect(outcome(await send(api, boris, sample))).toBe('jpg')
+  })
+
+  test('where uploads wait is said as such and leaves nothing there', async () => {
+    await expect(withScratch(() => writeFile('/dev/full', 'bytes'))).rejects.toMatchObject({
+      code: 'storage_full',
+    })
+    expect(await waiting()).toEqual([])
+    const place = process.env.TMPDIR
+    vi.stubEnv('TMPDIR', path.join(folder, 'absent'))
+    await expect(withScratch(async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
+    vi.stubEnv('TMPDIR', place)
+  })
+
+  test('under a picture that is drawn anew is no fault of the picture', async () => {
+    const source = path.join(folder, 'source')
+    await writeFile(source, await photo(400, 300).jpeg().toBuffer())
+    await symlink('/dev/full', `${source}.full`)
+    await expect(withScratch(() => redraw(source, 'jpg'))).rejects.toMatchObject({ code: 'storage_full' })
+    await rm(source)
+    await rm(`${source}.full`)
+  })
+})
+
+test('nothing waits in the way of the uploads, and the whole corpus is quick', async () => {
+  expect(await waiting()).toEqual([])
+  for (const [name, ms] of Object.entries(seen)) expect([name, ms < 3000]).toEqual([name, true])
+})

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { openApi } from '#tests/support/api/api.ts'
+import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+
+const api = await openApi()
+const shown = {
+  title: 'Каталог $& запчастей $` на 300 позиций $$',
+  subtitle: 'Цена до $1, $& и $` рублей, <b>«жирный»</b> текст & знаки',
+}
+const hidden = 'Черновик, которого никто не видит'
+let published: number
+let draft: number
+beforeAll(async () => {
+  published = (await publishedOrder(api, shown)).order.id
+  draft = (await draftOrder(api, { title: hidden })).order.id
+})
+
+async function open(url: string, headers: Record<string, string> = {}) {
+  const reply = await api.server.inject({ url, headers: { accept: 'text/html', ...headers } })
+  expect(reply.statusCode).toBe(200)
+  return reply
+}
+
+/** The page with what is drawn into it: a busy machine gives the plain one to the first who ask. */
+async function openDrawn(url: string, headers?: Record<string, string>) {
+  await expect.poll(async () => (await open(url, headers)).body, { timeout: 10_000 }).toContain('id="first"')
+  return open(url, headers)
+}
+
+test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal', '/?startapp=anything'])(
+  '%s comes with its first cards, as anybody may see them',
+  async (address) => {
+    const { body } = await openDrawn(address)
+    expect(body).toContain('data-path="/search/personal" lang="ru" inert')
+    expect(body).toContain('300 позиций')
+    expect(body).toContain('&lt;b&gt;«жирный»&lt;/b&gt;')
+    expect(body).toContain('$1, $&amp; и')
+    expect(body).toContain('$` рублей')
+    expect(body).toContain('Каталог $&amp; запчастей $` на')
+    expect(body).toContain('300 позиций $$')
+    expect(body.match(/<div id="root">/g)).toHaveLength(1)
+    expect(body).not.toContain(hidden)
+  },
+)
+
+test.each([
+  ['its address', () => `/order/${published}`],
+  [
+    'two links, of which that of Telegram counts',
+    () => `/?startapp=page_faq&tgWebAppStartParam=page_order___orderId_${published}`,
+  ],
+  ['a link', () => `/?tgWebAppStartParam=page_order___orderId_${published}`],
+])('an order opened by %s comes with its text', async (_how, address) => {
+  const { body } = await openDrawn(address())
+  expect(body).toContain(`data-path="/order/${published}"`)
+  expect(body).toContain('300 позиций')
+  await expectStyles(body)
+})
+
+test.each([
+  ['that is not published', () => `/order/${draft}`],
+  ['that does not exist', () => '/order/999999'],
+  ['of the other kind', () => `/vacancy/${published}`],
+])('a listing %s leaves the page empty', async (_which, address) => {
+  const { body } = await open(address())
+  expect(body).not.toContain('id="first"')
+  expect(body).not.toContain(hidden)
+})
+
+test('the first cards need no inline style, and the guard of the page is the only inline script', async () => {
+  const { body, headers } = await openDrawn('/')
+  expect(body).not.toMatch(/<[^>]+ style=/)
+  const [guard, ...others] = body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)
+  expect(others).toEqual([])
+  expect(guard?.index).toBeLessThan(body.indexOf('<script src='))
+  const hash = createHash('sha256')
+    .update(guard?.[1] ?? '')
+    .digest('base64')
+  expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(body).not.toMatch(/ on[a-z]+=/)
+})
+
+test('every style sheet that the cards need is named in the page', async () => {
+  await expectStyles((await openDrawn('/')).body)
+})
+
+test('what the first paint waits for is named before the page is read, as the page names it', async () => {
+  const { headers, body } = await open('/profile')
+  const [, script] = /<script src="([^"]+)"/.exec(body) ?? []
+  const [, sheet] = /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(body) ?? []
+  expect(headers.link).toBe(
+    `<${script}>; rel=preload; as=script, <${sheet}>; rel=preload; as=style; crossorigin`,
+  )
+  expect(body.indexOf(`${sheet}`)).toBeLessThan(body.indexOf('<script type="module"'))
+})
+
+async function expectStyles(body: string): Promise<void> {
+  const sheets = [...body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
+  const css = await Promise.all(sheets.map(async (url) => (await api.server.inject({ url: url ?? '' })).body))
+  const used = new Set([...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []))
+  const modules = [...used].filter((name) => /^_\w+_\w{5}_\d+$/.test(name))
+  expect(modules.length).toBeGreaterThan(10)
+  expect(modules.filter((name) => !css.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
+}
+
+test('English readers get English words', async () => {
+  const { body } = await openDrawn('/', { 'accept-language': 'en-GB,en;q=0.9' })
+  expect(body).toContain('lang="en" inert')
+  expect(body).toContain('For you')
+})
+
+test.each([
+  '/listings',
+  '/profile',
+  '/?startapp=page_profile',
+  '/?startapp=page_search-personal&tgWebAppStartParam=page_faq',
+])('%s comes empty', async (address) => {
+  expect((await open(address)).body).not.toContain('id="first"')
+})
+
+test('who finds the database held up gets the plain page, who asks after it the drawn one', async () => {
+  const { id } = (await publishedOrder(api, shown)).order
+  await api.ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table listings in access exclusive mode`.execute(tx)
+    expect((await open(`/order/${id}`)).body).not.toContain('id="first"')
+  })
+  const drawn = async () => (await open(`/order/${id}`)).body
+  // Sooner than a page is kept.
+  await expect.poll(drawn, { timeout: 3000 }).toContain(`data-path="/order/${id}"`)
+})
+
+test('the page is packed for those who can unpack it', async () => {
+  await openDrawn('/')
+  const reply = await open('/', { 'accept-encoding': 'gzip, br' })
+  expect(reply.headers['content-encoding']).toBe('br')
+  expect(reply.headers.vary).toContain('Accept-Encoding')
+  expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('300 позиций')
+})
+
+test('what the server renders with is not given out', async () => {
+  const reply = await api.server.inject({ url: '/.server/first-html.js' })
+  expect(reply.statusCode).toBe(404)
+})

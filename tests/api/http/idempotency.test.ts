@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { once } from '#services/api/idempotency.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { client, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let anna: Person
+let boris: Person
+beforeAll(async () => {
+  api = await openApi()
+  anna = await client(api)
+  boris = await client(api)
+})
+
+const call = 'POST /api/projects/create'
+const hour = 3_600_000
+let runs = 0
+
+/** One use of a key: the answer of the run that counted. */
+function use(
+  person: Person,
+  key: string | undefined,
+  input: unknown = 'text',
+  run: (isRepeat: boolean) => Promise<{ run: number }> = async () => ({ run: ++runs }),
+  now = api.ctx.now,
+) {
+  const ctx = { ...api.ctx, now, viewer: { id: person.id } } as unknown as UserContext
+  return once(ctx, call, key, input, run)
+}
+
+test('two people with the same key have nothing to do with each other, also when one of them fails', async () => {
+  const key = crypto.randomUUID()
+  const first = await use(anna, key)
+  const failing = use(boris, key, 'text', () => Promise.reject(new Error('no')))
+  await expect(failing).rejects.toThrow('no')
+  // The failure gave back its own key and no other.
+  expect(await use(anna, key)).toEqual(first)
+  const other = await use(boris, key, 'another text')
+  expect(other).not.toEqual(first)
+  expect(await use(boris, key, 'another text')).toEqual(other)
+  await expect(use(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  // Nor was its answer written over another's.
+  expect(await use(anna, key)).toEqual(first)
+})
+
+test('after a failure nobody knows how far the call came: the next one runs at once and is told; others wait on', async () => {
+  const { clock, again, end } = await hanging()
+  const key = crypto.randomUUID()
+  const told: boolean[] = []
+  const run = (error?: Error) => async (isRepeat: boolean) => {
+    told.push(isRepeat)
+    if (error) throw error
+    return { run: ++runs }
+  }
+  await expect(use(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
+  await expect(use(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
+  const begun = performance.now()
+  await use(anna, key, 'text', run())
+  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(told).toEqual([false, false, true])
+  const before = runs
+  clock.at += 4000
+  const waiting = again()
+  await soon()
+  expect(runs).toBe(before)
+  expect(await end()).toEqual({ run: 0 })
+  expect(await waiting).toEqual({ run: 0 })
+})
+
+test('without a key every call runs', async () => {
+  const [first, second] = [await use(anna, undefined), await use(anna, undefined)]
+  expect(second.run).toBe(first.run + 1)
+})
+
+test('an answer is kept for 24 hours and no longer', async () => {
+  const key = crypto.randomUUID()
+  const first = await use(anna, key)
+  api.ahead(24 * hour - 60_000)
+  expect(await use(anna, key)).toEqual(first)
+  api.ahead(120_000)
+  expect(await use(anna, key, 'another text')).not.toEqual(first)
+})
+
+/** A key whose run does not end until it is told to, and a clock that stands still and counts how often it is asked. */
+async function hanging() {
+  const key = crypto.randomUUID()
+  const clock = { at: api.ctx.now().getTime(), asked: 0 }
+  const now = () => {
+    clock.asked++
+    return new Date(clock.at)
+  }
+  const { promise, resolve } = Promise.withResolvers<{ run: number }>()
+  const isRunning = Promise.withResolvers<void>()
+  const run = () => {
+    isRunning.resolve()
+    return promise
+  }
+  const first = use(anna, key, 'text', run, now)
+  await isRunning.promise
+  const again = () => use(anna, key, 'text', undefined, now)
+  const end = () => {
+    resolve({ run: 0 })
+    return first
+  }
+  return { key, clock, again, end }
+}
+const soon = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+test('a run that died is taken over after five seconds, not before, and never one that has answered', async () => {
+  const { clock, again, end } = await hanging()
+  clock.at += 4999
+  const before = runs
+  const waiting = again()
+  await soon()
+  expect(runs).toBe(before)
+  clock.at += 1
+  expect(await waiting).toEqual({ run: before + 1 })
+  await end()
+})
+
+test('who waits looks twenty times a second, and gets the answer when it is there', async () => {
+  const { clock, again, end } = await hanging()
+  clock.asked = 0
+  const waiting = again()
+  await soon()
+  expect(clock.asked).toBeGreaterThan(2)
+  expect(clock.asked).toBeLessThan(20)
+  await end()
+  expect(await waiting).toEqual({ run: 0 })
+})
+
+test('after ten seconds of waiting for one after another the answer is that there is none', async () => {
+  const { key, clock, again, end } = await hanging()
+  const waiting = again().catch((error: { code: string }) => error.code)
+  const others = () =>
+    api.ctx.db
+      .updateTable('idempotency_keys')
+      .set({ created_at: new Date(clock.at + 9999).toISOString() })
+      .where('key', '=', key)
+      .execute()
+  await others()
+  clock.at += 9999
+  expect(await Promise.race([waiting, soon()])).toBeUndefined()
+  clock.at += 1
+  expect(await waiting).toBe('unavailable')
+  await end()
+})
+
+test('a key of 200 characters counts, a longer one is named', async () => {
+  expect(await use(anna, 'k'.repeat(200))).toEqual({ run: runs })
+  await expect(use(anna, 'k'.repeat(201))).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'Idempotency-Key' }] },
+  })
+})

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls/index.ts'
+import { rateGroupOf } from '#contract/rates.ts'
+import { openCounters } from '#services/api/rate-counters.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { login, type Person } from '#tests/support/people/people.ts'
+
+/** Limits as they are in service; the people of the test log in by the other process. */
+let api: Api
+let strict: Api['server']
+beforeAll(async () => {
+  api = await openApi()
+  strict = await api.another({ RATE_LIMIT_SCALE: '1' })
+})
+
+type Asked = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  url: string
+  person?: Person
+  payload?: object
+  ip?: string
+}
+function ask({ method = 'POST', url, person, payload, ip }: Asked, server = strict) {
+  const headers = person ? { authorization: `Bearer ${person.token}` } : {}
+  return server.inject({
+    method,
+    url,
+    headers,
+    ...(payload && { payload }),
+    ...(ip && { remoteAddress: ip }),
+  })
+}
+
+/** Statuses of so many equal requests, one after another. */
+async function repeat(times: number, asked: Asked): Promise<number[]> {
+  const statuses = []
+  for (let n = 0; n < times; n++) statuses.push((await ask(asked)).statusCode)
+  return statuses
+}
+
+describe('each group has its own count', () => {
+  test('payment links: ten an hour, then the problem with Retry-After; other calls go on', async () => {
+    const anna = await login(api)
+    const link = {
+      url: '/pay/generate-payment-robokassa',
+      person: anna,
+      payload: { project_id: 999_999, payment_type: 'project' },
+    }
+    expect(new Set(await repeat(10, link))).toEqual(new Set([404]))
+    const refused = await ask(link)
+    expect(refused.statusCode).toBe(429)
+    const problem = refused.json()
+    expect(problem).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
+    const wait = Number(refused.headers['retry-after'])
+    expect(wait).toBeGreaterThan(3500)
+    expect(wait).toBeLessThanOrEqual(3600)
+    expect(problem.details.retry_after).toBe(wait)
+    const other = { method: 'GET', url: '/api/projects/my_responses', person: anna } as const
+    expect((await ask(other)).statusCode).toBe(200)
+    const boris = await login(api)
+    expect((await ask({ ...link, person: boris })).statusCode).toBe(404)
+  })
+
+  test('writes of different calls are counted together', async () => {
+    const anna = await login(api)
+    const edit = { url: '/api/users/edit_user_is_free?is_free=true', person: anna }
+    const role = { url: '/api/users/edit_user_role?is_client=true', person: anna }
+    await repeat(59, edit)
+    expect((await ask(role)).statusCode).toBe(200)
+    expect((await ask(role)).statusCode).toBe(429)
+    expect((await ask(edit)).statusCode).toBe(429)
+  })
+
+  test('logins: ten a minute from one address, whoever they are; a network of IPv6 is one address', async () => {
+    const attempt = (ip: string) => ask({ url: '/auth/login', ip })
+    for (let n = 0; n < 10; n++) expect((await attempt(`2001:db8:1:1::${n + 1}`)).statusCode).toBe(401)
+    expect((await attempt('2001:db8:1:1::ffff')).statusCode).toBe(429)
+    expect((await attempt('2001:db8:1:2::1')).statusCode).toBe(401)
+  })
+
+  test('client errors: ten a minute', async () => {
+    const report = { url: '/api/app/client_error', payload: { message: 'x' }, ip: '10.1.0.1' }
+    const statuses = await repeat(11, report)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  test('whoever shows no valid session is counted for the address', async () => {
+    const stranger = { method: 'GET', url: '/api/projects/my_responses', ip: '10.1.0.2' } as const
+    const statuses = await repeat(301, stranger)
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]))
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('the provider and health checks are never sent away', async () => {
+    const free = Object.keys(calls).filter((name) => rateGroupOf(name as keyof typeof calls) === null)
+    expect(free.sort()).toEqual([
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /pay/robokassa/result',
+      'POST /pay/robokassa/result',
+    ])
+    const statuses = await repeat(50, { url: '/pay/robokassa/result', ip: '10.1.0.3' })
+    expect(new Set(statuses)).toEqual(new Set([400]))
+  })
+})
+
+test('every call that changes something is limited, and uploads as uploads', () => {
+  for (const [name, call] of Object.entries(calls)) {
+    const group = rateGroupOf(name as keyof typeof calls)
+    if (call.access !== 'provider' && !name.startsWith('GET ')) expect(group, name).not.toBeNull()
+    if ('upload' in call) expect(group, name).toBe('uploads')
+  }
+})
+
+/** The figures of the specification and of docs/reliability.md, written out: calls and seconds. */
+const figures: [name: string, request: Asked, calls: number, seconds: number][] = [
+  ['login', { url: '/auth/login' }, 10, 60],
+  ['registration', { url: '/api/users/check' }, 20, 60],
+  ['reads', { method: 'GET', url: '/api/projects/my_responses' }, 1500, 300],
+  ['searches', { url: '/api/projects', payload: {} }, 60, 60],
+  ['searches for people', { url: '/api/users/get_all_users', payload: {} }, 60, 60],
+  ['writes', { url: '/api/users/edit_user_is_free?is_free=true' }, 60, 60],
+  ['payment links', { url: '/pay/generate-payment-robokassa', payload: {} }, 10, 3600],
+  ['messages', { url: '/chat/send_msg', payload: {} }, 20, 60],
+  ['rooms', { url: '/chat/create_room', payload: {} }, 20, 86_400],
+  ['uploads', { url: '/api/files/upload', payload: {} }, 30, 1800],
+  ['deletions', { method: 'DELETE', url: '/api/files/delete', payload: {} }, 30, 1800],
+  ['client errors', { url: '/api/app/client_error', payload: { message: 'x' } }, 10, 60],
+  ['the mini-app’s page', { method: 'GET', url: '/' }, 600, 300],
+  ['any other page', { method: 'GET', url: '/order/1' }, 600, 300],
+  ['an address that is none', { method: 'GET', url: '/nothing' }, 600, 300],
+  ['openapi.json', { method: 'GET', url: '/openapi.json' }, 600, 300],
+  ['docs', { method: 'GET', url: '/docs' }, 600, 300],
+]
+test.each(figures)('%s have their figures', async (_name, request, calls, seconds) => {
+  const { headers } = await ask({ ...request, person: await login(api), ip: '10.2.0.1' })
+  expect(Number(headers['x-ratelimit-limit'])).toBe(calls)
+  expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThan(seconds - 30)
+  expect(Number(headers['x-ratelimit-reset'])).toBeLessThanOrEqual(seconds)
+})
+
+test('pages and documents are counted together for an address, and refused beyond', async () => {
+  const few = await api.another({ RATE_LIMIT_SCALE: String(2 / 600) })
+  const status = async (url: string) => (await ask({ method: 'GET', url, ip: '10.2.0.2' }, few)).statusCode
+  expect([await status('/nothing'), await status('/openapi.json')]).toEqual([404, 200])
+  for (const url of ['/', '/nothing', '/openapi.json', '/docs']) expect(await status(url)).toBe(429)
+})
+
+describe('several processes and Redis', () => {
+  test('of what comes in one moment each is counted, in its own time', async () => {
+    await expect.poll(() => api.ctx.redis.status).toBe('ready')
+    const Counters = openCounters(api.ctx)
+    const counters = new Counters({} as ConstructorParameters<typeof Counters>[0])
+    const name = crypto.randomUUID()
+    const count = (key: string, ms: number) =>
+      new Promise<{ current: number; ttl: number }>((resolve, reject) => {
+        counters.incr(
+          `${key}-${name}`,
+          (error, counted) => (counted ? resolve(counted) : reject(error)),
+          ms,
+          10,
+        )
+      })
+    const many = Array.from({ length: 120 }, () => count('messages', 60_000))
+    const one = await count('deletions', 1_800_000)
+    expect((await Promise.all(many)).map(({ current }) => current)).toEqual(many.map((_, at) => at + 1))
+    expect(one.current).toBe(1)
+    expect(one.ttl).toBeGreaterThan(1_700_000)
+    expect((await count('messages', 60_000)).ttl).toBeLessThanOrEqual(60_000)
+  })
+
+  test('processes count together', async () => {
+    const second = await api.another({ RATE_LIMIT_SCALE: '1' })
+    const anna = await login(api)
+    const link = {
+      url: '/pay/generate-payment-robokassa',
+      person: anna,
+      payload: { project_id: 999_999, payment_type: 'project' },
+    }
+    const statuses = []
+    for (let n = 0; n <= 10; n++) statuses.push((await ask(link, n % 2 ? second : strict)).statusCode)
+    expect(statuses).toEqual([...Array(10).fill(404), 429])
+  })
+
+  test('what only reads is told a moment later, and no more is let through for that', async () => {
+    const few = { RATE_LIMIT_SCALE: String(20 / 1500) }
+    const [one, other] = [await api.another(few), await api.another(few)]
+    const read = { method: 'GET', url: '/api/projects/my_responses', person: await login(api) } as const
+    const statuses = []
+    for (let n = 0; n < 22; n++) statuses.push((await ask(read, n % 2 ? other : one)).statusCode)
+    expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+    const quiet = { ...read, person: await login(api) }
+    for (let n = 0; n < 9; n++) await ask(quiet, one)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect((await ask(quiet, other)).headers['x-ratelimit-remaining']).toBe('10')
+  })
+
+  test('without Redis the API answers, and each process counts for itself', async () => {
+    const alone = await openApi({ RATE_LIMIT_SCALE: '1' })
+    alone.ctx.redis.disconnect()
+    const anna = await login(alone)
+    expect(await codeOf(anna.call('GET /api/projects/my_responses'))).toBe('accepted')
+    const link = { body: { project_id: 999_999, payment_type: 'project' as const } }
+    const codes = []
+    for (let n = 0; n <= 10; n++)
+      codes.push(await codeOf(anna.call('POST /pay/generate-payment-robokassa', link)))
+    expect(codes).toEqual([...Array(10).fill('not_found'), 'too_many_requests'])
+  })
+})

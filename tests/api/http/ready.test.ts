@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { operatorsView } from '#services/operations/readiness.ts'
+import { openApi } from '#tests/support/api/api.ts'
+import { launchData } from '#tests/support/people/launch-data.ts'
+
+const api = await openApi()
+const minuteMs = 60_000
+
+async function launch(id: number, body: object) {
+  const account = { id, first_name: 'Аня', last_name: 'К' }
+  const reply = await api.server.inject({
+    method: 'POST',
+    url: '/auth/login',
+    headers: { authorization: `tma ${launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())}` },
+    payload: body,
+  })
+  expect(reply.statusCode).toBe(200)
+  return reply.json().tokens.access_token as string
+}
+
+async function tellReady(token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await api.server.inject({ method: 'POST', url: '/api/app/ready', headers })
+  expect(reply.statusCode).toBe(200)
+}
+
+async function counted() {
+  const { launches, launches_lost } = await operatorsView(api.ctx)
+  return { launches, launches_lost }
+}
+
+test('operators see how many launches of a day logged in and never became ready', async () => {
+  await tellReady(await launch(7100000001, { tells_ready: true }))
+  const lost = await launch(7100000002, { tells_ready: true })
+  await launch(7100000003, {})
+  expect(await counted(), 'the app has two minutes').toEqual({ launches: 0, launches_lost: 0 })
+
+  api.ahead(3 * minuteMs)
+  expect(await counted(), 'an older client never tells').toEqual({ launches: 2, launches_lost: 1 })
+
+  await tellReady(lost)
+  expect(await counted()).toEqual({ launches: 2, launches_lost: 0 })
+
+  api.ahead(25 * 60 * minuteMs)
+  expect(await counted()).toEqual({ launches: 0, launches_lost: 0 })
+})
+
+test('the moment of the first page stands: a reload does not move it', async () => {
+  const token = await launch(7100000004, { tells_ready: true })
+  const read = () =>
+    api.ctx.db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'user_id')
+      .select('ready_at')
+      .where('telegram_id', '=', 7100000004)
+      .executeTakeFirstOrThrow()
+  await tellReady(token)
+  const first = await read()
+  expect(first.ready_at).not.toBeNull()
+  api.ahead(5 * minuteMs)
+  await tellReady(token)
+  expect(await read()).toEqual(first)
+})
+
+test('nobody is ready without a session', async () => {
+  const reply = await api.server.inject({ method: 'POST', url: '/api/app/ready' })
+  expect(reply.statusCode).toBe(401)
+})

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+
+/** What one address may hold unfinished; the address of this machine is the attacker's, 127.0.0.2 somebody else's. */
+const most = 200
+const more = 260
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+async function listening(env: Record<string, string> = {}): Promise<FastifyInstance> {
+  const server = await api.another({ REQUEST_PATIENCE_MS: '60000', ...env })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return server
+}
+const portOf = (server: FastifyInstance) => (server.server.address() as AddressInfo).port
+
+async function open(server: FastifyInstance, bytes: string, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress })
+  sockets.push(socket.on('error', () => {}))
+  await once(socket, 'connect')
+  if (bytes) socket.write(bytes)
+  return socket
+}
+const openMany = (server: FastifyInstance, amount: number, bytes: (n: number) => string, from?: string) =>
+  Promise.all(Array.from({ length: amount }, (_, n) => open(server, bytes(n), from)))
+const isOpen = (socket: Socket) => !socket.readableEnded && !socket.destroyed
+/** How many are left once there was time to look twice. */
+async function left(opened: Socket[]): Promise<number> {
+  for (const socket of opened) socket.resume()
+  await wait(2000)
+  return opened.filter(isOpen).length
+}
+
+const head = (lines: string[] = []) =>
+  ['POST /api/projects HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...lines].join('\r\n')
+const halves: [string, string][] = [
+  ['nothing', ''],
+  ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+  ['half a body', `${head(['Content-Length: 100'])}\r\n\r\n{"sort":`],
+  ['a head whose body does not begin', `${head(['Content-Length: 100'])}\r\n\r\n`],
+]
+
+describe.each(halves)('%s on each connection', (_name, bytes) => {
+  test('leaves two hundred of an address, and nobody else feels it', async () => {
+    const server = await listening()
+    const other = await open(server, bytes, '127.0.0.2')
+    const held = await openMany(server, more, () => bytes)
+    expect([await left(held), isOpen(other)]).toEqual([most, true])
+    expect((await fetch(`http://127.0.0.1:${portOf(server)}/health/live`)).status).toBe(200)
+  })
+})
+
+test('they are told why', async () => {
+  const server = await listening()
+  const [first] = await openMany(server, most + 1, () => halves[1]?.[1] ?? '')
+  const [answer] = first ? await once(first, 'data') : []
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*"code":"too_many_requests"/s)
+})
+
+test('connections whose requests are answered are not counted, nor those that wait for the next', async () => {
+  const server = await listening()
+  const held = await openMany(server, more, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+  await Promise.all(held.map((socket) => once(socket, 'data')))
+  expect(await left(held)).toBe(more)
+  // The next request of each is begun and not finished.
+  for (const socket of held) socket.write('GET /health/live HTTP/1.1\r\nX: ')
+  expect(await left(held)).toBe(most)
+})
+
+test('a trusted proxy says who it speaks for, and anybody else says nothing', async () => {
+  const forwarded = (n: number) => `${head([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
+  const trusting = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
+  expect(await left(await openMany(trusting, more, (n) => forwarded(n % 2)))).toBe(more)
+  expect(await left(await openMany(trusting, more, () => forwarded(7)))).toBe(most)
+  // Of a head that is not whole a proxy has not said whose it is.
+  const heads = await openMany(trusting, more, () => 'GET / HTTP/1.1\r\n')
+  expect(await left(heads)).toBe(more)
+  const wary = await listening()
+  const other = await openMany(
+    wary,
+    more,
+    (n) => `${head([`X-Forwarded-For: 10.1.${n}.1`, 'Content-Length: 9'])}\r\n\r\n{`,
+  )
+  expect(await left(other)).toBe(most)
+})
+
+test('a process without room for another connection takes it from those that wait for their next request', async () => {
+  const server = await listening()
+  server.server.maxConnections = 20
+  const idle = await openMany(server, 20, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+  await Promise.all(idle.map((socket) => once(socket, 'data')))
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${portOf(server)}/health/live`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+})

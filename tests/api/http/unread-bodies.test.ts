@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { login, type Person } from '#tests/support/people/people.ts'
+
+/** Bodies that are announced and never sent: whoever is answered at once was answered without them. */
+const patienceMs = 20_000
+let api: Api
+let strict: Api['server']
+let port = 0
+let anna: Person
+beforeAll(async () => {
+  api = await openApi()
+  strict = await api.another({ RATE_LIMIT_SCALE: '0.01', REQUEST_PATIENCE_MS: String(patienceMs) })
+  anna = await login(api)
+  await strict.listen({ host: '127.0.0.1', port: 0 })
+  port = (strict.server.address() as AddressInfo).port
+})
+
+type Announced = { path: string; token?: string; length?: number | 'chunked' }
+
+/** The status of the answer to the head alone; 0 when there is none for a second. */
+async function announce({ path, token, length = 200_000 }: Announced): Promise<number> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/json',
+    ...(token ? [`Authorization: Bearer ${token}`] : []),
+    length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  const signal = AbortSignal.timeout(1000)
+  const [answer] = await once(socket, 'data', { signal }).catch(() => [''])
+  socket.destroy()
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1] ?? 0)
+}
+
+describe('a body is not waited for', () => {
+  test('by whoever is over the limit of an address', async () => {
+    const asked = { path: '/api/users/check', length: 100 }
+    expect([await announce(asked), await announce(asked)]).toEqual([0, 429])
+    expect(await announce({ path: '/nothing', length: 100 })).toBe(0)
+    for (let n = 0; n < 6; n++) await announce({ path: '/nothing', length: 0 })
+    expect(await announce({ path: '/nothing', length: 100 })).toBe(429)
+  })
+
+  test('from somebody over the limit of a person, whose first body is', async () => {
+    const asked = { path: '/pay/generate-payment-robokassa', token: anna.token }
+    expect([await announce(asked), await announce(asked)]).toEqual([0, 429])
+  })
+
+  test('from a stranger, when it is long or of unknown length; then strangers of the address are over their limit', async () => {
+    const path = '/api/projects/create'
+    expect(await announce({ path })).toBe(401)
+    expect(await announce({ path, token: 'forged', length: 'chunked' })).toBe(401)
+    expect(await announce({ path, length: 100 })).toBe(0)
+    expect(await announce({ path, length: 100 })).toBe(429)
+  })
+})
+
+const post = (url: string, payload: string, person?: Person) =>
+  api.server.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      ...(person && { authorization: `Bearer ${person.token}` }),
+    },
+  })
+
+test('where no session is needed 16 KB are read, with one 256', async () => {
+  const sized = (bytes: number) => JSON.stringify({ message: 'x'.repeat(bytes) })
+  expect((await post('/api/app/client_error', sized(16_000))).statusCode).toBe(422)
+  expect((await post('/api/app/client_error', sized(17_000))).statusCode).toBe(413)
+  expect((await post('/nothing', sized(17_000))).statusCode).toBe(413)
+  expect((await post('/chat/send_msg', sized(200_000), anna)).statusCode).toBe(422)
+  expect((await post('/chat/send_msg', sized(270_000), anna)).statusCode).toBe(413)
+})
+
+test('what is no JSON is told before who somebody is not, as long as it is short', async () => {
+  expect((await post('/chat/send_msg', '{')).statusCode).toBe(400)
+  expect((await post('/chat/send_msg', '{}')).statusCode).toBe(401)
+})
+
+test('more than so many lists and objects inside each other are no JSON of ours; signs inside words do not count', async () => {
+  const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
+  const status = async (payload: string) => (await post('/chat/send_msg', payload, anna)).statusCode
+  expect(await status(nested(limits.body.depth))).toBe(422)
+  expect(await status(nested(limits.body.depth + 2))).toBe(400)
+  expect(await status('['.repeat(200_000))).toBe(400)
+  expect(await status(JSON.stringify({ content: `\\"${'['.repeat(100)}` }))).toBe(422)
+  expect(await status(JSON.stringify(Array.from({ length: 100 }, () => [{}])))).toBe(422)
+})

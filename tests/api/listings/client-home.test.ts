@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignedOrder, finishedOrder } from '#tests/api/deals/running-work.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { decide, draftOrder, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories, responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
+
+/** A client's first screen, and the question of the first start. */
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const home = (person: Person) => person.call('GET /api/users/client_home')
+const waits = async (person: Person) =>
+  (await home(person)).waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])
+
+describe('the home of a client', () => {
+  test('of a newcomer has nothing but people', async () => {
+    const boris = await freelancer(api)
+    const { freelancers, ...rest } = await home(await client(api))
+    expect(rest).toEqual({ waiting: [], waiting_total: 0, listings: [], listings_total: 0 })
+    expect(freelancers.map(({ id }) => id)).toContain(boris.id)
+  })
+
+  test('names each listing once: what waits in the order of its weight, the rest below', async () => {
+    const anna = await client(api)
+    const boris = await freelancer(api)
+    const finished = await finishedOrder(api, anna, boris)
+    const rejected = await paidOrder(api, {}, anna)
+    await decide(api, rejected.order.id, 'Добавьте, что именно нужно сделать')
+    const { order: draft } = await draftOrder(api, {}, anna)
+    const { order: open } = await publishedOrder(api, {}, anna)
+    const { order: ending } = await publishedOrder(api, {}, anna)
+    const soon = new Date(api.ctx.now().getTime() + 2 * 86_400_000).toISOString()
+    await placeRows(api.owner, 'listings', { id: ending.id }, { expires_at: soon })
+    const { order: answered } = await publishedOrder(api, {}, anna)
+    await boris.call('POST /api/projects/add_resp', responseTo(answered.id))
+    const { order: running } = await assignedOrder(api, anna, boris)
+    const handed = await assignedOrder(api, anna, boris)
+    await boris.call('POST /api/projects/hand_in/:id', {
+      params: { id: handed.order.id },
+      body: { text: 'Готово.' },
+    })
+
+    const seen = await home(anna)
+    expect(seen.waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])).toEqual([
+      ['handed_in', handed.order.id, 0],
+      ['responses', answered.id, 1],
+      ['payment', draft.id, 0],
+      ['rejected', rejected.order.id, 0],
+      ['expiring', ending.id, 0],
+    ])
+    // The sixth, a review, is counted and not shown.
+    expect(seen).toMatchObject({ waiting_total: 6, listings_total: 8 })
+    expect(seen.listings).toMatchObject([
+      { id: running.id, status: 'in_progress', min_price: 20_000, executor_name: boris.user.full_name },
+      { id: open.id, status: 'published', min_price: 25_000, executor_name: null },
+    ])
+
+    // Seen, accepted and reviewed: nothing of it waits any more.
+    const body = { project_id: answered.id, user_id: anna.id }
+    await anna.call('POST /api/projects/edit_project_show', { body })
+    for (const { params } of [handed, finished]) {
+      if (params === handed.params) await anna.call('POST /api/projects/complete/:id', { params })
+      await anna.call('POST /api/reviews', { body: { listing_id: params.id, rating: 5 } })
+    }
+    expect((await waits(anna)).map(([kind]) => kind)).toEqual(['payment', 'rejected', 'expiring'])
+  })
+
+  test('an unread message about an own order is a question in its room', async () => {
+    const { anna, boris, order } = await assignedOrder(api)
+    const [room] = await boris.call('GET /chat/user_rooms/:id', { params: { id: boris.id } })
+    const room_id = room?.room_id ?? 0
+    const message = await boris.call('POST /chat/send_msg', { body: { room_id, content: 'Какой шрифт?' } })
+    expect((await home(anna)).waiting).toMatchObject([
+      { kind: 'question', listing_id: order.id, room_id, title: order.title },
+    ])
+    await anna.call('POST /chat/msg_read', { query: { msg_id: message.id } })
+    expect(await waits(anna)).toEqual([])
+  })
+
+  test('says nothing of the listings of others, and counts no deleted one', async () => {
+    const { anna, order } = await draftOrder(api, { category_id: categories.other })
+    expect(await home(await client(api))).toMatchObject({ waiting: [], listings_total: 0 })
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    expect(await home(anna)).toMatchObject({ waiting: [], listings: [], listings_total: 0 })
+  })
+})
+
+describe('the question of the first start', () => {
+  const answer = (person: Person, choice: 'work' | 'hire' | 'both' | 'skipped') =>
+    person.call('POST /api/users/start_choice', { body: { choice } })
+
+  test.each([
+    ['work', false],
+    ['hire', true],
+    ['both', false],
+    ['skipped', false],
+  ] as const)('%s is kept on the server, and the two roles exclude each other', async (choice, is_client) => {
+    const person = await login(api)
+    const query = { user_id: person.id }
+    const { user } = await person.call('GET /api/users/full_user_info', { query })
+    expect([user, person.user]).toMatchObject([{ start_choice: null }, { start_choice: null }])
+    const kept = { start_choice: choice, is_client, is_contractor: !is_client }
+    expect(await answer(person, choice)).toMatchObject(kept)
+    expect((await login(api, person.account)).user).toMatchObject(kept)
+  })
+
+  test('a skip leaves the role as it is, and a role that was switched has answered', async () => {
+    const anna = await client(api)
+    expect(anna.user).toMatchObject({ is_client: true, start_choice: 'hire' })
+    expect(await answer(anna, 'skipped')).toMatchObject({ is_client: true, start_choice: 'skipped' })
+    const query = { user_id: anna.id, is_contractor: true }
+    expect(await anna.call('POST /api/users/edit_user_role', { query })).toMatchObject({
+      is_client: false,
+      start_choice: 'skipped',
+    })
+  })
+
+  test('no other answer is taken', async () => {
+    const person = await login(api)
+    expect(await codeOf(answer(person, 'later' as 'work'))).toBe('invalid_input')
+  })
+})

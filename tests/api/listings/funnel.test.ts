@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories, responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer, login, type Person } from '#tests/support/people/people.ts'
+import { flushViews } from '#workers/view-counting.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const day = 86_400_000
+const today = (ahead = 0) => new Date(api.ctx.now().getTime() + ahead * day).toISOString().slice(0, 10)
+const funnelOf = (author: Person, id: number) =>
+  author.call('GET /api/listings/:id/funnel', { params: { id } })
+const show = (person: Person, ...listing_ids: number[]) =>
+  person.call('POST /api/app/shown', { body: { listing_ids } })
+const open = (person: Person, entity_id: number) =>
+  person.call('POST /api/app/view', { body: { entity_type: 'project', entity_id } })
+
+test('an author sees how many were shown the card, opened, keep it and responded; each person once a day, nobody by name', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const { order: draft } = await draftOrder(api, {}, anna)
+  const [boris, vera, gleb] = [await freelancer(api), await freelancer(api), await freelancer(api)]
+  await show(boris, order.id, order.id, draft.id)
+  for (const person of [boris, vera, gleb, anna]) await show(person, order.id, draft.id, 999_999_999)
+  for (const person of [boris, boris, vera, anna]) await open(person, order.id)
+  await boris.call('POST /favorites/add_project', { body: { project_id: order.id } })
+  await vera.call('POST /api/projects/add_resp', responseTo(order.id))
+  await flushViews(api.ctx)
+  const first = { shown: 3, opened: 2, favourited: 1, responded: 1 }
+  expect(await funnelOf(anna, order.id)).toEqual({
+    ...{ kind: 'order', title: order.title, day: 1, total: first, usual: null, advice: null },
+    days: [{ day: today(), ...first }],
+  })
+  expect(await codeOf(funnelOf(boris, order.id))).toBe('not_owner')
+  expect(await codeOf(funnelOf(anna, draft.id))).toBe('wrong_state')
+
+  api.ahead(day)
+  const [annaLater, borisLater] = [await login(api, anna.account), await login(api, boris.account)]
+  await show(borisLater, order.id)
+  await flushViews(api.ctx)
+  const later = await funnelOf(annaLater, order.id)
+  expect(later).toMatchObject({ day: 2, total: { ...first, shown: 4 } })
+  expect(later.days).toEqual([
+    { day: today(-1), ...first },
+    { day: today(), shown: 1, opened: 0, favourited: 0, responded: 0 },
+  ])
+  const kept = await api.ctx.db.selectFrom('listing_days').selectAll().orderBy('day').execute()
+  expect(kept).toEqual([
+    { listing_id: order.id, day: today(-1), shown: 3, opened: 2 },
+    { listing_id: order.id, day: today(), shown: 1, opened: 0 },
+  ])
+  // Redis knows who it was until the day is over.
+  for (const mark of [`shown:seen:${order.id}:${today()}`, `views:seen:${order.id}:${today(-1)}`]) {
+    const left = await api.ctx.redis.ttl(mark)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(2 * 24 * 60 * 60)
+  }
+})
+
+type Past = { shown: number; opened: number; length: number; later: number }
+
+/** Orders of others that began two days before the own one; what comes after as many days as it has does not count. */
+async function placePast(past: Past[], authors: Person[], about: { category_id: number; ago?: number }) {
+  const start = new Date(api.ctx.now().getTime() - (about.ago ?? 2) * day)
+  const rows = past.map(({ length }, at) => ({
+    ...({ kind: 'order', status: 'published', title: 'Заказ', payment_format: 'fixed' } as const),
+    ...{ category_id: about.category_id, author_id: authors[at % authors.length]?.id ?? 0 },
+    ...{ content_hash: crypto.randomUUID(), published_at: start.toISOString() },
+    subtitle: 'т'.repeat(length),
+  }))
+  for (const [at, { subtitle, ...row }] of rows.entries()) {
+    const { db } = api.ctx
+    const { id } = await db.insertInto('listings').values(row).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('orders').values({ listing_id: id, subtitle }).execute()
+    const { shown = 0, opened = 0, later = 0 } = past[at] ?? {}
+    const on = (ahead: number) => new Date(start.getTime() + ahead * day).toISOString().slice(0, 10)
+    await db
+      .insertInto('listing_days')
+      .values([
+        { listing_id: id, day: on(0), shown, opened },
+        { listing_id: id, day: on(1), shown: later, opened: later },
+      ])
+      .execute()
+  }
+}
+
+test('beside it stands the median of ten similar ones by five authors after as many days, as a plain model counts it', async () => {
+  const { anna, order } = await publishedOrder(api, { subtitle: 'Сайт с меню и картой.', category_id: 201 })
+  const authors = await Promise.all(Array.from({ length: 5 }, () => login(api)))
+  const number = (min: number) => fc.integer({ min, max: 400 })
+  const one = fc.record({ shown: number(200), opened: number(100), length: number(60), later: number(0) })
+  const [past = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
+  await placePast(past.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
+  // Of another group, her own, too old, and of which the first days were not counted.
+  await placePast(past, authors, { category_id: categories.own })
+  await placePast(past, [anna], { category_id: 201 })
+  await placePast(past, authors, { category_id: 201, ago: 190 })
+  expect((await funnelOf(anna, order.id)).usual).toBeNull()
+  await placePast(past.slice(9, 10), authors.slice(0, 1), { category_id: 201 })
+  expect((await funnelOf(anna, order.id)).usual).toBeNull()
+  await placePast(past.slice(10), authors.slice(4), { category_id: 201 })
+  if (past.length === 10) await placePast(past.slice(0, 1), authors.slice(4), { category_id: 201 })
+  const all = past.length === 10 ? [...past, ...past.slice(0, 1)] : past
+  const median = (of: (one: Past) => number) => {
+    const sorted = all.map(of).toSorted((a, b) => a - b)
+    return sorted[Math.ceil(sorted.length / 2) - 1]
+  }
+  const usual = {
+    listings: all.length,
+    shown: median(({ shown }) => shown),
+    opened: median(({ opened }) => opened),
+    ...{ favourited: 0, responded: 0 },
+  }
+  expect((await funnelOf(anna, order.id)).usual).toEqual(usual)
+  expect((await funnelOf(anna, order.id)).advice).toBeNull()
+  // Of 200 shown nobody opens it, and its text is a third of the others'.
+  const counted = { listing_id: order.id, day: today(), shown: 200, opened: 0 }
+  await api.ctx.db.insertInto('listing_days').values(counted).execute()
+  const length = median((one) => one.length)
+  expect((await funnelOf(anna, order.id)).advice).toEqual({
+    ...{ kind: 'text', lag: 'opened', is_only: true },
+    ...{ own: 'Сайт с меню и картой.'.length, low: length, high: length },
+  })
+})

@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import texts from '#contract/texts/ru/rest.json' with { type: 'json' }
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import {
+  decide,
+  draftOrder,
+  paidOrder,
+  publishedOrder,
+  rejectedOrder,
+} from '#tests/support/orders/order-life.ts'
+import { login } from '#tests/support/people/people.ts'
+import { createWords } from '#web/client/words.ts'
+import { rejectionWords } from '#web/features/listings/rejection-words.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const edit = 'PATCH /api/projects/:id'
+const resubmit = 'POST /api/projects/resubmit/:id'
+
+test.each<[ListingStatus, string]>([
+  ['draft', 'accepted'],
+  ['awaiting_payment', 'accepted'],
+  ['moderation', 'on_moderation'],
+  ['rejected', 'accepted'],
+  ['in_progress', 'wrong_state'],
+  ['completed', 'wrong_state'],
+  ['expired', 'wrong_state'],
+  ['archived', 'wrong_state'],
+  ['refunded', 'wrong_state'],
+  ['deleted', 'not_found'],
+])('an order in %s is edited: %s', async (status, outcome) => {
+  const { anna, order } = await draftOrder(api)
+  const published_at = api.ctx.now().toISOString()
+  await placeRows(api.owner, 'listings', { id: order.id }, { status, published_at })
+  const body = { title: 'Другой заголовок' }
+  expect(await codeOf(anna.call(edit, { params: { id: order.id }, body }))).toBe(outcome)
+})
+
+test('only what was sent changes', async () => {
+  const { anna, order } = await draftOrder(api, {
+    deadline: null,
+    region: 'Омск',
+    required_experience: 'lt1',
+  })
+  const params = { id: order.id }
+  const body = { price: '3 000,50', region: '', tags: ['сайт'], subtitle: 'Текст стал точнее и короче.' }
+  const edited = await anna.call(edit, { params, body })
+  expect(edited).toMatchObject({ price: 3000.5, region: null, tags: ['сайт'], subtitle: body.subtitle })
+  expect(edited).toMatchObject({ title: order.title, required_experience: 'lt1', status: 'draft' })
+  expect(await anna.call(edit, { params, body: {} })).toEqual(edited)
+})
+
+test.each<[string, object]>([
+  ['an unknown currency', { currency_id: 9999 }],
+  ['an unknown category', { category_id: 9999 }],
+  ['a range upside down', { min_stake: 5000, max_stake: 4000 }],
+  ['a past deadline', { deadline: '2020-01-01' }],
+])('an edit is refused with %s, and nothing changes', async (_name, body) => {
+  const { anna, order } = await draftOrder(api, { price: null, min_stake: 100, max_stake: 200 })
+  const params = { id: order.id }
+  expect(await codeOf(anna.call(edit, { params, body: { title: 'Новое имя', ...body } }))).toBe(
+    'invalid_input',
+  )
+  expect(await anna.call('GET /api/projects/:id/full_info', { params })).toEqual(order)
+})
+
+test('nobody else edits: a draft is not there for them, a published order is not theirs', async () => {
+  const [{ order: draft }, { order: published }] = [await draftOrder(api), await publishedOrder(api)]
+  const boris = await login(api)
+  const body = { title: 'Взломано' }
+  expect(await codeOf(boris.call(edit, { params: { id: draft.id }, body }))).toBe('not_found')
+  expect(await codeOf(boris.call(edit, { params: { id: published.id }, body }))).toBe('not_owner')
+  expect(await codeOf(boris.call(resubmit, { params: { id: published.id } }))).toBe('not_owner')
+})
+
+test('a rejected order is fixed and sent again free of charge, three times', async () => {
+  const { anna, order } = await rejectedOrder(api)
+  const params = { id: order.id }
+  const rejected = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(rejected).toMatchObject({ status: 'rejected', resubmissions_left: limits.resubmissions })
+  const { add, t } = createWords()
+  add('ru', texts)
+  expect(rejectionWords(t, rejected)).toMatch(/^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/)
+  for (let left = limits.resubmissions - 1; left >= 0; left--) {
+    await anna.call(edit, { params, body: { subtitle: `Исправленный текст, осталось попыток: ${left}` } })
+    const sent = await anna.call(resubmit, { params })
+    expect(sent).toMatchObject({ status: 'moderation', resubmissions_left: left, is_paid: true })
+    await decide(api, order.id, 'Всё ещё неясно')
+  }
+  expect(await codeOf(anna.call(resubmit, { params }))).toBe('resubmissions_over')
+  const last = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(rejectionWords(t, last)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
+})
+
+test('two taps on "send again" cost one attempt', async () => {
+  const { anna, order } = await rejectedOrder(api)
+  const params = { id: order.id }
+  const outcomes = await Promise.all([1, 2].map(() => codeOf(anna.call(resubmit, { params }))))
+  expect(outcomes.sort()).toEqual(['accepted', 'wrong_state'])
+  const sent = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(sent.resubmissions_left).toBe(limits.resubmissions - 1)
+})
+
+test('only a rejected order is sent again', async () => {
+  const { anna, order } = await paidOrder(api)
+  expect(await codeOf(anna.call(resubmit, { params: { id: order.id } }))).toBe('wrong_state')
+})

@@ -1,0 +1,84 @@
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { draftOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+/** Everybody who may meet a listing; those after `admin` stand on one side of a block. */
+export const viewers = [
+  'stranger',
+  'responder',
+  'executor',
+  'author',
+  'moderator',
+  'admin',
+  'blocked',
+  'blocked_responder',
+  'blocked_executor',
+  'blocking',
+] as const
+export type ViewerName = (typeof viewers)[number]
+
+/** Stands in every listing and is read by its author alone. */
+export const reason = 'Прежняя причина отказа'
+export const answer = 'Ответ исполнителя на этот заказ'
+
+export type Scene = { id: number; author: Person; executor_id: number }
+type People = Omit<Record<ViewerName, Person>, 'author'>
+
+export async function openPeople(api: Api): Promise<People> {
+  const staff = await login(api)
+  await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', staff.id).execute()
+  return {
+    stranger: await login(api),
+    responder: await freelancer(api),
+    executor: await freelancer(api),
+    moderator: staff,
+    admin: await moderator(api),
+    blocked: await freelancer(api),
+    blocked_responder: await freelancer(api),
+    blocked_executor: await freelancer(api),
+    blocking: await freelancer(api),
+  }
+}
+
+const columnsOf: Partial<Record<ListingStatus, object>> = {
+  hidden: { hidden_reason: 'owner' },
+  in_progress: {},
+}
+
+/**
+ * An order of its own author that was published, answered, kept as a favourite by everybody, and is now in `status`;
+ * blocks came last. `executor` does the work wherever there is any.
+ */
+export async function openScene(
+  { ctx, ...api }: Api,
+  people: People,
+  status: ListingStatus,
+  executor: 'executor' | 'blocked_executor' = 'executor',
+): Promise<Scene> {
+  const author = await client({ ctx, ...api })
+  const { order } = await draftOrder({ ctx, ...api }, {}, author)
+  const change = (columns: object) => placeRows(api.owner, 'listings', { id: order.id }, columns)
+  const now = ctx.now()
+  const [published_at, expires_at] = [now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString()]
+  await change({ status: 'published', published_at, expires_at })
+  for (const name of ['responder', 'executor', 'blocked_responder', 'blocked_executor'] as const)
+    await people[name].call('POST /api/projects/add_resp', responseTo(order.id, { response_text: answer }))
+  await ctx.db
+    .insertInto('favorite_listings')
+    .values(Object.values(people).map(({ id }) => ({ user_id: id, listing_id: order.id })))
+    .execute()
+  const executor_id = people[executor].id
+  await change({ status, rejection_reason: reason, executor_id, ...columnsOf[status] })
+  const blocked = [people.blocked, people.blocked_responder, people.blocked_executor]
+  await ctx.db
+    .insertInto('user_blocks')
+    .values([
+      ...blocked.map(({ id }) => ({ user_id: author.id, blocked_id: id })),
+      { user_id: people.blocking.id, blocked_id: author.id },
+    ])
+    .execute()
+  return { id: order.id, author, executor_id }
+}

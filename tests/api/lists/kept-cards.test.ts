@@ -1,0 +1,291 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { Order } from '#contract/calls/listing-shapes.ts'
+import type { Language } from '#contract/languages.ts'
+import { linkFor } from '#services/core/file-urls.ts'
+import { listOrdersByIds } from '#services/listings/queries.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
+import { client, login, type Person } from '#tests/support/people/people.ts'
+
+/** Two processes that keep cards written, and people who change what these say between the requests. */
+
+let api: Api
+let doors: Door[]
+let anna: Person
+let boris: Person
+let vera: Person
+let order: number
+let tag: number
+/** Vera's, to the order. */
+let response_id: number
+beforeAll(async () => {
+  api = await openApi()
+  doors = [api.server, await api.another()]
+  anna = await client(api)
+  boris = await login(api)
+  vera = await login(api)
+})
+
+const update = (table: 'listings' | 'users', columns: Record<string, unknown>, id: number) =>
+  api.ctx.db.updateTable(table).set(columns).where('id', '=', id).execute()
+
+/** Another order of Anna, published, with all that can move as it was. */
+async function begin(): Promise<Shown> {
+  const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
+  await update('users', author, anna.id)
+  const tagged = await api.ctx.db
+    .insertInto('tags')
+    .values({ name: crypto.randomUUID() })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  tag = tagged.id
+  const { id } = await api.ctx.db
+    .insertInto('listings')
+    .values({
+      tags: [tag],
+      ...{
+        kind: 'order',
+        author_id: anna.id,
+        status: 'published',
+        title: 'Сайт для кофейни',
+        category_id: 101,
+      },
+      ...{ price: 500_000, currency_id: 2, response_stake: 9900, published_at: api.ctx.now().toISOString() },
+      content_hash: crypto.randomUUID(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  order = id
+  await api.ctx.db.insertInto('orders').values({ listing_id: id, subtitle: 'Меню и карта проезда' }).execute()
+  const response = await api.ctx.db
+    .insertInto('responses')
+    .values({ listing_id: id, user_id: vera.id, response_text: 'Сделаю за неделю' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  response_id = response.id
+  const shown: Shown = {
+    ...{
+      title: 'Сайт для кофейни',
+      subtitle: 'Меню и карта проезда',
+      price: 5000,
+      skills: [],
+      tags: [tagged.name],
+      views_count: 0,
+    },
+    ...{ is_favorite: false, author: { ...author }, category: '', rate: 0, is_blocked: false },
+    status: 'published',
+  }
+  for (const name of ['category', 'rate']) await acts[name]?.(shown, 1, (person) => person.call)
+  return shown
+}
+
+/** Nothing was counted of Anna. */
+const unknown = { closed: 0, figures: null, paid_placements: 0 }
+
+/** What Boris must be shown from now on, and what decides whether he is shown the order at all. */
+type Shown = {
+  title: string
+  subtitle: string
+  price: number
+  skills: string[]
+  tags: string[]
+  views_count: number
+  is_favorite: boolean
+  author: Record<string, unknown>
+  category: string
+  rate: number
+  is_blocked: boolean
+  status: 'published' | 'in_progress' | 'hidden' | 'deleted'
+}
+const isListed = ({ is_blocked, status }: Shown) => !is_blocked && status === 'published'
+/** His page of it stays open while somebody works on it. */
+const isThere = (shown: Shown) => isListed(shown) || (!shown.is_blocked && shown.status === 'in_progress')
+
+/** What nobody is allowed in the state that the order has reached is left out. */
+type Act = (shown: Shown, n: number, call: (person: Person) => Caller) => Promise<unknown>
+
+const ofAuthor =
+  (columns: (n: number) => Record<string, unknown>): Act =>
+  (shown, n) => {
+    Object.assign(shown.author, columns(n))
+    return update('users', columns(n), anna.id)
+  }
+
+const acts: Record<string, Act> = {
+  title: (shown, n) => {
+    shown.title = `Сайт ${n}`
+    return update('listings', { title: shown.title }, order)
+  },
+  price: (shown, n) => {
+    shown.price = n
+    return update('listings', { price: n * 100 }, order)
+  },
+  text: (shown, n) => {
+    shown.subtitle = `Меню и карта ${n}`
+    const orders = api.ctx.db.updateTable('orders').set({ subtitle: shown.subtitle })
+    return orders.where('listing_id', '=', order).execute()
+  },
+  skills: async (shown, n, call) => {
+    if (shown.status !== 'published' && shown.status !== 'hidden') return
+    shown.skills = [`Навык ${n}`]
+    // Tags are skills of older clients: what is no skill any more is no tag either.
+    shown.tags = []
+    await call(anna)('PATCH /api/projects/:id', { params: { id: order }, body: { skills: shown.skills } })
+  },
+  tag: (shown, n) => {
+    if (shown.tags.length > 0) shown.tags = [`Метка ${tag} ${n}`]
+    return api.ctx.db
+      .updateTable('tags')
+      .set({ name: `Метка ${tag} ${n}` })
+      .where('id', '=', tag)
+      .execute()
+  },
+  name: ofAuthor((n) => ({ full_name: `Анна ${n}` })),
+  picture: ofAuthor((n) => ({ photo_url: `/${n}.png` })),
+  rating: ofAuthor((n) => ({ rating: 1 + (n % 5) })),
+  category: (shown, n) => {
+    shown.category = String(n)
+    const names = sql<string>`jsonb_build_object('ru', ${`ru ${n}`}::text, 'en', ${`en ${n}`}::text)`
+    return api.ctx.db.updateTable('categories').set({ names }).where('id', '=', 101).execute()
+  },
+  rate: (shown, n) => {
+    const rate_date = api.ctx.now().toISOString().slice(0, 10)
+    shown.rate = n
+    const rate_to_base = String(n)
+    return api.ctx.db.updateTable('currencies').set({ rate_to_base, rate_date }).where('id', '=', 2).execute()
+  },
+  views: (shown, n) => {
+    shown.views_count = n
+    return sql`insert into listing_views (listing_id, views_count) values (${order}, ${n})
+      on conflict (listing_id) do update set views_count = excluded.views_count`.execute(api.ctx.db)
+  },
+  favourite: async (shown, n, call) => {
+    if (!isThere(shown)) return
+    shown.is_favorite = n % 2 === 1
+    const body = { project_id: order }
+    await (shown.is_favorite
+      ? call(boris)('POST /favorites/add_project', { body })
+      : call(boris)('DELETE /favorites/delete_project', { body }))
+  },
+  block: (shown, n, call) => {
+    shown.is_blocked = n % 2 === 1
+    const params = { user_id: boris.id }
+    return shown.is_blocked
+      ? call(anna)('POST /api/blocks/:user_id', { params })
+      : call(anna)('DELETE /api/blocks/:user_id', { params })
+  },
+  hide: async (shown, _n, call) => {
+    if (shown.status !== 'published' && shown.status !== 'hidden') return
+    shown.status = shown.status === 'hidden' ? 'published' : 'hidden'
+    const is_published = shown.status === 'published'
+    await call(anna)('POST /api/projects/edit_project_is_published', {
+      body: { project_id: order, is_published },
+    })
+  },
+  assign: async (shown, _n, call) => {
+    const params = { id: order }
+    if (shown.status === 'published') {
+      shown.status = 'in_progress'
+      await call(anna)('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
+    } else if (shown.status === 'in_progress') {
+      shown.status = 'published'
+      await call(anna)('POST /api/projects/unassign_executor/:id', { params })
+    }
+  },
+  remove: async (shown, _n, call) => {
+    if (shown.status === 'in_progress' || shown.status === 'deleted') return
+    shown.status = 'deleted'
+    await call(anna)('DELETE /api/projects/delete', { body: { project_id: order } })
+  },
+}
+
+/** Words of a card in which the two languages differ, and everything that moved. */
+function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Shown> {
+  const { title, subtitle, price, skills, tags, views_count, is_favorite } = card
+  const { full_name, photo_url, rating } = card.author
+  expect(card.category?.name.split(' ')[0]).toBe(language)
+  return {
+    ...{ title, subtitle, price: price ?? 0, skills, tags, views_count, is_favorite },
+    author: { full_name, photo_url, rating },
+    category: card.category?.name.split(' ')[1] ?? '',
+    rate: card.currency?.rate_to_base ?? 0,
+  }
+}
+
+/** The order as it is read by who keeps nothing. */
+async function readWhole(viewer: Person, language: Language) {
+  const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
+  const [read] = await listOrdersByIds(api.ctx.db, [order], reader)
+  return Order.parse(read)
+}
+
+const at = (door: Door, { token }: Person, language: Language) =>
+  caller(door, { authorization: `Bearer ${token}`, 'accept-language': language })
+
+async function look(door: Door, language: Language, shown: Shown): Promise<void> {
+  const call = at(door, boris, language)
+  const { items } = await call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
+  const asked = call('GET /api/projects/:id/full_info', { params: { id: order } })
+  if (!isThere(shown)) {
+    expect(items).toEqual([])
+    return expect(asked).rejects.toMatchObject({ code: 'not_found' })
+  }
+  const { author_record, ...rest } = await asked
+  expect(author_record).toEqual(unknown)
+  const page = { ...rest, author_record: null }
+  expect(items).toEqual(isListed(shown) ? [page] : [])
+  const { is_blocked: _, status, ...words } = shown
+  expect(page.status).toBe(status)
+  expect(wordsOf(page, language)).toEqual(words)
+  expect(page).toEqual(await readWhole(boris, language))
+}
+
+/** Its author, and who has responded and is its executor now and then: in their own lists. */
+async function lookFromInside(door: Door, language: Language, { status }: Shown): Promise<void> {
+  const { items } = await at(
+    door,
+    anna,
+    language,
+  )('POST /api/projects', {
+    body: { filters: { client_id: anna.id } },
+  })
+  const own = items.filter(({ id }) => id === order)
+  expect(own).toEqual(status === 'deleted' ? [] : [await readWhole(anna, language)])
+  if (status !== 'deleted') expect(own).toMatchObject([{ is_owner: true, status }])
+  const query = { kind: 'order', per_page: 5 } as const
+  const sent = await at(door, vera, language)('GET /api/responses', { query })
+  const [response] = sent.items
+  expect(response?.id).toBe(response_id)
+  expect(response?.project).toEqual(await readWhole(vera, language))
+  expect(response?.project).toMatchObject({ is_executor: status === 'in_progress', status })
+}
+
+test('nothing that two processes keep is shown after it has changed', async () => {
+  const step = fc.record({
+    name: fc.constantFrom(...Object.keys(acts)),
+    n: fc.integer({ min: 1, max: 9999 }),
+    by: fc.constantFrom(0, 1),
+    language: fc.constantFrom<Language>('ru', 'en'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      const shown = await begin()
+      for (const [place, { name, n, by, language }] of steps.entries()) {
+        const call = (person: Person) =>
+          caller(doors[by] as Door, { authorization: `Bearer ${person.token}` })
+        await acts[name]?.(shown, n, call)
+        for (const door of doors) {
+          await look(door, place % 2 ? language : 'ru', shown)
+          await lookFromInside(door, language, shown)
+        }
+      }
+      if (shown.status === 'in_progress') await acts.assign?.(shown, 0, (person) => person.call)
+      await acts.remove?.(shown, 0, (person) => person.call)
+      await acts.block?.(shown, 0, (person) => person.call)
+    }),
+    { numRuns: 8, endOnFailure: true },
+  )
+}, 60_000)

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { countCategoryPrices } from '#services/reference/category-prices.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer, login, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const day = 24 * 60 * 60_000
+const week = 7 * day
+
+/** Of the reference currencies. */
+const dollars = { id: 3, roubles: 80 }
+
+/** Prices in roubles that stood in the feed, every third asked in dollars, of as many people by turns. */
+async function sold(
+  category_id: number,
+  prices: number[],
+  people: Person[],
+  changes: { kind?: 'vacancy'; payment_format?: 'hourly'; days_ago?: number } = {},
+): Promise<void> {
+  const { days_ago = 0, ...columns } = changes
+  const published_at = new Date(api.ctx.now().getTime() - days_ago * day).toISOString()
+  const rows = prices.map((price, at) => ({
+    ...({ kind: 'order', payment_format: 'fixed', title: 'Заказ', category_id, published_at } as const),
+    author_id: people[at % people.length]?.id ?? 0,
+    content_hash: `${category_id} ${JSON.stringify(changes)} ${at}`,
+    price: price * 100,
+    ...(at % 3 === 0 && { price: Math.round((price * 100) / dollars.roubles), currency_id: dollars.id }),
+    price_base: price * 100,
+    ...columns,
+  }))
+  await api.ctx.db.insertInto('listings').values(rows).execute()
+}
+
+test('a speciality has figures from 20 prices of 10 people on, counted once a week, as a plain model counts them', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => login(api)))
+  const [enough] = fc.sample(
+    fc.array(fc.integer({ min: 500, max: 900_000 }), { minLength: 20, maxLength: 60 }),
+    1,
+  )
+  const prices = enough ?? []
+  await sold(101, prices, people)
+  await sold(102, prices.slice(0, 19), people)
+  await sold(103, prices, people.slice(0, 9))
+  // Neither prices of an hour, nor vacancies, nor what stood in the feed half a year ago say what an order costs.
+  const other = prices.map((price) => price * 7)
+  await sold(101, other, people, { payment_format: 'hourly' })
+  await sold(101, other, people, { kind: 'vacancy' })
+  await sold(101, other, people, { days_ago: 180.1 })
+  await sold(105, prices, people, { days_ago: 179.9 })
+  expect(await countCategoryPrices(api.ctx)).toBe(2)
+  const figuresOf = async (id: number, reader = people[0]) =>
+    (await reader?.call('GET /api/categories/:id/prices', { params: { id } }))?.figures
+  const sorted = prices.toSorted((a, b) => a - b)
+  const quartile = (share: number) =>
+    Number(((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 100).toPrecision(2)) / 100
+  const model = { low: quartile(0.25), middle: quartile(0.5), high: quartile(0.75), prices: prices.length }
+  expect(await figuresOf(101)).toEqual(model)
+  expect([await figuresOf(102), await figuresOf(103)]).toEqual([null, null])
+  expect(await figuresOf(105)).toEqual(model)
+  await sold(104, prices, people)
+  expect(await countCategoryPrices(api.ctx)).toBe(0)
+  expect(await figuresOf(104)).toBeNull()
+  api.ahead(week + 1000)
+  expect(await countCategoryPrices(api.ctx)).toBe(2)
+  expect(await figuresOf(104, await login(api))).toEqual(model)
+})
+
+test('the third is said once, at the sending, to its sender alone: neither an edit nor another try says more', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const send = (person: Person, price: number) =>
+    person.call('POST /api/projects/add_resp', responseTo(order.id, { price, currency: 'RUB' }))
+  const rivals = [10, 20, 30, 40, 50, 60, 70].map((price) => price * 1000)
+  const firsts: (string | null)[] = []
+  for (const price of rivals) firsts.push((await send(await freelancer(api), price)).price_third)
+  // Fewer than eight hide nobody.
+  expect(firsts).toEqual(rivals.map(() => null))
+  const boris = await freelancer(api)
+  const sent = await send(boris, 65_000)
+  expect(sent).toMatchObject({ price_third: 'upper', price_among: 8 })
+  const params = { id: sent.id }
+  const edited = { params, body: { price: 1000, currency: 'RUB' } }
+  expect(await boris.call('POST /api/responses/:id/edit', edited)).toMatchObject({ price_third: 'upper' })
+  const { items } = await anna.call('GET /api/listings/:id/responses', { params: { id: order.id } })
+  expect(items.map(({ price_third, price_among }) => [price_third, price_among])).toEqual(
+    items.map(() => [null, null]),
+  )
+  await boris.call('POST /api/responses/:id/withdraw', { params })
+  expect(await send(boris, 35_000)).toMatchObject({ price_third: null, price_among: null })
+  expect(await send(await freelancer(api), 5000)).toMatchObject({ price_third: 'lower', price_among: 9 })
+})

@@ -1,0 +1,255 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Language, languages } from '#contract/languages.ts'
+import { isMutable, notificationKinds, notifications } from '#contract/notifications.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
+import type { DeliveryKind, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { type MessageSamples, messageSamples } from './message-samples.ts'
+
+const kinds: MessageKinds = everyMessage
+/** Messages to people; those to the chats of staff have no reason and no mute button. */
+const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
+type Scene = {
+  kind: DeliveryKind
+  /** What the scene shows, where a kind has several texts. */
+  name?: string
+  payload?: Record<string, unknown>
+  listing?: Record<string, unknown>
+  response?: Record<string, unknown>
+  /** What the chat message brings, and what it says beside that. */
+  files?: string[]
+  content?: string
+}
+
+const vacancy = { kind: 'vacancy' }
+const more: Scene[] = [
+  { kind: 'payment_confirmed', name: 'vacancy', listing: vacancy },
+  { kind: 'payment_confirmed', name: 'renewal', listing: { status: 'published' } },
+  { kind: 'listing_published', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_rejected', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_rejected', name: 'for the last time', listing: { resubmissions: 3 } },
+  { kind: 'listing_expiring', name: 'vacancy', listing: vacancy },
+  { kind: 'listing_expired', name: 'vacancy', listing: vacancy },
+  { kind: 'new_order', name: 'vacancy', listing: vacancy },
+  { kind: 'new_order', name: 'skills', payload: { why: 'skills' } },
+  { kind: 'new_order', name: 'saved search', payload: { why: 'search', search_id: 1 } },
+  { kind: 'new_order', name: 'search that is gone', payload: { why: 'search', search_id: 99 } },
+  { kind: 'hot_order', name: 'deadline', listing: { urgent: false, deadline: '2026-03-02T09:30:00Z' } },
+  { kind: 'hot_order', name: 'few', listing: { urgent: false, published_at: '2026-02-28T08:00:00Z' } },
+  {
+    kind: 'moderation_consequence',
+    name: 'in work',
+    listing: { kind: 'vacancy', status: 'in_progress', hidden_reason: null },
+  },
+  {
+    kind: 'moderation_report_closed',
+    name: 'in the feed',
+    listing: { status: 'published', hidden_reason: null },
+  },
+  { kind: 'response_passed', name: 'closed', listing: { status: 'archived' } },
+  {
+    kind: 'response_passed',
+    name: 'not renewed, with a boost that comes back',
+    response: { end_reason: 'not_renewed', boost_credited_at: '2026-03-01T09:00:00Z' },
+  },
+  {
+    kind: 'response_passed',
+    name: 'deleted',
+    response: { end_reason: 'listing_deleted', boost_credited_at: null },
+  },
+  {
+    kind: 'response_passed',
+    name: 'completed',
+    response: { end_reason: 'listing_completed', boost_credited_at: null },
+  },
+  {
+    kind: 'responses_waiting',
+    name: 'one alone, for the second time',
+    payload: { total: 1, hours: 72 },
+  },
+  { kind: 'support_card' },
+  { kind: 'support_question' },
+  { kind: 'support_note', name: 'delivered', payload: { about: 'delivered' } },
+  { kind: 'support_note', name: 'undelivered', payload: { about: 'undelivered' } },
+  { kind: 'support_note', name: 'waiting' },
+  { kind: 'support_told' },
+  { kind: 'support_told', name: 'added', payload: { about: 'added' } },
+  { kind: 'support_told', name: 'late', payload: { about: 'late' } },
+  { kind: 'support_told', name: 'failed', payload: { about: 'failed' } },
+  { kind: 'support_answer' },
+  { kind: 'support_news' },
+  { kind: 'new_message', name: 'photo', files: ['photo.jpg'], content: '' },
+  { kind: 'new_message', name: 'document with words', files: ['Смета <1>.docx'] },
+  {
+    kind: 'new_message',
+    name: 'several',
+    files: ['a.jpg', 'b.png', 'Смета.docx', 'Договор.pdf'],
+    content: '',
+  },
+]
+
+let api: Api
+let about: MessageSamples
+
+beforeAll(async () => {
+  api = await openApi()
+  about = await messageSamples(api)
+  const { db } = api.ctx
+  api.ctx.now = () => new Date('2026-03-01T10:00:00Z')
+  await db
+    .insertInto('saved_searches')
+    .values({ user_id: 1, kind: 'order', name: 'Сайты', filters: '{}' })
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ full_name: 'Борис', block_reason: 'реклама', created_at: '2026-01-05T09:00:00Z', username: null })
+    .execute()
+  await db
+    .updateTable('chat_messages')
+    .set({ content: 'Добрый день' })
+    .where('reply_to', 'is not', null)
+    .execute()
+  const onItsWay = { state: 'waiting', content: 'Деньги списались' } as const
+  await db.updateTable('support_messages').set(onItsWay).execute()
+  const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
+  const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
+  await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
+})
+
+/** The chat message brings the files of the scene. */
+async function bring({ files = [], content }: Scene) {
+  const { message_id } = about.new_message.payload
+  const { db } = api.ctx
+  await db.deleteFrom('files').where('message_id', '=', message_id).execute()
+  const rows = files.map((name) => ({
+    ...{ message_id, owner_id: 1, purpose: 'attachment' as const, bytes: 1, mime_type: 'x', name },
+    ...{ storage_key: `sample-${name}`, file_format: name.split('.').at(-1) ?? '' },
+  }))
+  if (rows.length) await db.insertInto('files').values(rows).execute()
+  const said = { content: content ?? 'Добрый день' }
+  await db.updateTable('chat_messages').set(said).where('id', '=', message_id).execute()
+}
+
+async function compose(scene: Scene, language: Language): Promise<Outgoing> {
+  const { db } = api.ctx
+  const { kind } = scene
+  const { payload, status: { listing, response } = {}, facts } = about[kind]
+  const calm = { kind: 'order', urgent: kind === 'hot_order', deadline: null, resubmissions: 0 }
+  const told = {
+    published_at: '2026-03-01T09:00:00Z',
+    skills: ['Figma', 'React'],
+    rejection_reason: 'Контакты в тексте',
+  }
+  const columns = {
+    title: 'Сайт для кофейни',
+    ...calm,
+    ...told,
+    ...{ handed_in_at: null, returned_at: null, due_at: null, executor_id: null, completed_at: null },
+    ...(listing && { status: listing, hidden_reason: null }),
+    ...facts,
+    ...scene.listing,
+  }
+  await placeRows(api.owner, 'listings', {}, columns as object)
+  if (response)
+    await placeRows(api.owner, 'responses', {}, {
+      status: response,
+      end_reason: null,
+      ...scene.response,
+    } as object)
+  if (kind === 'new_message') await bring(scene)
+  const status = kind === 'account_blocked' ? 'blocked' : 'active'
+  await db.updateTable('users').set({ status }).execute()
+  const reader = { chat_id: 1, language, is_private: true }
+  const said = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
+  if (!said) throw new Error(`${kind} has nothing to say`)
+  return withFooter(kind, said, reader)
+}
+
+function shown({ text, keyboard = [] }: Outgoing): string {
+  const { APP_ORIGIN } = api.ctx.config
+  const button = (one: InlineKeyboardButton) => {
+    const target =
+      'web_app' in one
+        ? one.web_app.url.replace(APP_ORIGIN, '')
+        : 'callback_data' in one
+          ? one.callback_data
+          : 'switch_inline_query_chosen_chat' in one
+            ? `@ ${one.switch_inline_query_chosen_chat.query}`
+            : 'url' in one
+              ? one.url
+              : ''
+    return `[${one.text}](${target})`
+  }
+  return `${text}\n${keyboard.map((row) => row.map(button).join(' ')).join('\n')}`
+    .replaceAll('\u00a0', ' ')
+    .replace(/(?<=tg:\/\/user\?id=)\d+/g, '1')
+}
+
+const scenes: Scene[] = [...personal.map((kind) => ({ kind })), ...more]
+
+describe.each(languages)('%s', (language) => {
+  test('every message says what is kept beside this test', async () => {
+    const golden: string[] = []
+    for (const scene of scenes)
+      golden.push(
+        `# ${[scene.kind, scene.name].filter(Boolean).join(', ')}\n${shown(await compose(scene, language))}\n`,
+      )
+    await expect(golden.join('\n')).toMatchFileSnapshot(`golden-messages.${language}.txt`)
+  })
+
+  const toPeople = scenes.filter(({ kind }) => notifications[kind].reason !== null)
+  test.each(toPeople)('$kind $name says why it came and is muted with one tap', async (scene) => {
+    const { text, keyboard = [] } = await compose(scene, language)
+    expect(text).toMatch(
+      language === 'ru'
+        ? /\n\n<i>(Вы получили это|Почему вам|Вы просили).+\.<\/i>$/
+        : /\n\n<i>(You got this because|Why you|You asked).+\.<\/i>$/,
+    )
+    const last = keyboard.at(-1)?.[0]
+    if (!isMutable(scene.kind)) expect(last ?? {}).not.toMatchObject({ callback_data: /mute/ })
+    else expect(last).toMatchObject({ callback_data: `v1:mute:${scene.kind}` })
+  })
+})
+
+test('everything but the loss of access, what was asked for and the staff’s own messages can be muted', () => {
+  const never = notificationKinds.filter((kind) => !isMutable(kind))
+  expect(never.sort()).toEqual([
+    'account_blocked',
+    'account_restored',
+    'client_error',
+    'deal_drawn',
+    'file_copy',
+    'invitation_drawn',
+    'moderation_answer',
+    'moderation_appeal_decided',
+    'moderation_card',
+    'moderation_consequence',
+    'moderation_evidence',
+    'moderation_file',
+    'moderation_lapsed',
+    'moderation_question',
+    'moderation_reminder',
+    'moderation_report_closed',
+    'moderation_warning',
+    'money_report',
+    'operations_alarm',
+    'order_drawn',
+    'order_reminder',
+    'payment_case',
+    'payment_held',
+    'response_drawn',
+    'restore_drill',
+    'staff_chat',
+    'staff_confirmation',
+    'support_answer',
+    'support_card',
+    'support_news',
+    'support_note',
+    'support_question',
+    'support_told',
+    'update_given_up',
+  ])
+})

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest'
+import { withFooter } from '#services/notifications/kind-settings.ts'
+import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { texts } from '#tests/api/http/hostile-corpus.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { oneIn } from '#tests/support/run/share.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { type MessageSamples, messageSamples } from './message-samples.ts'
+
+/** Long enough to be seen whole in every message, and hostile in HTML, in templates and in both together. */
+const samples = oneIn(
+  4,
+  texts.filter((text) => /[<>&"{$]/.test(text)).filter((text) => [...text].length <= 40),
+)
+
+type Kind = keyof MessageKinds
+const kinds: MessageKinds = everyMessage
+
+/** Messages without a word of anybody else. */
+const ownWords: Kind[] = [
+  'account_restored',
+  'file_copy',
+  'operations_alarm',
+  'money_report',
+  'payment_case',
+  'restore_drill',
+  'staff_chat',
+  'moderation_file',
+  'support_told',
+  'update_given_up',
+]
+
+let api: Api
+let about: MessageSamples
+
+/** The same hostile text wherever people's words can stand. */
+async function rename(
+  text: string,
+  { listing, response, moderation }: Record<string, string> = {},
+  facts: Record<string, string | number> = {},
+): Promise<void> {
+  const { db } = api.ctx
+  const full_name = text
+  await db.updateTable('users').set({ full_name, block_reason: text }).execute()
+  const changes = {
+    title: text,
+    rejection_reason: text,
+    skills: [text],
+    urgent: true,
+    ...(listing && { status: listing, hidden_reason: null }),
+    ...{ handed_in_at: null, returned_at: null, due_at: null, ...facts },
+  }
+  await placeRows(api.owner, 'listings', {}, changes as object)
+  await db
+    .updateTable('orders')
+    .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
+    .execute()
+  const said = { response_text: text, ...(response && { status: response }) }
+  await placeRows(api.owner, 'responses', {}, said as object)
+  await db.updateTable('warnings').set({ reason: text }).execute()
+  await api.owner.updateTable('deal_steps').set({ step_text: text }).execute()
+  await db.updateTable('chat_messages').set({ content: text }).execute()
+  await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
+  await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
+  const decided = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
+  const waiting = { state: 'open', decided_by: null, effective_at: null } as const
+  await placeRows(
+    api.owner,
+    'moderation_tasks',
+    {},
+    { reason: text, ...(moderation === 'waiting' ? waiting : decided) },
+  )
+}
+
+async function compose<K extends Kind>(kind: K, reader: Recipient): Promise<Outgoing | null> {
+  const said = await kinds[kind].compose(api.ctx, about[kind].payload as never, reader)
+  return said && withFooter(kind, said, reader)
+}
+
+beforeAll(async () => {
+  api = await openApi()
+  about = await messageSamples(api)
+})
+
+/** Tags that our own words contain; nothing else may look like one. */
+const ours =
+  /<\/?(?:b|i|u|s|code|pre|blockquote)>|<tg-time unix="\d+" format="Dt">|<\/tg-time>|<a href="https:\/\/(?:t\.me\/[\w?=&;]*|example\.org\/site)">|<\/a>/g
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+function readable(html: string): string {
+  return html.replace(ours, '').replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
+}
+
+/** Kinds whose messages are said of the same state of things: it is brought about once for all of them. */
+function alike(): Kind[][] {
+  const groups = Map.groupBy(Object.keys(kinds) as Kind[], (kind) => {
+    const { status, facts } = about[kind]
+    return JSON.stringify([status, facts, accountOf[kind], kind === 'client_error'])
+  })
+  return [...groups.values()]
+}
+const accountOf: { [K in Kind]?: 'blocked' | 'active' } = {
+  account_blocked: 'blocked',
+  account_restored: 'active',
+}
+
+async function failWith(message: string): Promise<void> {
+  await api.server.inject({ method: 'POST', url: '/api/app/client_error', payload: { message } })
+  const events = api.ctx.db.selectFrom('events').select('id').where('topic', '=', 'client.failed')
+  const { id } = await events.orderBy('id', 'desc').executeTakeFirstOrThrow()
+  about.client_error.payload.event_id = String(id)
+}
+
+test.each(samples)('every message says %j as it was written', async (text) => {
+  const { db } = api.ctx
+  await db.updateTable('support_messages').set({ content: text }).execute()
+  for (const group of alike()) {
+    const [first] = group as [Kind, ...Kind[]]
+    await rename(text, about[first].status, about[first].facts)
+    const status = accountOf[first]
+    if (status) await db.updateTable('users').set({ status }).execute()
+    if (first === 'client_error') await failWith(text)
+    for (const kind of group)
+      for (const language of ['ru', 'en'] as const) await readBack(kind, text, language)
+  }
+})
+
+async function readBack(kind: Kind, text: string, language: 'ru' | 'en'): Promise<void> {
+  const said = await compose(kind, { chat_id: 1, language, is_private: true })
+  expect({ kind, text, said }).toMatchObject({ said: { text: expect.any(String) } })
+  const html = said?.text ?? ''
+  // What is left without our tags holds no tag and no bare ampersand.
+  expect({ kind, rest: html.replace(ours, '') }).toEqual({
+    kind,
+    rest: expect.not.stringMatching(/[<>]|&(?!(?:amp|lt|gt|quot);)/),
+  })
+  if (!ownWords.includes(kind))
+    expect({ kind, said: readable(html) }).toEqual({ kind, said: expect.stringContaining(text) })
+}

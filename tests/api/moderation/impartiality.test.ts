@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { decide, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { approveRead } from '#tests/support/people/approve.ts'
+import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+/** The admin, and a moderator who also posts orders. */
+let olga: Person
+let vera: Person
+beforeAll(async () => {
+  api = await openApi()
+  olga = await moderator(api)
+  vera = await freelancer(api)
+})
+beforeEach(async () => {
+  await set(olga, { role: 'admin', status: 'active' })
+  await set(vera, { role: 'moderator', status: 'active' })
+})
+
+const set = ({ id }: Person, values: object) =>
+  api.ctx.db.updateTable('users').set(values).where('id', '=', id).execute()
+
+async function taskOf(listing_id: number) {
+  const { id } = await api.ctx.db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+const stateOf = async (id: number) => {
+  const query = api.ctx.db.selectFrom('moderation_tasks').select('state').where('id', '=', id)
+  return (await query.executeTakeFirstOrThrow()).state
+}
+
+const reason = 'Добавьте, что именно нужно сделать'
+type At = { params: { id: number } }
+/** Everything that decides about a listing. */
+const acts: Record<string, (who: Person, at: At) => Promise<unknown>> = {
+  claim: (who, at) => who.call('POST /api/admin/moderation/:id/claim', at),
+  ask: (who, at) =>
+    who.call('POST /api/admin/moderation/:id/ask', { ...at, body: { question: 'Что рисовать?' } }),
+  reject: (who, at) => who.call('POST /api/admin/moderation/:id/reject', { ...at, body: { reason } }),
+  block: (who, at) => who.call('POST /api/admin/moderation/:id/block', { ...at, body: { reason } }),
+  approve: approveRead,
+}
+
+describe('a moderator who has somebody beside them', () => {
+  test.each(Object.keys(acts))('may not %s an own listing, and is told why', async (name) => {
+    const { order } = await paidOrder(api, {}, vera)
+    const at = await taskOf(order.id)
+    const act = acts[name] ?? approveRead
+    await expect(act(vera, at)).rejects.toMatchObject({
+      code: 'own_case',
+      problem: { statusCode: 409, message: 'Это ваше. О своём решает другой модератор' },
+    })
+    expect(await stateOf(at.params.id)).toBe('open')
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: false })
+  })
+
+  test('may not approve an own edit', async () => {
+    const { order } = await publishedOrder(api, {}, vera)
+    const edit = { project_id: order.id, title: 'Сайт https://evil.example/' }
+    await vera.call('POST /api/projects/edit_project_title', { body: edit })
+    const at = await taskOf(order.id)
+    expect(await codeOf(approveRead(vera, at))).toBe('own_case')
+    expect(await codeOf(approveRead(olga, at))).toBe('accepted')
+  })
+
+  /** Vera's things, and who complains about them. */
+  const complaints: Record<string, () => Promise<{ subject_id: number; by: Person }>> = {
+    user: async () => ({ subject_id: vera.id, by: await login(api) }),
+    listing: async () => ({
+      subject_id: (await publishedOrder(api, {}, vera)).order.id,
+      by: await login(api),
+    }),
+    response: async () => {
+      const { anna, order } = await publishedOrder(api)
+      const { id } = await vera.call('POST /api/projects/add_resp', responseTo(order.id))
+      return { subject_id: id, by: anna }
+    },
+    message: async () => {
+      const by = await client(api)
+      const body = { user1_id: vera.id, user2_id: by.id, other_chat: true }
+      const room = await vera.call('POST /chat/create_room', { body })
+      const message = { room_id: room.id, content: 'Пишите мне в другое место' }
+      const { id } = await vera.call('POST /chat/send_msg', { body: message })
+      return { subject_id: id, by }
+    },
+    review: async () => {
+      const { anna, order } = await publishedOrder(api)
+      const written = await api.ctx.db
+        .insertInto('reviews')
+        .values({
+          ...{ listing_id: order.id, author_id: vera.id, subject_id: anna.id, rating: 1 },
+          published_at: api.ctx.now().toISOString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { subject_id: written.id, by: anna }
+    },
+  }
+
+  test.each(Object.keys(complaints))('judges no complaint about themselves: %s', async (subject_type) => {
+    const { subject_id, by } = (await complaints[subject_type]?.()) ?? { subject_id: 0, by: olga }
+    const body = { subject_type: subject_type as 'user', subject_id, reason: 'scam' } as const
+    const { id } = await by.call('POST /api/reports', { body })
+    const queue = await olga.call('GET /api/admin/moderation', {
+      query: { subject: 'report', per_page: 100 },
+    })
+    const task = queue.items.find(({ report }) => report?.id === id)
+    const at = { params: { id: task?.id ?? 0 } }
+    const accepting = { ...at, body: { consequence: 'warn', reason: 'scam' } } as const
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/accept', accepting))).toBe('own_case')
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', at))).toBe('own_case')
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/block', { ...at, body: { reason } }))).toBe(
+      'own_case',
+    )
+    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', accepting))).toBe('accepted')
+  })
+
+  test('does not look at the appeal against an own rejection', async () => {
+    const { anna, order } = await paidOrder(api)
+    await decide(api, order.id, reason)
+    const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
+    await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
+    const at = await taskOf(order.id)
+    await expect(approveRead(olga, at)).rejects.toMatchObject({
+      code: 'own_rejection',
+      problem: { message: 'Первое решение было вашим. Обжалование рассматривает другой модератор' },
+    })
+    expect(await codeOf(approveRead(vera, at))).toBe('accepted')
+  })
+})
+
+describe('a moderator who is alone', () => {
+  test.each([
+    ['blocked', { status: 'blocked' }],
+    ['no moderator any more', { role: 'user' }],
+  ])('decides, marked and audited, once the only other one is %s', async (_how, gone) => {
+    const { order } = await paidOrder(api, {}, olga)
+    const at = await taskOf(order.id)
+    expect(await codeOf(approveRead(olga, at))).toBe('own_case')
+    await set(vera, gone)
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, at.params.id))
+    const trace = await api.ctx.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'moderation.approved')
+      .where('subject_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    expect(trace.after).toEqual({ alone: true })
+  })
+
+  test('looks at the appeal of the only other one, who may not do it either', async () => {
+    const { order } = await paidOrder(api, {}, vera)
+    await decide(api, order.id, reason)
+    const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
+    await vera.call('POST /api/moderation/:listing_id/appeal', appeal)
+    const at = await taskOf(order.id)
+    expect(await codeOf(approveRead(vera, at))).toBe('own_case')
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+  })
+
+  test('looks at the appeal against an own rejection', async () => {
+    const { anna, order } = await paidOrder(api)
+    await decide(api, order.id, reason)
+    const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
+    await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
+    const at = await taskOf(order.id)
+    expect(await codeOf(approveRead(olga, at))).toBe('own_rejection')
+    await set(vera, { status: 'blocked' })
+    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+  })
+})

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach } from 'vitest'
+import type { Context } from '#services/core/context.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { findListingTask } from '#services/moderation/task-queries.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { paidOrder } from '#tests/support/orders/order-life.ts'
+import { client, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+/** What each act of the moderators leaves behind: the task, the trace, and what is planned. Times are seconds. */
+
+let api: Api
+export let ctx: Context
+export let owner: Api['owner']
+export let anna: Person
+export let olga: Person
+export let vera: Person
+export let start: number
+let passed: number
+
+/** Opens the moderators' queue for a file of tests. */
+export function openQueue(): void {
+  beforeAll(async () => {
+    api = await openApi()
+    owner = api.owner
+    olga = await moderator(api)
+    vera = await login(api)
+    await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
+    const config = { ...api.ctx.config, MODERATION_UNDO_MS: undefined }
+    ctx = { ...api.ctx, config, now: () => new Date(start + passed * 1000) }
+  })
+  // One author posts ten a day at most.
+  beforeEach(async () => {
+    anna = await client(api)
+    restart()
+  })
+}
+
+/** Sets the clock to so many seconds after the start. */
+export function wait(seconds: number): void {
+  passed = seconds
+}
+
+/** The clock starts now. */
+export function restart(): void {
+  start = Date.now()
+  passed = 0
+}
+
+export const seconds = (time: string | null | undefined) => time && (Date.parse(time) - start) / 1000
+
+export async function submitted(changes = {}) {
+  const { order } = await paidOrder(api, changes, anna)
+  restart()
+  const id = (await findListingTask(ctx.db, order.id)) ?? 0
+  const task_id = id
+  return { listing_id: order.id, task_id, act: { task_id, moderator_id: olga.id } }
+}
+
+export async function task(id: number) {
+  const row = await ctx.db
+    .selectFrom('moderation_tasks')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...row,
+    claimed_until: seconds(row.claimed_until),
+    decided_at: seconds(row.decided_at),
+    effective_at: seconds(row.effective_at),
+    applied_at: seconds(row.applied_at),
+    waiting_since: seconds(row.waiting_since),
+    remind_at: seconds(row.remind_at),
+    updated_at: seconds(row.updated_at),
+  }
+}
+
+export async function listing(id: number) {
+  const row = await ctx.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    ...row,
+    published_at: seconds(row.published_at),
+    renewed_at: seconds(row.renewed_at),
+    expires_at: seconds(row.expires_at),
+    rejected_at: seconds(row.rejected_at),
+    updated_at: seconds(row.updated_at),
+  }
+}
+
+/** The traces at a listing since it was submitted, the youngest first. */
+export async function traces(listing_id: number) {
+  return ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('subject_type', '=', 'listing')
+    .where('subject_id', '=', listing_id)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** When events of the moment with this payload are due. */
+export async function planned(topic: string, payload: Record<string, unknown>) {
+  const { rows } = await sql<{ due_at: string }>`
+    select distinct due_at from events join event_tasks on event_id = events.id
+    where topic = ${topic} and payload @> ${JSON.stringify(payload)}::jsonb
+      and events.created_at = ${ctx.now().toISOString()} order by due_at`.execute(ctx.db)
+  return rows.map(({ due_at }) => seconds(due_at))
+}
+
+export const apply = (task_id: number) =>
+  ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
+/** Puts a listing where no act of these tests leads. */
+export const set = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>
+  placeRows(api.owner, 'listings', { id }, values)

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { decide, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
+import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
+import { login } from '#tests/support/people/people.ts'
+import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
+
+/** Which edits live at once, and which wait for a moderator. */
+
+let edits: Edits
+beforeAll(async () => {
+  edits = await openEdits()
+})
+
+test('what deceives nobody changes at once and asks nobody', async () => {
+  const { anna, order, params, seen } = await edits.published()
+  const body = { tags: ['срочно'], format: 'part_time' as const, is_remote: false }
+  await anna.call(patch, { params, body })
+  expect(await seen()).toMatchObject({ ...body, status: 'published' })
+  expect(await edits.tasks(order.id)).toEqual([])
+})
+
+test('a clean edit lives at once and is looked at afterwards', async () => {
+  const { anna, order, params, seen } = await edits.published()
+  await anna.call(patch, { params, body: { region: 'Казань', price: 30_000 } })
+  expect(await seen()).toMatchObject({ region: 'Казань', price: 30_000, status: 'published' })
+  expect(await edits.tasks(order.id)).toMatchObject([{ state: 'open', flags: [], revision: 'live' }])
+})
+
+test('an equal value is no edit', async () => {
+  const { anna, order, params } = await edits.published()
+  await anna.call(patch, { params, body: { title: order.title, price: 25_000 } })
+  expect(await edits.tasks(order.id)).toEqual([])
+})
+
+test.each([
+  ['the title', { title: 'Совсем другой сайт' }],
+  ['a price of twice as much', { price: 50_000 }],
+  ['a price of half', { price: 12_500 }],
+  ['a price that is gone', { price: null }],
+  ['the category', { category_id: 303 }],
+  [
+    'most of the text',
+    { subtitle: 'Теперь это перевозка мебели по городу, две машины и грузчики на весь день.' },
+  ],
+  ['invisible characters', { region: 'Ка\u200bзань' }],
+  ['tags that show a contact', { tags: ['логотип', 't.me/anna_art'] }],
+  ['skills that show a contact', { skills: ['пишите @anna_lebedeva'] }],
+  ['a place that shows a contact', { region: 'Казань, anna собака mail точка ru' }],
+])('%s waits for a moderator while the old version stands', async (_, body) => {
+  const { anna, order, params, seen } = await edits.published()
+  const before = await seen()
+  await anna.call(patch, { params, body: body as never })
+  const after = await seen()
+  for (const name of Object.keys(body))
+    expect(after[name as keyof typeof after], name).toEqual(before[name as keyof typeof before])
+  expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
+  expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'pending', state: 'open' }])
+})
+
+test.each([
+  ['a rejection of this month', 29, 'pending'],
+  ['a rejection of the month before', 31, 'live'],
+])('%s: the clean edit of its author is %s', async (_name, days, state) => {
+  const { anna, order, params } = await edits.published()
+  const refused = await paidOrder(edits.api, {}, anna)
+  await decide(edits.api, refused.order.id, 'Добавьте, что именно нужно сделать')
+  const decided_at = new Date(edits.api.ctx.now().getTime() - days * 86_400_000).toISOString()
+  await placeRows(edits.api.owner, 'moderation_tasks', { listing_id: refused.order.id }, { decided_at })
+  await anna.call(patch, { params, body: { region: 'Казань' } })
+  expect(await edits.tasks(order.id)).toMatchObject([{ revision: state }])
+})
+
+test('an approval of this month, and a rejection of somebody else, hold no edit back', async () => {
+  const { anna, order, params } = await edits.published()
+  await rejectedOrder(edits.api)
+  await publishedOrder(edits.api, {}, anna)
+  await anna.call(patch, { params, body: { region: 'Казань' } })
+  expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'live' }])
+})
+
+test('eleven disguises of a contact wait, each', async () => {
+  const { anna, order, params, seen } = await edits.published()
+  const disguises = [
+    ...[
+      't\u200b.\u200bme/anna_art',
+      'теле\u00adграм для связи',
+      '＠ａｎｎａ＿ａｒｔ',
+      't․me/anna_art',
+      'т е л е г р а м',
+    ],
+    ...['восемь девятьсот двенадцать триста сорок пять шестьдесят семь восемьдесят девять', '8️⃣9️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣'],
+    ...['anna собака mail точка ru', 'тeлeгpaм', 'wh4ts4pp', '8-9-1-2-3-4-5-6-7-8-9'],
+  ]
+  expect(disguises).toHaveLength(11)
+  for (const disguise of disguises) {
+    await anna.call(patch, { params, body: { subtitle: `${order.subtitle} ${disguise}` } })
+    expect(await seen(), disguise).toMatchObject({ subtitle: order.subtitle })
+    expect(await anna.call(page, { params }), disguise).toMatchObject({ is_edit_pending: true })
+    await anna.call(patch, { params, body: { subtitle: order.subtitle } })
+  }
+})
+
+test('many small steps do not add up to another text', async () => {
+  const { anna, order, params, seen } = await edits.published()
+  const list = 'один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать'
+  const steps = (order.subtitle ?? '').split(' ')
+  let live = ''
+  for (const [n, word] of list.split(' ').entries()) {
+    steps[n] = `слово-${word}`
+    await anna.call(patch, { params, body: { subtitle: steps.join(' ') } })
+    live = (await seen()).subtitle ?? ''
+  }
+  expect(live).not.toBe(steps.join(' '))
+  expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
+})
+
+describe('vacancies', () => {
+  test('every long text is checked, the response price is not', async () => {
+    const { anna, vacancy } = await publishedVacancy(edits.api)
+    const params = { id: vacancy.id }
+    const edit = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
+    expect(await edit({ response_price: 10 })).toMatchObject({ response_price: 10 })
+    expect(await edits.tasks(vacancy.id)).toEqual([])
+    // The author reads the new words, everybody else the old ones.
+    expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: suspicious })
+    const stranger = await login(edits.api)
+    const seen = await stranger.call('GET /api/vacancy/:id/full_info', { params })
+    expect(seen).toMatchObject({ conditions: null })
+    expect(await edits.tasks(vacancy.id)).toMatchObject([{ revision: 'pending' }])
+  })
+})

@@ -1,0 +1,51 @@
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { approve, reject } from '#services/moderation/actions.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { freelancer, moderator, type Person } from '#tests/support/people/people.ts'
+
+export const page = 'GET /api/projects/:id/full_info'
+export const patch = 'PATCH /api/projects/:id'
+export const suspicious = 'Пишите в телеграм @masters_best, предоплата за материалы на карту.'
+
+/** What edits of published listings are tried on; the reader and the moderator are signed in once. */
+export type Edits = Awaited<ReturnType<typeof openEdits>>
+
+export async function openEdits() {
+  const api = await openApi()
+  const [boris, olga] = [await freelancer(api), await moderator(api)]
+  return {
+    api,
+    olga,
+    /** An order of a new author, of whom nothing was refused yet, and how the reader sees it. */
+    async published() {
+      const { anna, order } = await publishedOrder(api)
+      const params = { id: order.id }
+      return { anna, order, params, seen: () => boris.call(page, { params }) }
+    },
+    tasks: (listing_id: number) => tasksOf(api, listing_id),
+    decide: (task_id: number, reason?: string) => decide(api, olga, task_id, reason),
+  }
+}
+
+function tasksOf({ ctx }: Api, listing_id: number) {
+  return ctx.db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
+    .select([
+      'task.id',
+      'task.state',
+      'task.flags',
+      'revision.id as revision_id',
+      'revision.state as revision',
+    ])
+    .where('task.listing_id', '=', listing_id)
+    .orderBy('task.id')
+    .execute()
+}
+
+async function decide({ ctx }: Api, { id }: Person, task_id: number, reason?: string): Promise<void> {
+  const act = { task_id, moderator_id: id }
+  await (reason ? reject(ctx, { ...act, reason }) : approve(ctx, act))
+  await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
+}

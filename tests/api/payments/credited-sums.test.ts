@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { finishCase } from '#services/payments/finishing.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { login, moderator } from '#tests/support/people/people.ts'
+
+/**
+ * The provider's state inquiry tells the sum that reached the shop, which is less than the price by its fee. Sales are
+ * paid on the provider's page; its fee and its answers are set on its panel of faults.
+ */
+
+let setup: ProviderSetup
+beforeAll(async () => {
+  setup = await setUpProvider()
+})
+beforeEach(async () => {
+  await setup.faults()
+})
+
+const price = 250_000
+/** The result call is lost. */
+const lost = { kind: 'drop' }
+/** The fee in percent of the price. */
+const fee = (from: number) => ({ kind: 'fee', from })
+
+async function sell(...faults: object[]) {
+  const { anna, order } = await draftOrder(setup.api)
+  const invoice = await invoiceFor(anna, order.id)
+  await setup.faults(...faults)
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
+  return { anna, order, id: invoice.invoice_id }
+}
+
+async function booksOf(id: number) {
+  const { db } = setup.api.ctx
+  const { state } = await db
+    .selectFrom('payments')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const cases = await db
+    .selectFrom('payment_cases')
+    .select(['id', 'kind', 'state', 'details'])
+    .where('invoice_id', '=', id)
+    .execute()
+  const rows = await db
+    .selectFrom('ledger_standings')
+    .select(['account', 'amount'])
+    .where('payment_id', '=', id)
+    .execute()
+  const told = await db
+    .selectFrom('deliveries')
+    .select(['kind', 'user_id', 'payload'])
+    .where('kind', 'in', ['payment_held', 'payment_case'])
+    .execute()
+  const ids = cases.map((one) => one.id)
+  const isAbout = ({ payment_id = 0, case_id = 0 }: { payment_id?: number; case_id?: number }) =>
+    payment_id === id || ids.includes(case_id)
+  return {
+    state,
+    cases: cases.map((one) => `${one.kind} ${one.state}`),
+    received: cases.map(({ details }) => details.received),
+    ledger: Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)])),
+    told: told
+      .filter(({ payload }) => isAbout(payload))
+      .map(({ kind }) => kind)
+      .sort(),
+    case_id: ids[0] ?? 0,
+  }
+}
+
+describe('a sale with a usual fee', () => {
+  test.each([
+    ['told by a call', 3.9, []],
+    ['found without a call', 3.9, [lost]],
+    ['with the largest fee, told', 15, []],
+    ['with the largest fee, found', 15, [lost]],
+  ])('%s is paid, and its fee is booked', async (_, percent, faults) => {
+    const { id } = await sell(fee(percent), ...faults)
+    const kept = price * (percent / 100)
+    expect(await booksOf(id)).toMatchObject({
+      state: 'paid',
+      cases: [],
+      told: [],
+      ledger: { product: price, provider: kept - price, fees: -kept },
+    })
+  })
+
+  test('told as the price by a provider that answers so is paid without a fee', async () => {
+    const { id } = await sell(fee(3.9), lost, { kind: 'state_gross' })
+    const ledger = { product: price, provider: -price }
+    expect(await booksOf(id)).toMatchObject({ state: 'paid', cases: [], ledger })
+  })
+})
+
+describe('a sum that is no price less a usual fee', () => {
+  test('does not stop a sale that a call of the price has told, and is looked at', async () => {
+    const { id } = await sell(fee(20))
+    expect(await booksOf(id)).toMatchObject({
+      state: 'paid',
+      cases: ['amount_mismatch open'],
+      received: [200_000],
+      // The payer has what was paid for; the operators alone have to look.
+      told: ['payment_case'],
+      ledger: { product: price, provider: -price },
+    })
+  })
+
+  test('buys nothing without a call: payer and operators hear of it at once, each once', async () => {
+    const { anna, order, id } = await sell(fee(20), lost)
+    await setup.verify(id)
+    await setup.letPass(60_000)
+    await setup.verify(id)
+    expect(await booksOf(id)).toMatchObject({
+      state: 'created',
+      cases: ['amount_mismatch open'],
+      told: ['payment_case', 'payment_held'],
+      ledger: { suspense: 200_000, provider: -200_000 },
+    })
+    const seen = await anna.call('POST /pay/check', { body: { project_id: order.id } })
+    expect(seen.outcome).toBe('held')
+  })
+
+  test.each(['apply', 'accept', 'returned'] as const)(
+    'is decided once by a person (%s): the same answer asks nobody again',
+    async (act) => {
+      const { anna, order, id } = await sell(fee(20), lost)
+      const { case_id } = await booksOf(id)
+      const admin = await moderator(setup.api)
+      const ctx = { ...setup.api.ctx, viewer: { id: admin.id } }
+      await finishCase(ctx, { case_id, act, reason: 'разобрались' }, async () => {})
+      await setup.verify(id)
+      const state = act === 'apply' ? 'paid' : 'created'
+      expect(await booksOf(id)).toMatchObject({ state, cases: ['amount_mismatch resolved'] })
+      const again = await login(setup.api, anna.account)
+      const seen = await again.call('POST /pay/check', { body: { project_id: order.id } })
+      expect(seen.outcome).toBe(act === 'apply' ? 'paid' : 'open')
+    },
+  )
+
+  test('a call of another sum and an answer that fits contradict each other: a person looks', async () => {
+    const { id } = await sell({ kind: 'wrong_amount', out_sum: '1.000000' })
+    expect(await booksOf(id)).toMatchObject({
+      state: 'created',
+      cases: ['amount_mismatch open'],
+      // The case names what the provider answers, not only what its call told.
+      received: [240_250],
+      told: ['payment_case', 'payment_held'],
+    })
+  })
+
+  test('more than the price is no price either', async () => {
+    const { id } = await sell(lost, { kind: 'state_code', code: 100, out_sum: '2500.010000' })
+    expect(await booksOf(id)).toMatchObject({ state: 'created', cases: ['amount_mismatch open'] })
+  })
+})

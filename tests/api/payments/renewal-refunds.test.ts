@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expireListings, refundAbandoned } from '#services/lifecycle/expire.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { payAtProvider } from '#tests/support/money/provider-orders.ts'
+import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { login, type Person } from '#tests/support/people/people.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+const day = 24 * 60 * 60_000
+let setup: ProviderSetup
+beforeAll(async () => {
+  setup = await setUpProvider()
+})
+beforeEach(() => setup.faults())
+
+const rejection = 'Добавьте, что именно нужно сделать'
+const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
+const remove = (person: Person, project_id: number) =>
+  person.call('DELETE /api/projects/delete', { body: { project_id } })
+const returned = async () =>
+  (await setup.robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
+
+async function pay(author: Person, id: number): Promise<number> {
+  const invoice = await invoiceFor(author, id)
+  await payAtProvider(setup, invoice)
+  await setup.verify(invoice.invoice_id)
+  return invoice.invoice_id
+}
+
+/** A placement that ran to its end, and a renewal of another text, paid and not read yet. */
+async function renewed() {
+  const { anna, order } = await draftOrder(setup.api)
+  const first = await pay(anna, order.id)
+  await decide(setup.api, order.id)
+  await setup.letPass(31 * day)
+  await expireListings(setup.api.ctx, 100)
+  const author = await login(setup.api, anna.account)
+  const params = { id: order.id }
+  await invoiceFor(author, order.id)
+  await author.call('PATCH /api/projects/:id', { params, body: { subtitle } })
+  const second = await pay(author, order.id)
+  const { status } = await author.call('GET /api/projects/:id/full_info', { params })
+  expect(status).toBe('moderation')
+  return { author, id: order.id, first, second }
+}
+
+/** The refund is sent, and the provider gives the money back. */
+async function finishRefund(): Promise<void> {
+  await takeSteps(setup.api.ctx)
+  await setup.letPass(60_000)
+  await takeSteps(setup.api.ctx)
+}
+
+const paymentsOf = async (listing_id: number) =>
+  (
+    await setup.api.ctx.db
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('listing_id', '=', listing_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ id, state }) => [id, state])
+
+const endings: [what: string, end: (author: Person, id: number) => Promise<unknown>][] = [
+  ['is withdrawn while it waits', remove],
+  [
+    'is rejected and then deleted',
+    async (author, id) => {
+      await decide(setup.api, id, rejection)
+      await remove(author, id)
+    },
+  ],
+  [
+    'is rejected and left alone for a month',
+    async (_author, id) => {
+      await decide(setup.api, id, rejection)
+      await setup.letPass(29 * day)
+      expect(await refundAbandoned(setup.api.ctx, 100)).toBe(0)
+      await setup.letPass(2 * day)
+      expect(await refundAbandoned(setup.api.ctx, 100)).toBe(1)
+    },
+  ],
+]
+
+test.each(endings)(
+  'a renewal that %s returns its own money and not that of the days that ran',
+  async (_what, end) => {
+    const { author, id, first, second } = await renewed()
+    const before = await returned()
+    await end(author, id)
+    await finishRefund()
+    expect(await paymentsOf(id)).toEqual([
+      [first, 'paid'],
+      [second, 'refunded'],
+    ])
+    expect((await returned()) - before).toBe(250_000)
+  },
+)
+
+test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
+  const { id, author, first, second } = await renewed()
+  const before = await returned()
+  await decide(setup.api, id)
+  await remove(author, id)
+  await finishRefund()
+  expect(await paymentsOf(id)).toEqual([
+    [first, 'paid'],
+    [second, 'paid'],
+  ])
+  expect((await returned()) - before).toBe(0)
+})

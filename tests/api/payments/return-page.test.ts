@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { caller } from '#tests/support/api/call.ts'
+import {
+  draftOrder,
+  type Invoice,
+  invoiceFor,
+  publishedOrder,
+  shopFields,
+} from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer } from '#tests/support/people/people.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+/** What the browser brings back from the payment page, signed with the password of the page. */
+function brought(invoice: { payment_url: string }) {
+  const link = new URL(invoice.payment_url).searchParams
+  const [OutSum = '', InvId = ''] = ['OutSum', 'InvId'].map((name) => link.get(name) ?? '')
+  const shop = shopFields(link)
+  const own = Object.entries(shop).map(([name, value]) => `${name}=${value}`)
+  const text = [OutSum, InvId, api.ctx.config.ROBOKASSA_PASSWORD_1, ...own].join(':')
+  const SignatureValue = createHash('sha256').update(text).digest('hex')
+  return { OutSum, InvId, SignatureValue, ...shop, Culture: 'ru' }
+}
+const back = (page: 'success' | 'fail', query: Record<string, unknown>) =>
+  caller(api.server)(`GET /pay/robokassa/${page}`, { query })
+/** The mini-app at a page, or the chat with the bot where a client knows no mini-apps behind links. */
+const app = (page: string) =>
+  `${api.ctx.config.TELEGRAM_LINK_ORIGIN}/${api.ctx.config.BOT_USERNAME}?startapp=${page}&start=${page}`
+const payment = ({ invoice_id }: Invoice) =>
+  api.ctx.db
+    .selectFrom('payments')
+    .select(['state', 'next_check_at'])
+    .where('id', '=', invoice_id)
+    .executeTakeFirstOrThrow()
+
+test('after paying the browser returns to the order, and the provider is asked at once', async () => {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  expect(Date.parse((await payment(invoice)).next_check_at ?? '')).toBeGreaterThan(api.ctx.now().getTime())
+  expect(await back('success', brought(invoice))).toBe(app(`page_order___orderId_${order.id}`))
+  const { state, next_check_at } = await payment(invoice)
+  expect(state).toBe('created')
+  expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
+})
+
+test('a forged return tells nothing, leads to the own listings, and moves nothing', async () => {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  const before = await payment(invoice)
+  const forged = { ...brought(invoice), SignatureValue: 'f'.repeat(64) }
+  expect(await back('success', forged)).toBe(app('page_listings'))
+  expect(await payment(invoice)).toEqual(before)
+})
+
+test('without paying a number tells a stranger nothing', async () => {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  const before = await payment(invoice)
+  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(app('page_payment'))
+  expect(await payment(invoice)).toEqual(before)
+})
+
+describe('the cabinet may be set to POST', () => {
+  const post = (page: 'success' | 'fail', fields: Record<string, string>) =>
+    api.server.inject({
+      method: 'POST',
+      url: `/pay/robokassa/${page}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  test('who paid comes to the order, and the provider is asked', async () => {
+    const { anna, order } = await draftOrder(api)
+    const invoice = await invoiceFor(anna, order.id)
+    const answer = await post('success', brought(invoice))
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      app(`page_order___orderId_${order.id}`),
+    ])
+    const { next_check_at } = await payment(invoice)
+    expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
+  })
+
+  test('who did not pay comes to the page of their latest payment', async () => {
+    const { anna, order } = await draftOrder(api)
+    const { invoice_id } = await invoiceFor(anna, order.id)
+    const answer = await post('fail', { InvId: String(invoice_id), OutSum: '2500.00' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, app('page_payment')])
+  })
+})
+
+test('after a boost the way leads to the order of the response', async () => {
+  const { order } = await publishedOrder(api)
+  const boris = await freelancer(api)
+  const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
+  const query = brought({ payment_url: sent.payment_url ?? '' })
+  expect(await back('success', query)).toBe(app(`page_order___orderId_${order.id}`))
+})
+
+test.each(['', '999999', '-1', 'https://evil.example', '1; drop table payments', '99999999999999999999'])(
+  'the invoice %j leads to the own listings',
+  async (InvId) => {
+    expect(await back('success', { InvId })).toBe(app('page_listings'))
+  },
+)

@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Api } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { categories, newOrder } from '#tests/support/orders/sample.ts'
+import { client, type Person } from '#tests/support/people/people.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+const day = 24 * 60 * 60_000
+let setup: ProviderSetup
+let api: Api
+beforeAll(async () => {
+  setup = await setUpProvider()
+  api = setup.api
+  // The operator sells 60 days too, and one category for more.
+  const valid_from = '2026-01-01T00:00:00Z'
+  await api.ctx.db
+    .insertInto('tariffs')
+    .values([
+      { product: 'project', period_days: 60, amount: 400_000, valid_from },
+      { product: 'project', category_id: categories.other, period_days: 30, amount: 900_000, valid_from },
+    ])
+    .execute()
+})
+beforeEach(() => setup.faults())
+
+const listingOf = (id: number) =>
+  api.ctx.db
+    .selectFrom('listings')
+    .select(['status', 'category_id', 'placement_period', 'published_at', 'expires_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const daysOf = async (id: number) => {
+  const { published_at, expires_at } = await listingOf(id)
+  return (Date.parse(expires_at ?? '') - Date.parse(published_at ?? '')) / day
+}
+const statesOf = async (listing_id: number) =>
+  (
+    await api.ctx.db
+      .selectFrom('payments')
+      .select('state')
+      .where('listing_id', '=', listing_id)
+      .orderBy('id')
+      .execute()
+  ).map(({ state }) => state)
+const edit = (person: Person, id: number, body: object) =>
+  person.call('PATCH /api/projects/:id', { params: { id }, body })
+const editCategory = (person: Person, project_id: number, category_id: number) =>
+  person.call('POST /api/projects/edit_project_category_id', { body: { project_id, category_id } })
+const payFor = async (invoice: Invoice) => {
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
+}
+async function published(changes = {}) {
+  const { anna, order } = await draftOrder(api, changes)
+  await payFor(await invoiceFor(anna, order.id))
+  await decide(api, order.id)
+  return { anna, order }
+}
+
+describe('a period costs what its tariff says', () => {
+  test.each([
+    [30, 2500],
+    [60, 4000],
+  ])('%i days cost %i and last as long', async (placement_period, price) => {
+    const { anna, order } = await draftOrder(api, { placement_period })
+    const status = await anna.call('GET /pay/publication-status/:userId', {
+      params: { userId: anna.id },
+      query: { placement_period },
+    })
+    expect(status.price).toBe(price)
+    const invoice = await invoiceFor(anna, order.id)
+    expect(invoice.amount).toBe(price)
+    await payFor(invoice)
+    await decide(api, order.id)
+    expect(await daysOf(order.id)).toBe(placement_period)
+  })
+
+  test('what is sold is named with its price, category by category', async () => {
+    const anna = await client(api)
+    const sold = async (category_id?: number) =>
+      (
+        await anna.call('GET /pay/publication-status/:userId', {
+          params: { userId: anna.id },
+          query: category_id ? { category_id } : {},
+        })
+      ).periods
+    const usual = [
+      { days: 30, price: 2500 },
+      { days: 60, price: 4000 },
+    ]
+    expect(await sold()).toEqual(usual)
+    expect(await sold(categories.sibling)).toEqual(usual)
+    expect(await sold(categories.other)).toEqual([{ days: 30, price: 9000 }, usual[1]])
+  })
+
+  test.each([1, 29, 90])('%i days are sold by nobody', async (placement_period) => {
+    const anna = await client(api)
+    const create = anna.call('POST /api/projects/create', { body: newOrder({ placement_period }) })
+    await expect(create).rejects.toMatchObject({
+      problem: {
+        statusCode: 422,
+        code: 'invalid_input',
+        details: { fields: [{ path: 'placement_period' }] },
+      },
+    })
+    const { anna: other, order } = await draftOrder(api)
+    const asked = anna.call('GET /pay/publication-status/:userId', {
+      params: { userId: anna.id },
+      query: { placement_period },
+    })
+    expect(await codeOf(asked)).toBe('invalid_input')
+    expect(await codeOf(edit(other, order.id, { placement_period }))).toBe('invalid_input')
+  })
+
+  test('a renewal is sold by the category and period of today', async () => {
+    const { anna, order } = await published({ placement_period: 60 })
+    const renewal = await invoiceFor(anna, order.id)
+    expect(renewal.amount).toBe(4000)
+    await payFor(renewal)
+    expect(await daysOf(order.id)).toBe(120)
+  })
+})
+
+test('an invoice from before the tariffs buys the days that its listing says', async () => {
+  const { anna, order } = await draftOrder(api, { placement_period: 60 })
+  const invoice = await invoiceFor(anna, order.id)
+  await api.owner
+    .updateTable('payments')
+    .set({ tariff_id: null })
+    .where('id', '=', invoice.invoice_id)
+    .execute()
+  await payFor(invoice)
+  await decide(api, order.id)
+  expect([await statesOf(order.id), await daysOf(order.id)]).toEqual([['paid'], 60])
+})
+
+describe('an open invoice gives way when the category or the period changes', () => {
+  test('"Pay" makes the next one; the old link buys what it was made for and nothing more', async () => {
+    const { anna, order } = await draftOrder(api)
+    const cheap = await invoiceFor(anna, order.id)
+    await edit(anna, order.id, { placement_period: 60 })
+    expect(await statesOf(order.id)).toEqual(['expired'])
+    await payFor(cheap)
+    expect((await listingOf(order.id)).placement_period).toBe(30)
+    await decide(api, order.id)
+    expect(await daysOf(order.id)).toBe(30)
+  })
+
+  test('the cheap link never pays for the dear category: the money goes back', async () => {
+    const { anna, order } = await draftOrder(api)
+    const cheap = await invoiceFor(anna, order.id)
+    await editCategory(anna, order.id, categories.other)
+    const dear = await invoiceFor(anna, order.id)
+    expect([cheap.amount, dear.amount]).toEqual([2500, 9000])
+    await payFor(cheap)
+    expect((await listingOf(order.id)).status).toBe('awaiting_payment')
+    expect(await statesOf(order.id)).toEqual(['refund_pending', 'created'])
+    await takeSteps(api.ctx)
+    await setup.letPass(60_000)
+    await takeSteps(api.ctx)
+    expect(await statesOf(order.id)).toEqual(['refunded', 'created'])
+    await payFor(dear)
+    expect((await listingOf(order.id)).status).toBe('moderation')
+  })
+
+  test('not while money that was reported is being confirmed', async () => {
+    const { anna, order } = await draftOrder(api)
+    await setup.pay(await invoiceFor(anna, order.id))
+    expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('payment_pending')
+    expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('payment_pending')
+  })
+})
+
+describe('what is paid', () => {
+  test('keeps its period, published or rejected', async () => {
+    const { anna, order } = await published()
+    expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('period_paid')
+    expect(await codeOf(edit(anna, order.id, { placement_period: 30, tags: ['сайт'] }))).toBe('accepted')
+    const rejected = await draftOrder(api)
+    await payFor(await invoiceFor(rejected.anna, rejected.order.id))
+    await decide(api, rejected.order.id, 'Добавьте, что именно нужно сделать')
+    expect(await codeOf(edit(rejected.anna, rejected.order.id, { placement_period: 60 }))).toBe('period_paid')
+    expect(await codeOf(editCategory(rejected.anna, rejected.order.id, categories.other))).toBe(
+      'category_dearer',
+    )
+  })
+
+  test('never becomes dearer, by any call', async () => {
+    const { anna, order } = await published()
+    const details = { paid: 2500, price: 9000 }
+    const refused = { problem: { statusCode: 409, code: 'category_dearer', details } }
+    await expect(editCategory(anna, order.id, categories.other)).rejects.toMatchObject(refused)
+    await expect(edit(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refused)
+    const revisions = api.ctx.db.selectFrom('listing_revisions').select('id')
+    expect(await revisions.where('listing_id', '=', order.id).execute()).toEqual([])
+    expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('accepted')
+  })
+
+  test('an edit that waited while its category became dearer is turned down, and the author reads why', async () => {
+    const { anna, order } = await published()
+    const other = await published()
+    await editCategory(anna, order.id, categories.sibling)
+    await editCategory(other.anna, other.order.id, categories.sibling)
+    await decide(api, other.order.id)
+    expect((await listingOf(other.order.id)).category_id).toBe(categories.sibling)
+    const dearer = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
+    const valid_from = api.ctx.now().toISOString()
+    await api.ctx.db
+      .insertInto('tariffs')
+      .values({ ...dearer, amount: 700_000, valid_from })
+      .execute()
+    await decide(api, order.id)
+    expect((await listingOf(order.id)).category_id).toBe(categories.own)
+    const { db } = api.ctx
+    const [edit] = await db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
+      .select(['revision.id', 'revision.state', 'task.state as task', 'task.decided_by', 'task.reason'])
+      .where('task.listing_id', '=', order.id)
+      .execute()
+    expect(edit).toMatchObject({
+      ...{ state: 'rejected', task: 'rejected', decided_by: null },
+      reason:
+        'Размещение в этой категории стоит дороже оплаченного. Оставьте прежнюю категорию или создайте новое объявление',
+    })
+    const told = db.selectFrom('events').select('topic').where('topic', 'like', 'revision.%ed')
+    const about = told.where(sql`(payload ->> 'revision_id')::bigint`, '=', edit?.id ?? 0)
+    expect((await about.execute()).map(({ topic }) => topic).sort()).toEqual([
+      'revision.rejected',
+      'revision.submitted',
+    ])
+  })
+
+  test('may become cheaper', async () => {
+    const { anna, order } = await published({ category_id: categories.other })
+    expect(await codeOf(editCategory(anna, order.id, categories.own))).toBe('accepted')
+  })
+})
+
+describe('a credit pays for what its money was worth', () => {
+  /** Money that came for an order whose author had taken it away is a credit. */
+  async function credited(changes = {}) {
+    const { anna, order } = await draftOrder(api, changes)
+    const invoice = await invoiceFor(anna, order.id)
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    await payFor(invoice)
+    return anna
+  }
+  const offered = async (anna: Person) => {
+    const { periods } = await anna.call('GET /pay/publication-status/:userId', {
+      params: { userId: anna.id },
+    })
+    return periods
+  }
+
+  test('not for a dearer period, and stays for the next order of its own', async () => {
+    const anna = await credited()
+    expect(await offered(anna)).toEqual([
+      { days: 30, price: 0 },
+      { days: 60, price: 4000 },
+    ])
+    const { order: long } = await draftOrder(api, { placement_period: 60 }, anna)
+    expect(await invoiceFor(anna, long.id)).toMatchObject({ amount: 4000, state: 'created' })
+    const { order } = await draftOrder(api, {}, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  })
+
+  test('for a vacancy only where that costs no more', async () => {
+    const anna = await credited()
+    const offer = () =>
+      anna.call('GET /pay/publication-status/:userId', {
+        params: { userId: anna.id },
+        query: { payment_type: 'vacancy' },
+      })
+    const { price, is_free } = await offer()
+    expect([price, is_free]).toEqual([0, true])
+    const valid_from = new Date(api.ctx.now().getTime() - 1000).toISOString()
+    const dear = { product: 'vacancy', period_days: 30, amount: 600_000, valid_from } as const
+    const { id } = await api.ctx.db
+      .insertInto('tariffs')
+      .values(dear)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await offer()).toMatchObject({ price: 6000, is_free: false })
+    await api.owner.deleteFrom('tariffs').where('id', '=', id).execute()
+  })
+
+  test('for what costs less as well', async () => {
+    const anna = await credited({ placement_period: 60 })
+    const { order } = await draftOrder(api, {}, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  })
+
+  test('for the same again also after it became dearer', async () => {
+    const anna = await credited({ placement_period: 60 })
+    await api.ctx.db
+      .insertInto('tariffs')
+      .values({
+        ...{ product: 'project', period_days: 60, amount: 500_000 },
+        valid_from: new Date(api.ctx.now().getTime() - 1000).toISOString(),
+      })
+      .execute()
+    const { order } = await draftOrder(api, { placement_period: 60 }, anna)
+    expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  })
+})

@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { paymentCaseKinds, paymentCases } from '#contract/payment-cases.ts'
+import { checkAgain } from '#services/payments/case-acts.ts'
+import { type Finishing, type FinishingAct, finishCase } from '#services/payments/finishing.ts'
+import { type Scene, scenes } from '#tests/support/money/case-scenes.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { payAtProvider } from '#tests/support/money/provider-orders.ts'
+import { openConfirmations } from '#tests/support/people/admin-press.ts'
+import { moderator, type Person } from '#tests/support/people/people.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+let setup: ProviderSetup
+let admin: Person
+beforeAll(async () => {
+  setup = await setUpProvider()
+  // The provider's calls are lost: what it knows is asked for.
+  await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
+})
+beforeEach(async () => {
+  await setup.faults()
+  admin = await moderator(setup.api)
+})
+
+const finish = (finishing: Omit<Finishing, 'reason'>) =>
+  finishCase(
+    { ...setup.api.ctx, viewer: { id: admin.id } },
+    { ...finishing, reason: 'разобрались' },
+    async () => {},
+  )
+
+/** `accepted`, or the code of the refusal. */
+async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+async function caseAbout(kind: string, invoice_id: number) {
+  const { items } = await admin.call('GET /api/admin/cases', { query: { per_page: 100 } })
+  const found = items.find((one) => one.kind === kind && one.invoice_id === invoice_id)
+  if (!found) throw new Error(`no case ${kind} of ${invoice_id}`)
+  return found
+}
+
+/** Refunds go on at the provider while both clocks run. */
+async function settleDust(): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    await takeSteps(setup.api.ctx)
+    await setup.faults()
+    await setup.letPass(60_000)
+  }
+}
+
+/** Everything that must be empty when all cases are closed. */
+async function unrest() {
+  const { db } = setup.api.ctx
+  const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
+  const violations = await db
+    .selectFrom('payment_invariant_violations')
+    .select(['violation', 'payment_id'])
+    .execute()
+  const held = await db
+    .selectFrom('ledger_standings')
+    .select(['account', 'amount'])
+    .where('account', 'in', ['suspense', 'returning'])
+    .execute()
+  const { rows } = await db
+    .selectFrom('ledger_balances')
+    .select(['currency', 'amount'])
+    .execute()
+    .then((rows) => ({ rows }))
+  const sum = rows.reduce((total, { amount }) => total + Number(amount), 0)
+  return { cases: cases.map(({ kind }) => kind), violations, held, sum }
+}
+
+const calm = { cases: [], violations: [], held: [], sum: 0 }
+
+describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
+  test('is ended by each act that it offers, and nothing is left of it', async () => {
+    const offered = new Set<string>()
+    for (const scene of Object.values<Scene>(scenes[kind])) {
+      const acts = (await caseAbout(kind, await scene(setup))).acts
+      for (const act of acts) offered.add(act)
+      for (const [index, act] of acts.filter((one): one is FinishingAct => one !== 'check').entries()) {
+        // The first act takes the case that was looked at.
+        const invoice_id = index === 0 ? undefined : await scene(setup)
+        const open = await admin.call('GET /api/admin/cases', { query: { kind } })
+        const found = invoice_id === undefined ? open.items[0] : await caseAbout(kind, invoice_id)
+        await finish({ case_id: found?.id ?? 0, act })
+        await settleDust()
+        admin = await moderator(setup.api)
+        expect({ act, ...(await unrest()) }).toEqual({ act, ...calm })
+      }
+    }
+    expect([...offered].sort()).toEqual([...paymentCases[kind]].sort())
+  })
+})
+
+test('money of another sum, taken as it came, stands in the books as it was credited', async () => {
+  const invoice_id = await scenes.amount_mismatch['another sum was paid by a link of before']?.(setup)
+  const { id } = await caseAbout('amount_mismatch', invoice_id ?? 0)
+  expect(await outcomeOf(finish({ case_id: id, act: 'apply' }))).toBe('accepted')
+  const standings = setup.api.ctx.db.selectFrom('ledger_standings').select(['account', 'amount'])
+  const rows = await standings.where('payment_id', '=', invoice_id ?? 0).execute()
+  const told = Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+  expect(told).toEqual({ provider: -288_300, product: 288_300 })
+})
+
+test('an act that a case does not offer is refused, and a case ends once', async () => {
+  const [scene] = Object.values(scenes.orphan)
+  const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
+  expect(await outcomeOf(finish({ case_id: id, act: 'refund' }))).toBe('wrong_state')
+  const both = await Promise.all([1, 2].map(() => outcomeOf(finish({ case_id: id, act: 'accept' }))))
+  expect(both.sort()).toEqual(['accepted', 'wrong_state'])
+})
+
+test('the provider that is asked again ends the case', async () => {
+  const [scene] = Object.values(scenes.late)
+  const invoice_id = (await scene?.(setup)) ?? 0
+  const { payment_url } = await setup.api.ctx.db
+    .selectFrom('payments')
+    .select('payment_url')
+    .where('id', '=', invoice_id)
+    .executeTakeFirstOrThrow()
+  await payAtProvider(setup, { payment_url: payment_url ?? '' })
+  const { id } = await caseAbout('late', invoice_id)
+  const tomorrow = new Date(setup.api.ctx.now().getTime() + 86_400_000).toISOString()
+  const planned = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
+  await planned.set({ next_check_at: tomorrow }).execute()
+  await checkAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
+  expect(await setup.verifyDue()).toEqual([invoice_id])
+  expect(await unrest()).toEqual(calm)
+})
+
+test('no credit is offered to who deleted the account', async () => {
+  const [scene] = Object.values(scenes.refund_failed)
+  const invoice_id = (await scene?.(setup)) ?? 0
+  const { payer_id } = await setup.api.ctx.db
+    .selectFrom('payments')
+    .select('payer_id')
+    .where('id', '=', invoice_id)
+    .executeTakeFirstOrThrow()
+  await setup.api.ctx.db
+    .updateTable('users')
+    .set({ status: 'deleted', telegram_id: null })
+    .where('id', '=', payer_id)
+    .execute()
+  const { id, acts } = await caseAbout('refund_failed', invoice_id)
+  expect(acts).toEqual(['refund', 'returned'])
+  expect(await outcomeOf(finish({ case_id: id, act: 'credit' }))).toBe('wrong_state')
+  await finish({ case_id: id, act: 'returned' })
+  expect(await unrest()).toEqual(calm)
+})
+
+test('what an admin wants happens with the press in the bot, and is audited', async () => {
+  const press = await openConfirmations(setup.api)
+  const [scene] = Object.values(scenes.orphan)
+  const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
+  const body = { act: 'returned' as const, reason: 'вернули в кабинете' }
+  const done = await press.confirmed(admin, () =>
+    admin.call('POST /api/admin/cases/:id/finish', { params: { id }, body }),
+  )
+  expect(done).toMatchObject({ act: 'case.finish', state: 'done' })
+  const audit = setup.api.ctx.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action'])
+    .where('subject_type', '=', 'payment_case')
+    .where('subject_id', '=', id)
+    .where('action', '=', 'case.returned')
+  expect(await audit.execute()).toEqual([{ actor_id: admin.id, action: 'case.returned' }])
+  expect(await unrest()).toEqual(calm)
+})

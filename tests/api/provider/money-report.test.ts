@@ -1,0 +1,137 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openCase } from '#services/payments/cases.ts'
+import { dayOf, readReport, sendReport } from '#services/payments/register/daily-report.ts'
+import { reportMessages } from '#services/payments/register/messages.ts'
+import { findMissing } from '#services/payments/register/missing.ts'
+import { holdStrayStars } from '#services/payments/star-receipts.ts'
+import { scenes } from '#tests/support/money/case-scenes.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { orderPaidAtProvider } from '#tests/support/money/provider-orders.ts'
+import { moderator } from '#tests/support/people/people.ts'
+
+let setup: ProviderSetup
+beforeAll(async () => {
+  setup = await setUpProvider()
+})
+
+const at = (iso: string) => ({ ...setup.api.ctx, now: () => new Date(iso) })
+const sent = () =>
+  setup.api.ctx.db
+    .selectFrom('deliveries')
+    .select(['chat_id', 'payload'])
+    .where('kind', '=', 'money_report')
+    .orderBy('id')
+    .execute()
+
+test('goes to the operators once a day, from nine in Moscow, however many processes run', async () => {
+  await sendReport(at('2030-01-02T05:59:00Z'))
+  expect(await sent()).toEqual([])
+  await Promise.all([1, 2, 3].map(() => sendReport(at('2030-01-02T06:00:00Z'))))
+  await sendReport(at('2030-01-02T20:00:00Z'))
+  const chat_id = setup.api.ctx.config.OPS_CHAT_ID
+  expect(await sent()).toEqual([{ chat_id, payload: { day: '2030-01-01' } }])
+  await sendReport(at('2030-01-03T06:00:00Z'))
+  expect(await sent()).toHaveLength(2)
+})
+
+test('each kind has a count of its own, of its day in Moscow alone', async () => {
+  const { api } = setup
+  const admin = await moderator(api)
+  const moments = [
+    '2029-05-01T20:59:59Z',
+    '2029-05-01T21:00:00Z',
+    '2029-05-02T20:59:59Z',
+    '2029-05-02T21:00:00Z',
+  ]
+  const kinds = { late: 1, missing: 2, surplus: 3, returned_outside: 4 } as const
+  let n = 0
+  await api.ctx.db.transaction().execute(async (tx) => {
+    for (const [kind, count] of Object.entries(kinds))
+      for (const [index, moment] of moments.entries())
+        for (let one = 0; one < count * 2 ** index; one++)
+          await openCase(
+            at(moment),
+            tx,
+            kind as keyof typeof kinds,
+            ++n + 880_000_000,
+            null,
+            {},
+            `of-a-day:${n}`,
+          )
+  })
+  for (const [index, imported_at] of moments.entries()) {
+    const covers = { covers_from: imported_at, covers_to: imported_at, operations: 2, missing: 0 }
+    const { id: import_id } = await api.ctx.db
+      .insertInto('register_imports')
+      .values({ file_hash: `of-a-day-${index}`, imported_by: admin.id, imported_at, ...covers })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const line = { import_id, type: 'payment', amount: 1, currency: 'RUB', operated_at: imported_at } as const
+    for (const verdict of ['matched', 'late'] as const)
+      await api.ctx.db
+        .insertInto('register_operations')
+        .values({ ...line, key: `${index} ${verdict}`, invoice_id: 880_000_000, verdict })
+        .execute()
+  }
+  const report = await readReport(api.ctx, '2029-05-02')
+  const { late, missing, surplus, returned_outside, matched } = report
+  expect({ late, missing, surplus, returned_outside, matched }).toEqual({
+    // The second and the third moment are of the day.
+    ...{ late: 6, missing: 12, surplus: 18, returned_outside: 24, matched: 2 },
+  })
+  await api.owner.deleteFrom('payment_cases').where('entry_key', 'like', 'of-a-day:%').execute()
+})
+
+test('counts what the books differ in, what is owed and where the money is, in both languages', async () => {
+  await scenes.double_payment['one order was paid twice']?.(setup)
+  await scenes.surplus['an invoice is not ours']?.(setup)
+  const admin = await moderator(setup.api)
+  const day = dayOf(setup.api.ctx.now())
+  expect(await admin.call('GET /api/admin/money_report')).toEqual({
+    ...{ day, matched: 0, late: 0, missing: 0, surplus: 1, returned_outside: 0, credits: 1 },
+    open_cases: [
+      { kind: 'double_payment', count: 1 },
+      { kind: 'surplus', count: 1 },
+    ],
+    balances: [
+      { account: 'credit', currency: 'RUB', amount: 2500 },
+      { account: 'fees', currency: 'RUB', amount: -195 },
+      { account: 'product', currency: 'RUB', amount: 2500 },
+      { account: 'provider', currency: 'RUB', amount: -5795 },
+      { account: 'suspense', currency: 'RUB', amount: 990 },
+    ],
+  })
+  const say = async (language: 'ru' | 'en') => {
+    const reader = { chat_id: 1, language, is_private: false }
+    const said = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
+    return said?.text.replaceAll('\u00a0', ' ') ?? ''
+  }
+  expect((await say('ru')).split('\n')).toEqual([
+    `<b>Деньги за ${day}</b>`,
+    ...['Сошлось: 0', 'Оплачено там, не у нас: 0', 'Оплачено у нас, нет там: 0', 'Лишние деньги: 1'],
+    ...['Возвращено мимо нас: 0', '', 'Ждут решения: 2', '• Оплачено дважды: 1', '• Лишние деньги: 1'],
+    ...['Бесплатных размещений за нами: 1', 'Зачтено людям: 2 500 ₽', 'Комиссия провайдера: -195 ₽'],
+    ...['Заработано: 2 500 ₽', 'Пришло через провайдеров, с минусом: -5 795 ₽', 'Ждут разбора: 990 ₽'],
+  ])
+  expect(await say('en')).toContain('Free placements owed: 1')
+  const stray = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }
+  await holdStrayStars(setup.api.ctx, stray)
+  expect(await say('ru')).toContain('Ждут разбора: 50 ★')
+})
+
+test('registers that follow each other within a day cover the days together', async () => {
+  const { ctx } = setup.api
+  const [hour, day, now] = [3_600_000, 24 * 3_600_000, ctx.now().getTime()]
+  await orderPaidAtProvider(setup)
+  const moment = (ms: number) => new Date(now + ms)
+  const covers = { covers_from: moment(0).toISOString(), covers_to: moment(hour).toISOString() }
+  const row = { file_hash: 'the first', imported_at: moment(0).toISOString(), operations: 0, missing: 0 }
+  const { id: imported_by } = await moderator(setup.api)
+  await ctx.db
+    .insertInto('register_imports')
+    .values({ ...row, ...covers, imported_by })
+    .execute()
+  const find = (from: number) =>
+    ctx.db.transaction().execute((tx) => findMissing(ctx, tx, moment(from), moment(3 * day)))
+  expect([await find(hour + day + 1), await find(hour + day), await find(hour + day)]).toEqual([0, 1, 0])
+})

@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { lapseInvoices } from '#services/payments/inquiries.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { client, login, type Person } from '#tests/support/people/people.ts'
+import { takeSteps } from '#workers/refunds.ts'
+
+/**
+ * What the provider says of an invoice, times what we thought of it: payment, listing and open cases afterwards. Money
+ * is paid on the provider's own page; what it then says is set on its faults panel.
+ */
+
+const hour = 60 * 60_000
+
+const says = {
+  'paid (100)': [],
+  'started (5)': [{ kind: 'state_code', code: 5 }],
+  'held (20)': [{ kind: 'state_code', code: 20 }],
+  'received, not credited (50)': [{ kind: 'state_code', code: 50 }],
+  'suspended (80)': [{ kind: 'state_code', code: 80 }],
+  'cancelled (10)': [{ kind: 'state_code', code: 10 }],
+  'returned (60)': [{ kind: 'state_code', code: 60 }],
+  'a state nobody knows (77)': [{ kind: 'state_code', code: 77 }],
+  'not found': [{ kind: 'state_not_found' }],
+  'two operations': [{ kind: 'two_operations' }],
+  'wrong signature': [{ kind: 'result_code', code: 1 }],
+  'an error of its own': [{ kind: 'result_code', code: 1000 }],
+  'no answer': [{ kind: 'state_answer', how: '500' }],
+  'paid, the price': [{ kind: 'state_gross' }],
+  'paid, less the largest fee': [{ kind: 'state_code', code: 100, out_sum: '2125.000000' }],
+  'a kopeck less than that': [{ kind: 'state_code', code: 100, out_sum: '2124.990000' }],
+  'a kopeck more than the price': [{ kind: 'state_code', code: 100, out_sum: '2500.010000' }],
+  'paid, no sum': [{ kind: 'state_code', code: 100, out_sum: '' }],
+} as const
+type Answer = keyof typeof says
+const answers = Object.keys(says) as Answer[]
+
+let setup: ProviderSetup
+/** A shop in test mode. */
+let trial: ProviderSetup
+beforeAll(async () => {
+  setup = await setUpProvider()
+  trial = await setUpProvider({ ROBOKASSA_IS_TEST: 'true' })
+})
+
+type Known = { invoice: Invoice; author: Person; order_id: number }
+
+/** Orders with an invoice each; nobody may post more than ten a day. */
+async function invoiced({ api }: ProviderSetup, count: number): Promise<Known[]> {
+  const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
+  const known = Array.from({ length: count }, async (_, index) => {
+    const { anna, order } = await draftOrder(api, {}, await authors[index % authors.length])
+    return { invoice: await invoiceFor(anna, order.id), author: anna, order_id: order.id }
+  })
+  return Promise.all(known)
+}
+
+/** Each fault once for each of the invoices that it is planned for. */
+const plan = (faults: readonly object[], known: Known[]) =>
+  known.flatMap(({ invoice }) => faults.map((fault) => ({ ...fault, inv_id: invoice.invoice_id })))
+
+async function payAll(known: Known[], ...faults: object[]): Promise<void> {
+  await setup.faults(...plan(faults, known))
+  await Promise.all(known.map(({ invoice }) => setup.pay(invoice)))
+}
+
+async function verify({ invoice }: Known): Promise<void> {
+  // The inquiry is repeated later.
+  await setup.verify(invoice.invoice_id).catch((error) => expect(error.name).toBe('RobokassaUnavailable'))
+}
+
+/** Ways in which an invoice came to be what it is before the provider is asked. */
+const ways = {
+  created: (known) => payAll(known, { kind: 'drop' }),
+  pending: (known) => payAll(known),
+  'pending for an hour': async (known) => {
+    await payAll(known)
+    await setup.letPass(hour)
+  },
+  'pending for a day': async (known) => {
+    await payAll(known)
+    await setup.letPass(25 * hour)
+  },
+  expired: async (known) => {
+    await payAll(known, { kind: 'drop' })
+    await setup.letPass(25 * hour)
+    await lapseInvoices(setup.api.ctx)
+  },
+  failed: async (known) => {
+    await payAll(known, { kind: 'state_60' })
+    await Promise.all(known.map(verify))
+    // The link is opened again, and now the bank gives the money.
+    await payAll(known, { kind: 'drop' })
+  },
+  paid: async (known) => {
+    await payAll(known)
+    await Promise.all(known.map(verify))
+  },
+  refund_pending: async (known) => {
+    await ways.paid(known)
+    for (const { author, order_id } of known)
+      await author.call('DELETE /api/projects/delete', { body: { project_id: order_id } })
+  },
+  refunded: async (known) => {
+    await ways.refund_pending(known)
+    for (let step = 0; step < 3; step += 1) {
+      await takeSteps(setup.api.ctx)
+      await setup.letPass(hour / 4)
+    }
+  },
+} satisfies Record<string, (known: Known[]) => Promise<unknown>>
+type Way = keyof typeof ways
+
+async function fateOf({ api }: ProviderSetup, { invoice, order_id }: Known): Promise<string> {
+  const { db } = api.ctx
+  const payment = db.selectFrom('payments').select('state').where('id', '=', invoice.invoice_id)
+  const listing = db.selectFrom('listings').select('status').where('id', '=', order_id)
+  const cases = await db
+    .selectFrom('payment_cases')
+    .select('kind')
+    .where('invoice_id', '=', invoice.invoice_id)
+    .where('state', '=', 'open')
+    .orderBy('kind')
+    .execute()
+  const { state } = await payment.executeTakeFirstOrThrow()
+  const { status } = await listing.executeTakeFirstOrThrow()
+  return [state, status, ...cases.map(({ kind }) => kind)].join(' ')
+}
+
+/** What each way comes to; `else` stands for every answer that is not named. */
+const table: Record<Way, Partial<Record<Answer, string>> & { else: string }> = {
+  created: {
+    'paid (100)': 'paid moderation',
+    'paid, the price': 'paid moderation',
+    'paid, less the largest fee': 'paid moderation',
+    'returned (60)': 'failed draft',
+    'a kopeck less than that': 'created awaiting_payment amount_mismatch',
+    'a kopeck more than the price': 'created awaiting_payment amount_mismatch',
+    'paid, no sum': 'created awaiting_payment amount_mismatch',
+    else: 'created awaiting_payment',
+  },
+  pending: {
+    'paid (100)': 'paid moderation',
+    'paid, the price': 'paid moderation',
+    'paid, less the largest fee': 'paid moderation',
+    'returned (60)': 'failed draft',
+    'a kopeck less than that': 'paid moderation amount_mismatch',
+    'a kopeck more than the price': 'paid moderation amount_mismatch',
+    'paid, no sum': 'paid moderation',
+    else: 'pending awaiting_payment',
+  },
+  'pending for an hour': {
+    'paid (100)': 'paid moderation',
+    'paid, the price': 'paid moderation',
+    'paid, less the largest fee': 'paid moderation',
+    'returned (60)': 'failed draft',
+    'held (20)': 'pending awaiting_payment',
+    'received, not credited (50)': 'pending awaiting_payment',
+    'suspended (80)': 'pending awaiting_payment',
+    'no answer': 'pending awaiting_payment',
+    'a kopeck less than that': 'paid moderation amount_mismatch',
+    'a kopeck more than the price': 'paid moderation amount_mismatch',
+    'paid, no sum': 'paid moderation',
+    else: 'expired draft unconfirmed',
+  },
+  'pending for a day': {
+    'paid (100)': 'paid moderation',
+    'paid, the price': 'paid moderation',
+    'paid, less the largest fee': 'paid moderation',
+    'returned (60)': 'failed draft',
+    'held (20)': 'pending awaiting_payment stuck',
+    'received, not credited (50)': 'pending awaiting_payment stuck',
+    'suspended (80)': 'pending awaiting_payment stuck',
+    'no answer': 'pending awaiting_payment',
+    'a kopeck less than that': 'paid moderation amount_mismatch',
+    'a kopeck more than the price': 'paid moderation amount_mismatch',
+    'paid, no sum': 'paid moderation',
+    else: 'expired draft unconfirmed',
+  },
+  expired: {
+    'paid (100)': 'paid moderation',
+    'paid, the price': 'paid moderation',
+    'paid, less the largest fee': 'paid moderation',
+    'returned (60)': 'failed draft',
+    'a kopeck less than that': 'expired draft amount_mismatch',
+    'a kopeck more than the price': 'expired draft amount_mismatch',
+    else: 'expired draft',
+  },
+  failed: {
+    'paid (100)': 'paid moderation',
+    'paid, the price': 'paid moderation',
+    'paid, less the largest fee': 'paid moderation',
+    'a kopeck less than that': 'failed draft amount_mismatch',
+    'a kopeck more than the price': 'failed draft amount_mismatch',
+    else: 'failed draft',
+  },
+  paid: { else: 'paid moderation' },
+  refund_pending: { else: 'refund_pending refunded' },
+  refunded: { else: 'refunded refunded' },
+}
+
+/** What is asked about each invoice; where every answer comes to the same a few of each kind are enough. */
+const few: Answer[] = [
+  'paid (100)',
+  'not found',
+  'returned (60)',
+  'two operations',
+  'a kopeck less than that',
+  'no answer',
+]
+const asked: Record<Way, readonly Answer[]> = {
+  created: answers,
+  pending: answers,
+  'pending for an hour': answers.filter((answer) => answer !== 'paid (100)'),
+  'pending for a day': [
+    'held (20)',
+    'suspended (80)',
+    'not found',
+    'no answer',
+    'a kopeck more than the price',
+  ],
+  expired: few,
+  failed: few,
+  paid: few,
+  refund_pending: few,
+  refunded: few,
+}
+
+test.each(Object.keys(table) as Way[])(
+  'an invoice that is %s, and what the provider says of it',
+  async (way) => {
+    const known = await invoiced(setup, asked[way].length)
+    await ways[way](known)
+    await setup.faults(
+      ...asked[way].flatMap((answer, index) => plan(says[answer], known.slice(index, index + 1))),
+    )
+    await Promise.all(known.map(verify))
+    await setup.faults()
+    const fates = await Promise.all(known.map((one) => fateOf(setup, one)))
+    const found = asked[way].map((answer, index) => `${answer}: ${fates[index]}`)
+    expect(found).toEqual(asked[way].map((answer) => `${answer}: ${table[way][answer] ?? table[way].else}`))
+  },
+)
+
+describe('a test of the payment page', () => {
+  const changed = ({ payment_url, ...invoice }: Invoice, is_test: boolean): Invoice => {
+    const url = new URL(payment_url)
+    url.searchParams.delete('IsTest')
+    if (is_test) url.searchParams.set('IsTest', '1')
+    return { ...invoice, payment_url: url.href }
+  }
+
+  test('moves no live order: the flag is not signed, a payer may write it into the link', async () => {
+    const known = await invoiced(setup, 1)
+    for (const { invoice } of known) await setup.pay(changed(invoice, true))
+    await Promise.all(known.map(verify))
+    expect(await Promise.all(known.map((one) => fateOf(setup, one)))).toEqual([
+      'created awaiting_payment test_in_live',
+    ])
+  })
+
+  test.each([
+    ['told and not known to the provider', true, [], 'paid moderation'],
+    ['untold and not known to the provider', true, [{ kind: 'drop' }], 'created awaiting_payment'],
+    ['paid with live money', false, [], 'paid moderation'],
+    ['paid with live money that nobody told of', false, [{ kind: 'drop' }], 'paid moderation'],
+    ['told with another sum', true, [{ kind: 'wrong_amount' }], 'created awaiting_payment amount_mismatch'],
+  ])('of a shop in test mode: %s', async (_, is_test, faults, fate) => {
+    const [one] = await invoiced(trial, 1)
+    if (!one) throw new Error('no invoice')
+    await trial.faults(...faults)
+    await trial.pay(changed(one.invoice, is_test))
+    await trial.verify(one.invoice.invoice_id)
+    expect(await fateOf(trial, one)).toBe(fate)
+  })
+})
+
+test('money that is being confirmed is not asked for twice: the same invoice, and no second one', async () => {
+  const [one] = await invoiced(setup, 1)
+  if (!one) throw new Error('no invoice')
+  await setup.pay(one.invoice)
+  // Also after the end of its link.
+  await setup.letPass(25 * hour)
+  const again = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
+  expect(again).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })
+  const payments = setup.api.ctx.db.selectFrom('payments').select('id').where('listing_id', '=', one.order_id)
+  expect(await payments.execute()).toHaveLength(1)
+})

@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import { codeOf } from '#tests/support/api/call.ts'
+import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
+import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { client, type Person } from '#tests/support/people/people.ts'
+
+/** The bank refuses on the provider's page: the payer is told, nothing is taken, and the same link may be paid. */
+
+const minute = 60_000
+let setup: ProviderSetup
+beforeAll(async () => {
+  setup = await setUpProvider()
+})
+
+const check = (person: Person, body: { project_id?: number } = {}) => person.call('POST /pay/check', { body })
+const decline = ({ payment_url }: Invoice) =>
+  setup.robokassa.post('/_control/pay', { payment_url, outcome: 'decline' })
+async function invoiced() {
+  const { anna, order } = await draftOrder(setup.api)
+  return { anna, order, invoice: await invoiceFor(anna, order.id) }
+}
+
+test('a refusal is told once the provider says so; another attempt is another one, and money ends it', async () => {
+  const { anna, order, invoice } = await invoiced()
+  const place = {
+    payment_type: 'project',
+    listing_id: order.id,
+    listing_kind: 'order',
+    response_id: null,
+    // Until somebody has paid, its page can be opened again.
+    payment_url: invoice.payment_url,
+  }
+  expect(await check(anna, { project_id: order.id })).toEqual({ ...place, outcome: 'open', refused_at: null })
+  await decline(invoice)
+  await setup.verify(invoice.invoice_id)
+  const refused = await check(anna)
+  expect(refused).toEqual({ ...place, outcome: 'refused', refused_at: expect.any(String) })
+  // Asked again about the same attempt, nothing is new; the listing waits for its money as before.
+  await setup.letPass(minute)
+  await setup.verify(invoice.invoice_id)
+  expect(await check(anna)).toEqual(refused)
+  expect(await invoiceFor(anna, order.id)).toMatchObject({ invoice_id: invoice.invoice_id, state: 'created' })
+
+  await decline(invoice)
+  await setup.verify(invoice.invoice_id)
+  const again = await check(anna)
+  expect(again.outcome).toBe('refused')
+  expect(Date.parse(again.refused_at ?? '')).toBeGreaterThan(Date.parse(refused.refused_at ?? ''))
+
+  await setup.pay(invoice)
+  await setup.verify(invoice.invoice_id)
+  expect(await check(anna)).toMatchObject({ outcome: 'paid', payment_url: null })
+})
+
+test('a provider that says no moment of the refusal tells one refusal, however often it is asked', async () => {
+  const { anna, invoice } = await invoiced()
+  await setup.faults({ kind: 'state_undated', inv_id: invoice.invoice_id })
+  await decline(invoice)
+  await setup.verify(invoice.invoice_id)
+  const refused = await check(anna)
+  expect(refused.outcome).toBe('refused')
+  await setup.letPass(minute)
+  await setup.verify(invoice.invoice_id)
+  expect(await check(anna)).toEqual(refused)
+})
+
+test('while the payer looks the provider is asked soon, and the planned inquiries stay', async () => {
+  const { anna, invoice } = await invoiced()
+  const plan = () =>
+    setup.api.ctx.db
+      .selectFrom('payments')
+      .select(['next_check_at', 'checks'])
+      .where('id', '=', invoice.invoice_id)
+      .executeTakeFirstOrThrow()
+  const isDue = async () => Date.parse((await plan()).next_check_at ?? '') <= setup.api.ctx.now().getTime()
+  await check(anna)
+  expect(await isDue()).toBe(false)
+  await setup.letPass(6_000)
+  await check(anna)
+  expect(await isDue()).toBe(true)
+  for (let look = 0; look < 3; look++) await check(anna)
+  expect((await plan()).checks).toBe(0)
+})
+
+test('nobody asks about the payments of others, or about one that never was', async () => {
+  const { order } = await invoiced()
+  const boris = await client(setup.api)
+  expect(await codeOf(check(boris, { project_id: order.id }))).toBe('not_found')
+  expect(await codeOf(check(boris))).toBe('not_found')
+})
+
+test('the refusal of an operation that carries something else is none of ours', async () => {
+  const { anna, order, invoice } = await invoiced()
+  await setup.faults({ kind: 'state_wrong_shp', inv_id: invoice.invoice_id })
+  await decline(invoice)
+  await setup.verify(invoice.invoice_id)
+  expect(await check(anna, { project_id: order.id })).toMatchObject({ outcome: 'open', refused_at: null })
+})

@@ -1,0 +1,79 @@
+import type { Consequence } from '#contract/rejection.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { openApi } from '#tests/support/api/api.ts'
+import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+type Subject = 'listing' | 'user' | 'response' | 'message' | 'review'
+
+/** Complaints that two moderators, Olga and Vera, decide about, and what comes of it. */
+export async function openConsequences() {
+  const api = await openApi()
+  const olga = await moderator(api)
+  const vera = await login(api)
+  const { db } = api.ctx
+
+  /** As each test begins: both are moderators, and a decision takes effect at once. */
+  async function begin(): Promise<void> {
+    await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
+    api.ctx.config.MODERATION_UNDO_MS = 0
+  }
+
+  const apply = (task_id: number) => db.transaction().execute((tx) => applyDecision(api.ctx, tx, task_id))
+
+  async function reported(subject_type: Subject, subject_id: number, by?: Person) {
+    const boris = by ?? (await freelancer(api))
+    const body = { subject_type, subject_id, reason: 'scam' } as const
+    const { id: report_id } = await boris.call('POST /api/reports', { body })
+    const { task_id } = await db
+      .selectFrom('reports')
+      .select('task_id')
+      .where('id', '=', report_id)
+      .executeTakeFirstOrThrow()
+    return { boris, report_id, params: { id: task_id ?? 0 } }
+  }
+
+  const accepting = (who: Person, params: { id: number }, consequence: Consequence, reason = 'scam') =>
+    who.call('POST /api/admin/moderation/:id/accept', { params, body: { consequence, reason } })
+
+  async function accept(params: { id: number }, consequence: Consequence, reason?: string) {
+    await accepting(olga, params, consequence, reason)
+    await apply(params.id)
+  }
+
+  const listing = (id: number) =>
+    db
+      .selectFrom('listings')
+      .select(['status', 'hidden_reason', 'rejection_reason', 'flagged_at', 'published_hash'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const person = ({ id }: Person) =>
+    db
+      .selectFrom('users')
+      .select(['status', 'block_reason', 'photo_url', 'rating', 'rating_count'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  /** Kinds of what somebody is told, oldest first. */
+  const told = async ({ id }: Person) => {
+    const rows = await db
+      .selectFrom('deliveries')
+      .select('kind')
+      .where('user_id', '=', id)
+      .where('kind', 'like', 'moderation%')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ kind }) => kind)
+  }
+
+  const reviewOf = async (listing_id: number) => {
+    const task = await db
+      .selectFrom('moderation_tasks')
+      .select('id')
+      .where('listing_id', '=', listing_id)
+      .where('subject', '=', 'listing')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return task.id
+  }
+
+  return { api, olga, vera, begin, apply, reported, accepting, accept, listing, person, told, reviewOf }
+}

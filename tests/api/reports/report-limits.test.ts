@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { remindModerators } from '#services/moderation/reminders.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let olga: Person
+beforeAll(async () => {
+  api = await openApi()
+  olga = await moderator(api)
+})
+
+const complain = (who: Person, { id: subject_id }: Person, reason: 'scam' | 'spam' = 'scam') =>
+  who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason } })
+const queue = async () =>
+  (await olga.call('GET /api/admin/moderation', { query: { subject: 'report', per_page: 100 } })).items
+const about = async ({ id }: Person) => (await queue()).filter(({ author }) => author.id === id)
+const many = (count: number) => Promise.all(Array.from({ length: count }, () => login(api)))
+
+describe('complaints a day', () => {
+  test.each([
+    ['ten of who confirmed a phone', true, 10],
+    ['two of who did not', false, 2],
+  ])('%s', async (_whose, verified, limit) => {
+    const boris = await freelancer(api, { verified })
+    const accused = await many(limit + 1)
+    const outcomes = await Promise.all(accused.map((person) => codeOf(complain(boris, person))))
+    expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(limit)
+    expect(outcomes.filter((code) => code === 'too_many_reports')).toHaveLength(1)
+    const refused = accused[outcomes.indexOf('too_many_reports')] ?? olga
+    // The same complaint again is none more.
+    const [first = olga] = accused.filter((person) => person !== refused)
+    expect(await codeOf(complain(boris, first))).toBe('accepted')
+    await api.ctx.db
+      .updateTable('reports')
+      .set({ created_at: new Date(api.ctx.now().getTime() - 24 * 60 * 60_000 - 1000).toISOString() })
+      .where('reporter_id', '=', boris.id)
+      .execute()
+    expect(await codeOf(complain(boris, refused))).toBe('accepted')
+  })
+})
+
+describe('complaints about one thing', () => {
+  test('are one task, which names those who complain with their record, and end together', async () => {
+    const [anna = olga, vera = olga, earlier = olga] = await many(3)
+    const boris = await freelancer(api)
+    const { id } = await complain(boris, earlier)
+    const [old] = await about(earlier)
+    await olga.call('POST /api/admin/moderation/:id/accept', {
+      params: { id: old?.id ?? 0 },
+      body: { consequence: 'warn', reason: 'scam' },
+    })
+    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, old?.id ?? 0))
+    expect(id).toBe(old?.report?.id)
+
+    const reports = await Promise.all([complain(boris, anna), complain(vera, anna, 'spam')])
+    const tasks = await about(anna)
+    expect(tasks).toHaveLength(1)
+    const [task] = tasks
+    expect(task?.report).toMatchObject({ complaints: 2 })
+    expect(task?.report?.reporters).toHaveLength(2)
+    expect(task?.report?.reporters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: boris.id, reason: 'scam', accepted: 1, dismissed: 0 }),
+        expect.objectContaining({ id: vera.id, reason: 'spam', accepted: 0, dismissed: 0 }),
+      ]),
+    )
+    const params = { id: task?.id ?? 0 }
+    // Somebody looks at it already: what comes now joins it all the same.
+    await olga.call('POST /api/admin/moderation/:id/claim', { params })
+    reports.push(await complain(await freelancer(api), anna))
+    expect((await about(anna)).map(({ id, report }) => [id, report?.complaints])).toEqual([[params.id, 3]])
+    await olga.call('POST /api/admin/moderation/:id/dismiss', { params })
+    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
+    const ids = reports.map((report) => report.id)
+    const query = api.ctx.db.selectFrom('reports').select('state').where('id', 'in', ids)
+    expect((await query.execute()).map(({ state }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed'])
+    // What comes after the end is looked at anew.
+    await complain(boris, anna)
+    expect((await about(anna)).map((one) => one.id)).not.toContain(params.id)
+  })
+
+  test('of people without a phone wait behind all others', async () => {
+    const [anna = olga, vera = olga, gleb = olga] = await many(3)
+    await complain(gleb, anna)
+    const boris = await freelancer(api)
+    await complain(boris, vera)
+    const order = (await queue()).map(({ author }) => author.id)
+    expect(order.indexOf(vera.id)).toBeLessThan(order.indexOf(anna.id))
+    // A confirmed phone lifts the shared task.
+    await complain(boris, anna)
+    const lifted = (await queue()).map(({ author }) => author.id)
+    expect(lifted.indexOf(anna.id)).toBeLessThan(lifted.indexOf(vera.id))
+  })
+
+  test('a flood of late ones is one reminder', async () => {
+    await api.ctx.db.updateTable('moderation_tasks').set({ remind_at: api.ctx.now().toISOString() }).execute()
+    const late = (await queue()).length
+    expect(await remindModerators(api.ctx, 2000)).toBeGreaterThanOrEqual(late)
+    expect(await remindModerators(api.ctx, 2000)).toBe(0)
+  })
+})

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let olga: Person
+beforeAll(async () => {
+  api = await openApi()
+  olga = await moderator(api)
+})
+
+const queue = async () =>
+  (await olga.call('GET /api/admin/moderation', { query: { subject: 'report', per_page: 100 } })).items
+
+async function reported() {
+  const { anna, order } = await publishedOrder(api)
+  const boris = await login(api)
+  const body = {
+    subject_type: 'listing',
+    subject_id: order.id,
+    reason: 'scam',
+    comment: 'Просит предоплату',
+  } as const
+  const { id } = await boris.call('POST /api/reports', { body })
+  const task = (await queue()).find(({ report }) => report?.id === id)
+  if (!task) throw new Error('the complaint is not in the queue')
+  return { anna, boris, order, report_id: id, task, params: { id: task.id } }
+}
+
+describe('complaints in the moderators’ queue', () => {
+  test('show what is complained about, by whom and why', async () => {
+    const { anna, boris, order, task } = await reported()
+    expect(task).toMatchObject({
+      subject: 'report',
+      state: 'open',
+      listing_id: order.id,
+      title: order.title,
+      text: order.subtitle,
+      author: { id: anna.id },
+      report: { subject_type: 'listing', reporter_id: boris.id, comment: 'Просит предоплату', state: 'open' },
+    })
+    const reviews = await olga.call('GET /api/admin/moderation', { query: { per_page: 100 } })
+    expect(reviews.items.map(({ id }) => id)).not.toContain(task.id)
+  })
+
+  test('about a response carry its words and its sender', async () => {
+    const { anna, order } = await publishedOrder(api)
+    const vera = await freelancer(api)
+    const sent = await vera.call('POST /api/projects/add_resp', responseTo(order.id))
+    const body = { subject_type: 'response', subject_id: sent.id, reason: 'scam' } as const
+    const { id } = await anna.call('POST /api/reports', { body })
+    expect((await queue()).find(({ report }) => report?.id === id)).toMatchObject({
+      listing_id: null,
+      title: null,
+      text: sent.response_text,
+      author: { id: vera.id },
+    })
+  })
+
+  test.each(['accept', 'dismiss'] as const)(
+    '%s closes one, leaves a trace, and is said once',
+    async (verb) => {
+      const { anna, report_id, params } = await reported()
+      const body = { consequence: 'remove', reason: 'scam' } as const
+      const acts = {
+        accept: (who: Person) => who.call('POST /api/admin/moderation/:id/accept', { params, body }),
+        dismiss: (who: Person) => who.call('POST /api/admin/moderation/:id/dismiss', { params }),
+      }
+      const state = verb === 'accept' ? 'accepted' : 'dismissed'
+      expect(await codeOf(acts[verb](anna))).toBe('not_found')
+      expect(await acts[verb](olga)).toMatchObject({ decided_by: olga.id, report: { state: 'open' } })
+      await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
+      expect((await acts[verb](olga)).report?.state).toBe(state)
+      const opposite = acts[verb === 'accept' ? 'dismiss' : 'accept'](olga)
+      expect(await codeOf(opposite)).toBe('already_decided')
+      expect((await queue()).map(({ id }) => id)).not.toContain(params.id)
+      const trace = await api.ctx.db
+        .selectFrom('audit_log')
+        .select(['action', 'actor_id'])
+        .where('subject_type', '=', 'report')
+        .where('subject_id', '=', report_id)
+        .execute()
+      const verdict = verb === 'accept' ? 'approved' : 'rejected'
+      expect(trace).toEqual([
+        { action: `moderation.${verdict}`, actor_id: olga.id },
+        { action: `report.${state}`, actor_id: olga.id },
+      ])
+    },
+  )
+})

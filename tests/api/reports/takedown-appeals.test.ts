@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+import { expireListings } from '#services/lifecycle/expire.ts'
+import { moderationMessages } from '#services/moderation/messages.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { approveRead } from '#tests/support/people/approve.ts'
+import { openConsequences } from './consequence-scenes.ts'
+
+/** An author objects to a takedown: who looks again, and how it ends. */
+const scenes = await openConsequences()
+const { api, olga, vera, apply, reported, accept, listing, told, reviewOf } = scenes
+beforeEach(scenes.begin)
+
+describe('an appeal against a takedown', () => {
+  async function takenDown() {
+    const { anna, order } = await publishedOrder(api)
+    const { params } = await reported('listing', order.id)
+    await accept(params, 'remove')
+    const own = { params: { listing_id: order.id } }
+    const appeal = (text: string) =>
+      anna.call('POST /api/moderation/:listing_id/appeal', { ...own, body: { text } })
+    return { anna, order, own, appeal }
+  }
+  const words = 'Мы не просим предоплату, посмотрите текст'
+
+  test('needs 20 characters, and a shorter one is not used up', async () => {
+    const { appeal, anna, own } = await takenDown()
+    expect(await codeOf(appeal('верните'))).toBe('invalid_input')
+    expect(await anna.call('GET /api/moderation/:listing_id', own)).toMatchObject({ may_appeal: true })
+    expect(await appeal(words)).toMatchObject({ may_appeal: false })
+    expect(await codeOf(appeal(words))).toBe('already_appealed')
+  })
+
+  test('is looked at by another moderator, who reads the first decision, and brings it back', async () => {
+    const { appeal, anna, order } = await takenDown()
+    await appeal(words)
+    expect((await listing(order.id)).status).toBe('hidden')
+    const params = { id: await reviewOf(order.id) }
+    const task = await vera.call('GET /api/admin/moderation/:id', { params })
+    expect(task).toMatchObject({
+      appeal: words,
+      first: { state: 'approved', reason: 'scam', decider_name: 'Ольга', has_other: true },
+    })
+    expect(await codeOf(approveRead(olga, { params }))).toBe('own_rejection')
+    await approveRead(vera, { params })
+    await apply(params.id)
+    expect(await listing(order.id)).toMatchObject({ status: 'published', hidden_reason: null })
+    expect((await listing(order.id)).published_hash).not.toBeNull()
+    expect(await told(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
+  })
+
+  test('granted while its author is blocked, it waits hidden until they are let in', async () => {
+    const { anna, order, params } = await appealed()
+    api.ctx.config.MODERATION_UNDO_MS = 60_000
+    await approveRead(vera, { params })
+    const toggle = () => olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    await toggle()
+    api.ahead(61_000)
+    await apply(params.id)
+    expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'author_blocked' })
+    expect((await listing(order.id)).published_hash).not.toBeNull()
+    await toggle()
+    expect(await listing(order.id)).toMatchObject({ status: 'published', hidden_reason: null })
+  })
+
+  test('is decided by the same person where there is nobody else, which the card says', async () => {
+    const { appeal, order } = await takenDown()
+    await appeal(words)
+    const params = { id: await reviewOf(order.id) }
+    await api.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '<>', olga.id).execute()
+    const first = async () => (await olga.call('GET /api/admin/moderation/:id', { params })).first
+    const reject = () =>
+      olga.call('POST /api/admin/moderation/:id/reject', { params, body: { reason: 'scam' } })
+    const { config } = api.ctx
+    const { ADMIN_TELEGRAM_IDS } = config
+    // Whom the configuration names counts as well, before the app gave them the role.
+    config.ADMIN_TELEGRAM_IDS = [vera.account.id]
+    expect(await first()).toMatchObject({ has_other: true })
+    expect(await codeOf(reject())).toBe('own_rejection')
+    config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS
+    expect(await first()).toMatchObject({ has_other: false })
+    const refused = await reject()
+    expect(refused).toMatchObject({ decided_alone: true })
+    await apply(params.id)
+    expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'staff' })
+  })
+
+  async function appealed() {
+    const { appeal, anna, order } = await takenDown()
+    await appeal(words)
+    return { anna, order, params: { id: await reviewOf(order.id) } }
+  }
+  const task = ({ id }: { id: number }) =>
+    api.ctx.db
+      .selectFrom('moderation_tasks')
+      .select(['state', 'reason', 'effective_at', 'applied_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const redrawn = async ({ id: task_id }: { id: number }) => {
+    const events = await api.ctx.db
+      .selectFrom('events')
+      .select('payload')
+      .where('topic', '=', 'moderation.changed')
+      .execute()
+    return events.filter(({ payload }) => isDeepStrictEqual(payload, { task_id })).length
+  }
+  const ended = { state: 'returned', effective_at: null, applied_at: expect.any(String) }
+
+  test('ends with the placement, undecided or not yet effective: its author reads so, its card too', async () => {
+    const open = await appealed()
+    const decided = await appealed()
+    api.ctx.config.MODERATION_UNDO_MS = 60_000
+    await approveRead(vera, { params: decided.params })
+    for (const { anna, order, params } of [open, decided]) {
+      const before = await redrawn(params)
+      await placeRows(api.owner, 'listings', { id: order.id }, { expires_at: '2026-01-01T00:00:00Z' })
+      await expireListings(api.ctx, 10)
+      await apply(params.id)
+      expect(await listing(order.id)).toMatchObject({ status: 'expired', published_hash: null })
+      expect(await task(params)).toEqual({ ...ended, reason: 'expired' })
+      expect(await redrawn(params)).toBe(before + 1)
+      expect(await told(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
+      expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
+      const rejection = { params, body: { reason: 'scam' } }
+      expect(await codeOf(vera.call('POST /api/admin/moderation/:id/reject', rejection))).toBe(
+        'already_decided',
+      )
+    }
+    const said = async (language: Language) => {
+      const reader = { chat_id: 1, language, is_private: true }
+      const news = moderationMessages.moderation_appeal_decided
+      return (await news.compose(api.ctx, { task_id: open.params.id }, reader))?.text
+    }
+    expect(await said('ru')).toContain('Обжалование закрыто без решения:</b> размещение заказа')
+    expect(await said('en')).toContain('Your appeal closed without a decision:</b> the placement of order')
+  })
+
+  test('ends with the listing that its author deletes', async () => {
+    const { anna, order, params } = await appealed()
+    await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+    expect(await task(params)).toEqual({ ...ended, reason: 'withdrawn' })
+    expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
+  })
+})

@@ -1,0 +1,344 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories, responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+
+/** An author asks people who fit; each invitation is answered or ends with its listing, and both sides see it. */
+
+let api: Api
+let crowd: Person[]
+beforeAll(async () => {
+  api = await openApi()
+  crowd = []
+  for (let n = 0; n < 12; n++) crowd.push(await freelancer(api, { category_id: categories.own }))
+})
+const day = 24 * 60 * 60_000
+
+const knowing = (person: Person, skill_name: string) =>
+  person.call('POST /api/users/add_user_skill', { body: { skill_name } })
+const listed = (author: Person, id: number) =>
+  author.call('GET /api/listings/:id/invitations', { params: { id } })
+const invite = (author: Person, id: number, ...people: Person[]) =>
+  author.call('POST /api/listings/:id/invitations', {
+    params: { id },
+    body: { user_ids: people.map((person) => person.id) },
+  })
+const received = (person: Person) => person.call('GET /api/invitations', {})
+const newest = async (person: Person) =>
+  (await received(person))[0] as Awaited<ReturnType<typeof received>>[0]
+const stateOf = async (author: Person, id: number, person: Person) =>
+  (await listed(author, id)).people.find(({ user }) => user.id === person.id)?.invitation?.state
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'accepted',
+    ({ code }) => code,
+  )
+/** Messages of a kind that were stored for a person. */
+const told = async (person: Person, kind: 'invitation' | 'invitation_ended') =>
+  (
+    await api.ctx.db
+      .selectFrom('deliveries')
+      .select('lane')
+      .where('user_id', '=', person.id)
+      .where('kind', '=', kind)
+      .execute()
+  ).length
+const loops = async () =>
+  (
+    await sql<{ loop: string; listing_id: number }>`
+      select loop, listing_id from open_loops_at(${api.ctx.now().toISOString()}::timestamptz)`.execute(
+      api.ctx.db,
+    )
+  ).rows
+
+describe('who is proposed', () => {
+  test('people who fit by the score of the collection, with the reason; nobody else', async () => {
+    const { anna, order } = await publishedOrder(api, {
+      title: 'Rare',
+      category_id: 1301,
+      skills: ['Figma', 'React'],
+    })
+    const own = await freelancer(api, { category_id: 1301 })
+    const skilled = await freelancer(api, { category_id: categories.other })
+    await knowing(skilled, 'figma')
+    await knowing(skilled, 'REACT')
+    const both = await freelancer(api, { category_id: 1301 })
+    await knowing(both, 'Figma')
+    const near = await freelancer(api, { category_id: 1302 })
+    await freelancer(api, { category_id: categories.other })
+    const busy = await freelancer(api, { category_id: 1301 })
+    await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busy.id).execute()
+    const blocked = await freelancer(api, { category_id: 1301 })
+    await blocked.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
+    const unwilling = await freelancer(api, { category_id: 1301 })
+    const hiding = await freelancer(api, { category_id: 1301 })
+    await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
+    const answered = await freelancer(api, { category_id: 1301 })
+    await answered.call('POST /api/projects/add_resp', responseTo(order.id))
+    // Blocked by the author, and with no time for any order.
+    const banned = await freelancer(api, { category_id: 1301 })
+    await anna.call('POST /api/blocks/:user_id', { params: { user_id: banned.id } })
+    const occupied = await freelancer(api, { category_id: 1301 })
+    const { order: another } = await publishedOrder(api, { title: 'Another' })
+    await occupied.call('POST /api/listings/:id/not_for_me', {
+      params: { id: another.id },
+      body: { reason: 'busy' },
+    })
+    // What did not suit them about another order says nothing of this one.
+    await near.call('POST /api/listings/:id/not_for_me', {
+      params: { id: another.id },
+      body: { reason: 'author' },
+    })
+    await unwilling.call('POST /api/listings/:id/not_for_me', {
+      params: { id: order.id },
+      body: { reason: 'author' },
+    })
+    const { people, limit, invited } = await listed(anna, order.id)
+    expect([limit, invited]).toEqual([10, 0])
+    expect(people.map(({ user, reason, skills }) => [user.id, reason, skills])).toEqual([
+      [both.id, 'speciality', ['Figma']],
+      [own.id, 'speciality', []],
+      [skilled.id, 'skills', ['Figma', 'React']],
+      [near.id, 'group', []],
+    ])
+    for (const person of [busy, blocked, banned, occupied, unwilling, hiding, answered, anna])
+      expect(await code(invite(anna, order.id, person))).toBe('not_invitable')
+    // One who cannot be invited keeps the others back.
+    expect(await code(invite(anna, order.id, own, busy))).toBe('not_invitable')
+    expect((await listed(anna, order.id)).invited).toBe(0)
+    await invite(anna, order.id, own)
+    expect(await newest(own)).toMatchObject({ among: 4, listing_id: order.id, author: { id: anna.id } })
+  })
+})
+
+describe('an invitation', () => {
+  let anna: Person
+  let id: number
+  beforeAll(async () => {
+    const { anna: author, order } = await publishedOrder(api, { title: 'Invited' })
+    anna = author
+    id = order.id
+  })
+
+  test('is told once, seen, declined with one tap and taken back, and the author sees each step', async () => {
+    const [boris] = crowd as [Person]
+    const list = await invite(anna, id, boris)
+    expect(list).toMatchObject({ invited: 1, responded: 0 })
+    expect(list.people[0]).toMatchObject({ user: { id: boris.id }, invitation: { state: 'sent' } })
+    expect(await told(boris, 'invitation')).toBe(1)
+    expect(await code(invite(anna, id, boris))).toBe('already_invited')
+    const { id: invitation } = await newest(boris)
+    const one = { params: { id: invitation } }
+    await boris.call('POST /api/invitations/:id/seen', one)
+    expect(await stateOf(anna, id, boris)).toBe('seen')
+    expect(await boris.call('POST /api/invitations/:id/decline', one)).toMatchObject({ state: 'declined' })
+    expect(await stateOf(anna, id, boris)).toBe('declined')
+    // Said again it is the same; seen again it stays declined.
+    await boris.call('POST /api/invitations/:id/decline', one)
+    await boris.call('POST /api/invitations/:id/seen', one)
+    expect(await stateOf(anna, id, boris)).toBe('declined')
+    expect(await boris.call('DELETE /api/invitations/:id/decline', one)).toMatchObject({ state: 'seen' })
+    await boris.call('POST /api/projects/add_resp', responseTo(id))
+    expect(await listed(anna, id)).toMatchObject({ invited: 1, responded: 1 })
+    expect(await stateOf(anna, id, boris)).toBe('responded')
+    expect(await code(boris.call('POST /api/invitations/:id/decline', one))).toBe('wrong_state')
+  })
+
+  test('says in one press why not, and another press says otherwise; what is taken back was never said', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'Why not' })
+    const person = await freelancer(api, { category_id: categories.own })
+    await invite(anna, order.id, person)
+    const { id: invitation } = await newest(person)
+    const params = { id: invitation }
+    const decline = (reason?: 'busy' | 'price') =>
+      person.call('POST /api/invitations/:id/decline', { params, body: { reason } })
+    const seenByAuthor = async () => (await listed(anna, order.id)).people[0]?.invitation?.decline_reason
+    expect(await decline()).toMatchObject({ state: 'declined', decline_reason: null })
+    expect(await decline('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
+    expect(await seenByAuthor()).toBe('busy')
+    // Without a reason it is said again, and nothing changes.
+    expect(await decline()).toMatchObject({ decline_reason: 'busy' })
+    expect(await decline('price')).toMatchObject({ decline_reason: 'price' })
+    expect(await seenByAuthor()).toBe('price')
+    const back = await person.call('DELETE /api/invitations/:id/decline', { params })
+    expect(back).toMatchObject({ state: 'seen', decline_reason: null })
+    await decline('busy')
+    await person.call('POST /api/projects/add_resp', responseTo(order.id))
+    expect(await newest(person)).toMatchObject({ state: 'responded', decline_reason: null })
+    expect(await seenByAuthor()).toBe(null)
+    expect(await code(decline('price'))).toBe('wrong_state')
+  })
+
+  test('carries the words of the author, and no contacts, links or scam', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'In words' })
+    const [one, other] = [
+      await freelancer(api, { category_id: categories.own }),
+      await freelancer(api, { category_id: categories.own }),
+    ]
+    const say = (words: string | undefined, person: Person) =>
+      anna.call('POST /api/listings/:id/invitations', {
+        params: { id: order.id },
+        body: { user_ids: [person.id], words },
+      })
+    for (const words of [
+      'Пишите мне на anna@example.com',
+      'Мой телеграм @anna_zerno, жду',
+      'Подробности на https://example.com/zadanie',
+      'Лёгкие деньги: переведите деньги за доступ, и начнём',
+    ])
+      expect([words, await code(say(words, one))]).toEqual([words, 'words_not_allowed'])
+    expect(await code(say('я'.repeat(301), one))).toBe('invalid_input')
+    expect(await received(one)).toEqual([])
+    await say('  Видели ваш заказ для пекарни, нужен такой же. ', one)
+    expect(await newest(one)).toMatchObject({ words: 'Видели ваш заказ для пекарни, нужен такой же.' })
+    await say('  ', other)
+    expect(await newest(other)).toMatchObject({ words: null, is_open: true })
+  })
+
+  test('waits before all that is over, however much came later', async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'The first' })
+    const person = await freelancer(api, { category_id: categories.own })
+    await invite(anna, order.id, person)
+    const later = await publishedOrder(api, { title: 'The second' })
+    await invite(later.anna, later.order.id, person)
+    const { id } = await newest(person)
+    await person.call('POST /api/invitations/:id/decline', { params: { id } })
+    expect((await received(person)).map(({ title, state }) => [title, state])).toEqual([
+      ['The first', 'sent'],
+      ['The second', 'declined'],
+    ])
+  })
+
+  test('belongs to who got it and to the author of the listing', async () => {
+    const [, vera, gleb] = crowd as [Person, Person, Person]
+    await invite(anna, id, vera)
+    const { id: invitation } = await newest(vera)
+    const one = { params: { id: invitation } }
+    expect(await received(gleb)).toEqual([])
+    expect(await code(gleb.call('POST /api/invitations/:id/decline', one))).toBe('not_found')
+    expect(await code(gleb.call('POST /api/invitations/:id/seen', one))).toBe('not_found')
+    expect(await code(listed(gleb, id))).toBe('not_owner')
+    expect(await code(invite(gleb, id, vera))).toBe('not_owner')
+    // Whoever does not want to meet the author is not shown the invitation any more.
+    await vera.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
+    expect(await received(vera)).toEqual([])
+    await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: anna.id } })
+  })
+
+  test('ten for a listing, and five a day for one person', async () => {
+    const rest = crowd.slice(2)
+    await invite(anna, id, ...rest.slice(0, 8))
+    expect(await code(invite(anna, id, rest[8] as Person))).toBe('invitations_over')
+    expect((await listed(anna, id)).invited).toBe(10)
+    const last = rest[9] as Person
+    for (let n = 0; n < 5; n++) {
+      const other = await publishedOrder(api, { title: `Other ${n}` }, await client(api))
+      await invite(other.anna, other.order.id, last)
+    }
+    const { anna: sixth, order } = await publishedOrder(api, { title: 'The sixth' }, await client(api))
+    expect(await code(invite(sixth, order.id, last))).toBe('too_many_invitations')
+    const { db } = api.ctx
+    const yesterday = new Date(api.ctx.now().getTime() - day - 1000).toISOString()
+    await db
+      .updateTable('invitations')
+      .set({ created_at: yesterday })
+      .where('user_id', '=', last.id)
+      .execute()
+    await invite(sixth, order.id, last)
+  })
+})
+
+describe('an end', () => {
+  const invited = async () => {
+    const { anna, order } = await publishedOrder(api, { title: 'Ends' })
+    const person = await freelancer(api, { category_id: categories.own })
+    await invite(anna, order.id, person)
+    return { anna, id: order.id, person }
+  }
+  const project = (id: number) => ({ params: { id } })
+
+  test('closing ends it and tells it; opening again brings it back', async () => {
+    const { anna, id, person } = await invited()
+    await anna.call('POST /api/projects/close/:id', project(id))
+    expect(await newest(person)).toMatchObject({ state: 'ended', end_reason: 'listing_closed' })
+    expect(await told(person, 'invitation_ended')).toBe(1)
+    const { id: invitation } = await newest(person)
+    expect(await code(person.call('POST /api/invitations/:id/decline', { params: { id: invitation } }))).toBe(
+      'wrong_state',
+    )
+    expect(await code(invite(anna, id, person))).toBe('listing_closed')
+    await anna.call('POST /api/projects/reopen/:id', project(id))
+    expect(await newest(person)).toMatchObject({ state: 'sent', end_reason: null })
+    api.ahead(11 * 60_000)
+    expect((await loops()).filter(({ listing_id }) => listing_id === id)).toEqual([])
+  })
+
+  test('the choice of somebody ends those that wait, and leaves who has declined', async () => {
+    const { anna, id, person } = await invited()
+    const decliner = await freelancer(api, { category_id: categories.own })
+    await invite(anna, id, decliner)
+    const { id: invitation } = await newest(decliner)
+    await decliner.call('POST /api/invitations/:id/decline', { params: { id: invitation } })
+    const boris = await freelancer(api)
+    const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(id))
+    await anna.call('POST /api/projects/assign_executor/:id', { ...project(id), query: { response_id } })
+    expect(await newest(person)).toMatchObject({ state: 'ended', end_reason: 'chosen_other' })
+    expect(await newest(decliner)).toMatchObject({ state: 'declined', end_reason: null })
+    expect(await told(decliner, 'invitation_ended')).toBe(0)
+    // Nothing is taken back into what is given away.
+    expect(
+      await code(decliner.call('DELETE /api/invitations/:id/decline', { params: { id: invitation } })),
+    ).toBe('wrong_state')
+    expect(await newest(decliner)).toMatchObject({ state: 'declined' })
+    await anna.call('POST /api/projects/unassign_executor/:id', project(id))
+    expect(await newest(person)).toMatchObject({ state: 'sent' })
+  })
+
+  test('a deletion, and an expiry seven days later, with nobody else who waits', async () => {
+    const deleted = await invited()
+    await deleted.anna.call('DELETE /api/projects/delete', { body: { project_id: deleted.id } })
+    expect(await newest(deleted.person)).toMatchObject({ end_reason: 'listing_deleted' })
+    const expired = await invited()
+    await api.owner
+      .updateTable('listings')
+      .set({ expires_at: api.ctx.now().toISOString() })
+      .where('id', '=', expired.id)
+      .execute()
+    api.ahead(1000)
+    await expireListings(api.ctx, 100)
+    await endUnrenewed(api.ctx, 100)
+    expect(await newest(expired.person)).toMatchObject({ state: 'sent' })
+    await api.owner
+      .updateTable('listings')
+      .set({ expires_at: new Date(api.ctx.now().getTime() - 7 * day).toISOString() })
+      .where('id', '=', expired.id)
+      .execute()
+    await endUnrenewed(api.ctx, 100)
+    expect(await newest(expired.person)).toMatchObject({ state: 'ended', end_reason: 'not_renewed' })
+    expect(await told(expired.person, 'invitation_ended')).toBe(1)
+  })
+
+  test('the view of open loops finds one that was forgotten, and one that was not told', async () => {
+    const { anna, id, person } = await invited()
+    const here = async () => (await loops()).filter(({ listing_id }) => listing_id === id)
+    const updated_at = new Date(api.ctx.now().getTime() - 11 * 60_000).toISOString()
+    await sql`update listings set status = 'archived', updated_at = ${updated_at} where id = ${id}`.execute(
+      api.owner,
+    )
+    expect(await here()).toEqual([{ loop: 'invitation_not_ended', listing_id: id }])
+    await sql`update listings set status = 'published' where id = ${id}`.execute(api.owner)
+    expect(await here()).toEqual([])
+    await anna.call('POST /api/projects/close/:id', project(id))
+    await sql`delete from deliveries where user_id = ${person.id} and kind = 'invitation_ended'`.execute(
+      api.owner,
+    )
+    expect(await here()).toEqual([])
+    await sql`update invitations set ended_at = ended_at - interval '11 minutes' where listing_id = ${id}`.execute(
+      api.owner,
+    )
+    expect(await here()).toEqual([{ loop: 'invitation_not_told', listing_id: id }])
+  })
+})

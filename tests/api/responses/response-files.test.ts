@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openRoomWith, published } from '#tests/api/chat/chat-scenes.ts'
+import { expectHarmless, sendHostileFiles } from '#tests/api/files/hostile-files.ts'
+import { pdf } from '#tests/api/files/uploads-corpus.ts'
+import { send } from '#tests/api/files/uploads-sending.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let author: Person
+let worker: Person
+let rival: Person
+beforeAll(async () => {
+  api = await openApi()
+  author = await client(api)
+  worker = await freelancer(api)
+  rival = await freelancer(api)
+})
+
+const upload = async (person: Person) => (await send(api, person, { name: 'Макет.pdf', bytes: pdf })).file.id
+const respond = (from: Person, project_id: number, file_ids: number[]) =>
+  from.call('POST /api/projects/add_resp', {
+    body: { response: { project_id, response_text: 'Сделаю за неделю.' }, file_ids },
+  })
+const responsesAs = (reader: Person, id: number) =>
+  reader.call('GET /api/projects/:id/responses', { params: { id } })
+
+test('of the hostile corpus nothing runs, nothing hides and no name misleads in a response', async () => {
+  for (const parcel of await sendHostileFiles(api, worker)) {
+    const id = await published(api, author.id)
+    await respond(worker, id, parcel)
+    const shown = (await responsesAs(author, id)).flatMap(({ files }) => files)
+    expect(shown.map((file) => file.id)).toEqual(parcel)
+    await expectHarmless(api, shown)
+  }
+})
+
+test('the files of a response are for its two sides; what lies in a room or with others comes into none', async () => {
+  const id = await published(api, author.id)
+  const file = await upload(worker)
+  await respond(worker, id, [file])
+  expect(await responsesAs(rival, id)).toEqual([])
+  for (const person of [rival, author])
+    expect(await codeOf(person.call('DELETE /api/files/delete', { body: { id: file } }))).not.toBe('accepted')
+  const room = await openRoomWith(author, worker, { project_id: id })
+  const said = await upload(worker)
+  const body = { content: 'Вот', room_id: room.id, sender_id: worker.id, file_ids: [said] }
+  await worker.call('POST /chat/send_msg', { body })
+  const other = await published(api, author.id)
+  const eleven = Array.from({ length: 11 }, (_, at) => file + at)
+  for (const wrong of [[file], [said], [await upload(rival)], eleven])
+    expect(await codeOf(respond(worker, other, wrong))).toBe('invalid_input')
+  expect(await responsesAs(author, other)).toEqual([])
+})

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest'
+import { noticeResponse } from '#services/responses/shield/copies.ts'
+import { judgedAt } from '#tests/corpus/responses/accuracy.ts'
+import { responses } from '#tests/corpus/responses/responses.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const letter = 'Сверстаю каталог пекарни на Vue, с фильтром по составу и корзиной. Начну со страницы товара.'
+const send = (person: Person, id: number, response_text: string) =>
+  person.call('POST /api/projects/add_resp', responseTo(id, { response_text }))
+const params = (id: number) => ({ params: { id } })
+const none = { flag: null, flag_share: null, is_own_copy: null }
+
+test('a copy is told with its share and by whom, never refused; its reader says that it is none', async () => {
+  const [first, second, third] = [
+    await publishedOrder(api),
+    await publishedOrder(api),
+    await publishedOrder(api),
+  ]
+  const [boris, vera] = [await freelancer(api), await freelancer(api)]
+  expect(await send(boris, first.order.id, letter)).toMatchObject(none)
+  const again = await send(boris, second.order.id, `Здравствуйте! ${letter} Жду ответа.`)
+  expect(again).toMatchObject({ flag: 'copy', is_own_copy: true })
+  expect(again.flag_share).toBeGreaterThanOrEqual(60)
+  expect(await send(vera, second.order.id, letter.replace('пекарни', 'кофейни'))).toMatchObject({
+    flag: 'copy',
+    is_own_copy: false,
+  })
+  // Taken back and sent anew to the same order it copies nothing but itself, of which others were told.
+  const taken = await send(
+    vera,
+    third.order.id,
+    'Нарисую вывеску гуашью, размер два на три метра, за выходные.',
+  )
+  await vera.call('POST /api/responses/:id/withdraw', params(taken.id))
+  const anew = await send(
+    vera,
+    third.order.id,
+    'Нарисую вывеску гуашью, размер два на три метра, за выходные.',
+  )
+  expect(anew).toMatchObject(none)
+
+  const clear = 'POST /api/responses/:id/not_copy'
+  expect(await codeOf(boris.call(clear, params(again.id)))).toBe('not_owner')
+  expect(await codeOf(third.anna.call(clear, params(again.id)))).toBe('not_found')
+  expect(await second.anna.call(clear, params(again.id))).toMatchObject({ flag: null })
+  // Changed into a copy once more it is one, whatever was said before.
+  const edit = { ...params(again.id), body: { response_text: letter } }
+  expect(await boris.call('POST /api/responses/:id/edit', edit)).toMatchObject({ flag: 'copy' })
+  await second.anna.call(clear, params(again.id))
+  const { items } = await second.anna.call('GET /api/listings/:id/responses', params(second.order.id))
+  expect(items.map(({ flag }) => flag).toSorted()).toEqual(['copy', null])
+})
+
+test('rewriting a response judges it anew', async () => {
+  const { order } = await publishedOrder(api)
+  const gleb = await freelancer(api)
+  const sent = await send(gleb, order.id, 'Здравствуйте! Готов выполнить ваш заказ качественно и в срок.')
+  expect(sent.flag).toBe('empty')
+  const edit = (response_text: string) =>
+    gleb.call('POST /api/responses/:id/edit', { ...params(sent.id), body: { response_text } })
+  expect(
+    (await edit('Соберу форму брони столика с напоминанием за час, пример для бара покажу.')).flag,
+  ).toBeNull()
+  expect((await edit('Соберу форму брони столика, пишите в WhatsApp +7 912 345-67-89')).flag).toBe('contacts')
+})
+
+test('a template is sent only when a third of it is rewritten', async () => {
+  const { order } = await publishedOrder(api)
+  const dina = await freelancer(api)
+  const body = 'Веду рекламу стоматологий третий год, считаю заявки, а не клики, отчёт по пятницам в таблице.'
+  const { id } = await dina.call('POST /api/response_templates', { body: { body } })
+  expect(await codeOf(send(dina, order.id, `Добрый день! ${body}`))).toBe('template_unchanged')
+  const own = `${body} У вас пустые минус-слова, поэтому сначала уберу показы по чужим городам и бесплатным курсам.`
+  const sent = await send(dina, order.id, own)
+  const edit = { ...params(sent.id), body: { response_text: body } }
+  expect(await codeOf(dina.call('POST /api/responses/:id/edit', edit))).toBe('template_unchanged')
+  const stranger = await freelancer(api)
+  expect(await codeOf(stranger.call('DELETE /api/response_templates/:id', params(id)))).toBe('not_found')
+  await dina.call('DELETE /api/response_templates/:id', params(id))
+  expect(await dina.call('GET /api/response_templates')).toEqual([])
+})
+
+test('a day has more responses for each that was answered, less for spam', async () => {
+  const egor = await freelancer(api)
+  const today = () => egor.call('GET /api/responses/today')
+  expect(await today()).toEqual({ limit: 30, left: 30, answered: 0, spam: 0 })
+  const answer = async (reason?: 'price' | 'spam') => {
+    const { anna, order } = await publishedOrder(api)
+    const { id } = await send(egor, order.id, letter)
+    const decline = { ...params(id), body: reason ? { reason } : {} }
+    await anna.call('POST /api/responses/:id/decline', decline)
+  }
+  // A refusal without a word is no answer.
+  for (const reason of ['price', 'price', undefined] as const) await answer(reason)
+  expect(await today()).toEqual({ limit: 31, left: 28, answered: 2, spam: 0 })
+  await answer('spam')
+  expect(await today()).toEqual({ limit: 26, left: 22, answered: 2, spam: 1 })
+})
+
+test('Postgres finds the copies that the plain model finds in the corpus', async () => {
+  const { anna } = await publishedOrder(api)
+  const { db } = api.ctx
+  const people = new Map<string, number>()
+  for (const sender of new Set(responses.map((said) => said.sender)))
+    people.set(sender, (await freelancer(api, { verified: false })).id)
+  const wrong: unknown[] = []
+  for (const [at, { sender, text: response_text }] of responses.entries()) {
+    const listing = {
+      kind: 'order',
+      author_id: anna.id,
+      title: 'Заказ',
+      content_hash: `corpus ${at}`,
+    } as const
+    const { id: listing_id } = await db
+      .insertInto('listings')
+      .values(listing)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = { listing_id, user_id: people.get(sender) ?? 0, response_text }
+    const flag = await db.transaction().execute(async (tx) => {
+      const { id } = await tx.insertInto('responses').values(row).returning('id').executeTakeFirstOrThrow()
+      await noticeResponse(api.ctx, tx, { id, ...row })
+      return (await tx.selectFrom('responses').select('flag').where('id', '=', id).executeTakeFirstOrThrow())
+        .flag
+    })
+    if (flag !== judgedAt(at)) wrong.push({ response_text, flag })
+  }
+  expect(wrong).toEqual([])
+}, 60_000)

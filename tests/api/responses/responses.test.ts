@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let boris: Person
+beforeAll(async () => {
+  api = await openApi()
+  boris = await freelancer(api)
+})
+
+const respond = 'POST /api/projects/add_resp'
+const rowsOf = (listing_id: number) =>
+  api.ctx.db.selectFrom('responses').select(['id', 'user_id']).where('listing_id', '=', listing_id).execute()
+
+test('a response reaches the author as it was written', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const said = { response_text: '  Сделаю 🚀\nза неделю ', price: '1 500,50', currency: 'USD' }
+  const link = 'https://example.com/works'
+  const sent = await boris.call(respond, responseTo(order.id, { ...said, materials_link: link }))
+  expect(sent).toMatchObject({
+    response_text: 'Сделаю 🚀\nза неделю',
+    price: 1500.5,
+    currency: { code: 'USD' },
+    materials_link: link,
+    status: 'no_show',
+    response_type: 200,
+    place: 1,
+    payment_url: null,
+    place_after_payment: null,
+    project_id: order.id,
+    author_id: anna.id,
+    user: { id: boris.id },
+  })
+  const [got] = await anna.call('GET /api/projects/:id/responses', { params: { id: order.id } })
+  const { payment_url: _, place_after_payment: __, hint: ___, ...response } = sent
+  expect(got).toEqual(response)
+  const [own] = await boris.call('GET /api/projects/my_responses')
+  expect(own).toMatchObject({ ...response, item_status: 'published', project: { id: order.id } })
+  const listed = async () => {
+    const body = { filters: { client_id: anna.id } }
+    return (await anna.call('POST /api/projects', { body })).items.map((item) => item.new_responses)
+  }
+  expect([own?.project?.new_responses, ...(await listed())]).toEqual([0, 1])
+  await anna.call('POST /api/projects/edit_project_show', { body: { project_id: order.id } })
+  expect(await listed()).toEqual([0])
+  const { tasks } = await api.ctx.db
+    .selectFrom('events')
+    .innerJoin('event_tasks', 'event_id', 'id')
+    .select((eb) => eb.fn.countAll<number>().as('tasks'))
+    .where('topic', '=', 'response.sent')
+    .where('payload', '@>', JSON.stringify({ response_id: sent.id }) as never)
+    .executeTakeFirstOrThrow()
+  expect(tasks).toBe(1)
+})
+
+test.each<[unknown, unknown, string | undefined, number | null]>([
+  [10, undefined, 'TON', 10],
+  [10, 'rub', 'RUB', 10],
+  [10, 3, 'USD', 10],
+  [null, undefined, 'TON', null],
+  [null, 'RUB', 'RUB', null],
+  [0, 1, 'RUB', 0],
+])('the price %j in %j', async (price, currency, code, expected) => {
+  const { order } = await publishedOrder(api)
+  const sent = await boris.call(respond, responseTo(order.id, { price, currency } as object))
+  expect([sent.currency?.code, sent.price]).toEqual([code, expected])
+})
+
+test.each<[string, object, boolean]>([
+  ['500 emoji', { response_text: '🚀'.repeat(500) }, true],
+  ['501 letters', { response_text: 'я'.repeat(501) }, false],
+  ['500 letters and spaces around', { response_text: `  ${'я'.repeat(500)}\n` }, true],
+  ['nothing', { response_text: '   ' }, false],
+  ['nothing to see', { response_text: '\u200b\u2060' }, false],
+  ['a negative price', { price: -5 }, false],
+  ['an unknown currency', { currency: 'XXX' }, false],
+  ['a link without https', { materials_link: 'http://example.com' }, false],
+  ['a script for a link', { materials_link: 'javascript:alert(1)' }, false],
+  ['an empty link', { materials_link: '' }, true],
+  ['an unknown type', { response_type: 30 }, false],
+])('bounds: %s', async (_name, fields, fits) => {
+  const { order } = await publishedOrder(api)
+  const anton = await freelancer(api)
+  const outcome = await codeOf(anton.call(respond, responseTo(order.id, fields)))
+  expect(outcome).toBe(fits ? 'accepted' : 'invalid_input')
+  expect(await rowsOf(order.id)).toHaveLength(fits ? 1 : 0)
+})
+
+describe('who may not respond is told why', () => {
+  test('the author, before anything about the phone', async () => {
+    const { anna, order } = await publishedOrder(api)
+    expect(await codeOf(anna.call(respond, responseTo(order.id)))).toBe('own_listing')
+  })
+
+  test('somebody without a confirmed phone, until they confirm it', async () => {
+    const { order } = await publishedOrder(api)
+    const vera = await login(api)
+    await expect(vera.call(respond, responseTo(order.id))).rejects.toMatchObject({
+      problem: { statusCode: 403, code: 'verification_required' },
+    })
+    expect(await confirmPhone(api, vera)).toEqual({ is_verified: true, status: 'confirmed' })
+    expect(await codeOf(vera.call(respond, responseTo(order.id)))).toBe('accepted')
+  })
+
+  test.each<[ListingStatus, string]>([
+    ['draft', 'not_found'],
+    ['moderation', 'not_found'],
+    ['hidden', 'not_found'],
+    ['in_progress', 'executor_chosen'],
+    ['expired', 'not_found'],
+    ['deleted', 'not_found'],
+  ])('an order in %s: %s', async (status, code) => {
+    const { order } = await publishedOrder(api)
+    const hidden_reason = status === 'hidden' ? ('owner' as const) : null
+    await placeRows(api.owner, 'listings', { id: order.id }, { status, hidden_reason })
+    expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe(code)
+  })
+
+  test('the response limit of a day', async () => {
+    const { anna, order } = await publishedOrder(api)
+    const eager = await freelancer(api)
+    const listing = { kind: 'order', author_id: anna.id, title: 'Заказ', content_hash: 'x' } as const
+    const listings = await api.ctx.db
+      .insertInto('listings')
+      .values(Array.from({ length: limits.responsesPerDay.base }, () => listing))
+      .returning('id as listing_id')
+      .execute()
+    const hoursAgo = (hours: number) => new Date(api.ctx.now().getTime() - hours * 3_600_000).toISOString()
+    const past = { user_id: eager.id, response_text: 'Текст' }
+    await api.ctx.db
+      .insertInto('responses')
+      .values(listings.map((row, n) => ({ ...row, ...past, created_at: hoursAgo(n === 0 ? 24.2 : 23.8) })))
+      .execute()
+    expect(await codeOf(eager.call(respond, responseTo(order.id)))).toBe('accepted')
+    const { order: other } = await publishedOrder(api)
+    await expect(eager.call(respond, responseTo(other.id))).rejects.toMatchObject({
+      problem: { code: 'too_many_responses', details: { limit: 30 } },
+    })
+    expect(await codeOf(boris.call(respond, responseTo(other.id)))).toBe('accepted')
+  })
+})
+
+describe('one person, one response', () => {
+  test('the second tap gets what stands; the same key gets the same answer', async () => {
+    const { order } = await publishedOrder(api)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const first = await boris.call(respond, responseTo(order.id), key)
+    expect(await boris.call(respond, responseTo(order.id), key)).toEqual(first)
+    await expect(boris.call(respond, responseTo(order.id, { price: 1 }))).rejects.toMatchObject({
+      problem: { statusCode: 409, code: 'already_responded', details: { response: { id: first.id } } },
+    })
+  })
+
+  test('an answer that was lost after it was stored is told to who repeats the call, with its key', async () => {
+    const { order } = await publishedOrder(api)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { id } = await boris.call(respond, responseTo(order.id), key)
+    const died = new Date(api.ctx.now().getTime() - 6000).toISOString()
+    const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: died })
+    await rows.where('key', '=', key['idempotency-key']).execute()
+    expect(await boris.call(respond, responseTo(order.id), key)).toMatchObject({ id, place: 1 })
+    expect(await rowsOf(order.id)).toHaveLength(1)
+  })
+
+  test('a call that is late rather than dead, and the one that took it over, tell of one response', async () => {
+    const { order } = await publishedOrder(api)
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const send = () => boris.call(respond, responseTo(order.id), key)
+    const sent: Promise<{ id: number }>[] = []
+    await api.owner.transaction().execute(async (tx) => {
+      await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
+      sent.push(send())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const died = new Date(api.ctx.now().getTime() - 6000).toISOString()
+      const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: died })
+      await rows.where('key', '=', key['idempotency-key']).execute()
+      sent.push(send())
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    })
+    const [late, second] = await Promise.all(sent)
+    expect(second?.id).toBe(late?.id)
+    expect(await rowsOf(order.id)).toHaveLength(1)
+  })
+
+  test('of 20 taps at once one wins', async () => {
+    const { anna, order } = await publishedOrder(api)
+    const taps = Array.from({ length: 20 }, () => codeOf(boris.call(respond, responseTo(order.id))))
+    const outcomes = await Promise.all(taps)
+    expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1)
+    expect(outcomes.filter((code) => code === 'already_responded')).toHaveLength(19)
+    expect(await rowsOf(order.id)).toHaveLength(1)
+    const seen = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    expect(seen.responses_count).toBe(1)
+  })
+
+  test('20 people at once get 20 places', async () => {
+    const { order } = await publishedOrder(api)
+    const people = await Promise.all(Array.from({ length: 20 }, () => freelancer(api)))
+    const sent = await Promise.all(people.map((person) => person.call(respond, responseTo(order.id))))
+    const places = sent.map(({ place }) => place).sort((a, b) => a - b)
+    expect(places).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  })
+})

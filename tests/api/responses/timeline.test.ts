@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer } from '#tests/support/people/people.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+const story = 'GET /api/responses/:id/story'
+
+test('an ended response tells its steps with their moments, its reason, and what is still open', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const near = await publishedOrder(api)
+  const own = await publishedOrder(api)
+  const [boris, vera] = [await freelancer(api), await freelancer(api)]
+  const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  // Who has answered it already is not told of it again.
+  await boris.call('POST /api/projects/add_resp', responseTo(own.order.id))
+  expect(await boris.call(story, { params: { id } })).toMatchObject({
+    status: 'no_show',
+    seen_at: null,
+    similar: [],
+  })
+  api.ahead(60_000)
+  const seen = { params: { id: order.id }, body: { response_ids: [id] } }
+  await anna.call('POST /api/listings/:id/responses/seen', seen)
+  api.ahead(60_000)
+  await anna.call('POST /api/responses/:id/shortlist', { params: { id } })
+  api.ahead(60_000)
+  await anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
+  const told = await boris.call(story, { params: { id } })
+  expect(told).toMatchObject({ status: 'declined', end_reason: 'author_declined', decline_reason: 'price' })
+  expect(told.similar.map((listing) => listing.id)).toEqual([near.order.id])
+  expect(told.similar_count).toBe(1)
+  const moments = [told.created_at, told.seen_at, told.shortlisted_at, told.ended_at].map((at) =>
+    Date.parse(at ?? ''),
+  )
+  const steps = moments.slice(1).map((at, index) => at - (moments[index] ?? 0))
+  expect(steps.every((ms) => ms >= 60_000)).toBe(true)
+  for (const other of [anna, vera])
+    await expect(other.call(story, { params: { id } })).rejects.toThrow('not_found')
+})
+
+test('the story of a response to a deleted order is still told', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const boris = await freelancer(api)
+  const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+  expect(await boris.call(story, { params: { id } })).toMatchObject({
+    status: 'not_chosen',
+    end_reason: 'listing_deleted',
+    project: { id: order.id, title: order.title },
+  })
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
+import { type EndKind, queueEnds } from '#services/notifications/response-ends.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { freelancer, login } from '#tests/support/people/people.ts'
+
+/** The view finds each kind of loop while it is open, not before it is owed, and lets go once it is closed. */
+
+const [minute, day] = [60_000, 24 * 60 * 60_000]
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+async function answered() {
+  const { anna, order } = await publishedOrder(api)
+  const boris = await freelancer(api)
+  const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
+  return { anna, boris, order, id }
+}
+async function loops(id: number): Promise<string[]> {
+  const { rows } = await sql<{ loop: string }>`
+    select loop from open_loops_at(${api.ctx.now().toISOString()}::timestamptz) where response_id = ${id}`.execute(
+    api.ctx.db,
+  )
+  return rows.map(({ loop }) => loop)
+}
+const tell = (kind: EndKind, of: { response_id: number }) =>
+  api.ctx.db.transaction().execute((tx) => queueEnds(api.ctx, tx, kind, of))
+
+test.each(['response_declined', 'response_released'] as const)(
+  'an end that nobody was told of, by %s',
+  async (kind) => {
+    const { anna, id } = await answered()
+    await anna.call('POST /api/responses/:id/decline', { params: { id } })
+    api.ahead(9 * minute)
+    expect(await loops(id)).toEqual([])
+    api.ahead(2 * minute)
+    expect(await loops(id)).toEqual(['not_told'])
+    await tell(kind, { response_id: id })
+    expect(await loops(id)).toEqual([])
+  },
+)
+
+test('a response that still waits though its listing is closed', async () => {
+  const { order, id } = await answered()
+  const updated_at = api.ctx.now().toISOString()
+  // As if the closing had forgotten its responses.
+  await placeRows(api.owner, 'listings', { id: order.id }, { status: 'archived', updated_at })
+  api.ahead(9 * minute)
+  expect(await loops(id)).toEqual([])
+  api.ahead(2 * minute)
+  expect(await loops(id)).toEqual(['not_ended'])
+})
+
+test('a response that still waits eight days after its placement ended; the round of the seventh day ends it', async () => {
+  const { boris, id } = await answered()
+  api.ahead(31 * day)
+  await expireListings(api.ctx, 100)
+  expect(await loops(id)).toEqual([])
+  api.ahead(7 * day + minute)
+  expect(await loops(id)).toEqual(['not_renewed'])
+  await endUnrenewed(api.ctx, 100)
+  const story = 'GET /api/responses/:id/story'
+  const again = await login(api, boris.account)
+  expect(await again.call(story, { params: { id } })).toMatchObject({ end_reason: 'not_renewed' })
+  await tell('response_passed', { response_id: id })
+  expect(await loops(id)).toEqual([])
+})

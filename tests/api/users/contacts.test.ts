@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+let workers: Person[]
+beforeAll(async () => {
+  api = await openApi()
+  workers = await Promise.all(Array.from({ length: 12 }, () => freelancer(api)))
+})
+
+const day = 86_400_000
+
+const linkOf = async (viewer: Person, { id }: Person) =>
+  (await viewer.call('GET /api/users/full_user_info', { query: { user_id: id } })).user.telegram_link
+
+/** An order with so many answers, and the choice of one of them after another. */
+async function answered(count: number) {
+  const { anna, order } = await publishedOrder(api)
+  const params = { id: order.id }
+  const all: { person: Person; response_id: number }[] = []
+  for (const person of workers.slice(0, count)) {
+    const { id } = await person.call('POST /api/projects/add_resp', responseTo(order.id))
+    all.push({ person, response_id: id })
+  }
+  const choose = (response_id: number) =>
+    anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id, reassign: true } })
+  const takeBack = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
+  return { anna, all, choose, takeBack }
+}
+const flagsOf = async (listing_id: number) =>
+  (
+    await api.ctx.db
+      .selectFrom('moderation_tasks')
+      .select('flags')
+      .where('listing_id', '=', listing_id)
+      .executeTakeFirstOrThrow()
+  ).flags
+
+test('contacts are shown while the choice stands', async () => {
+  const { anna, all, choose, takeBack } = await answered(1)
+  const [{ person, response_id } = { person: anna, response_id: 0 }] = all
+  expect(await linkOf(anna, person)).toBeNull()
+  await choose(response_id)
+  expect(await linkOf(anna, person)).toBe(`https://t.me/${person.account.username}`)
+  await takeBack()
+  expect(await linkOf(anna, person)).toBeNull()
+})
+
+test('choosing one after another shows the contacts of ten people a day, and moderators are told', async () => {
+  const { anna, all, choose } = await answered(12)
+  const links: (string | null)[] = []
+  for (const { person, response_id } of all) {
+    await choose(response_id)
+    links.push(await linkOf(anna, person))
+    // Looking again at the same person costs nothing.
+    expect(await linkOf(anna, person)).toBe(links.at(-1))
+  }
+  expect(links.map((link) => link !== null)).toEqual([...Array(10).fill(true), false, false])
+  // Two were refused; one trace of it is enough.
+  const traces = api.ctx.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', anna.id)
+    .where('action', '=', 'user.contacts_refused')
+  expect(await traces.execute()).toHaveLength(1)
+  const next = await paidOrder(api, {}, anna)
+  expect(await flagsOf(next.order.id)).toContain('gatherer')
+  // Somebody else has seen the contacts of one person, has ten of their own, and gathers nothing.
+  const { anna: vera, all: asked, choose: pick } = await answered(1)
+  const [one = { person: anna, response_id: 0 }] = asked
+  await pick(one.response_id)
+  expect(await linkOf(vera, one.person)).not.toBeNull()
+  const other = await paidOrder(api, {}, vera)
+  expect(await flagsOf(other.order.id)).not.toContain('gatherer')
+  // Another day, another ten.
+  api.ahead(day + 1000)
+  const { person } = all.at(-1) ?? { person: anna }
+  expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
+  // Moderators are told for thirty days, to the millisecond.
+  const { created_at } = await traces.select('created_at').executeTakeFirstOrThrow()
+  const isMarked = async (age: number) => {
+    api.ctx.now = () => new Date(Date.parse(created_at) + age)
+    const { order } = await paidOrder(api, {}, await login(api, anna.account))
+    return (await flagsOf(order.id)).includes('gatherer')
+  }
+  expect(await isMarked(30 * day - 1)).toBe(true)
+  expect(await isMarked(30 * day)).toBe(false)
+})
+
+test('readings at once are counted one after another, and admins are not counted', async () => {
+  const anna = await client(api)
+  const listings = workers.map((person) => ({
+    kind: 'order' as const,
+    author_id: anna.id,
+    executor_id: person.id,
+    status: 'in_progress' as const,
+    title: 'Работа идёт',
+    content_hash: crypto.randomUUID(),
+    published_at: api.ctx.now().toISOString(),
+  }))
+  await api.ctx.db.insertInto('listings').values(listings).execute()
+  const links = await Promise.all(workers.map((person) => linkOf(anna, person)))
+  expect(links.filter((link) => link !== null)).toHaveLength(10)
+  const admin = await moderator(api)
+  for (const person of workers) expect(await linkOf(admin, person)).not.toBeNull()
+})

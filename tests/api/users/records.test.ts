@@ -1,0 +1,283 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { countRecords } from '#services/users/record-counting.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import {
+  confirmPayment,
+  decide,
+  draftOrder,
+  invoiceFor,
+  paidOrder,
+  publishedOrder,
+} from '#tests/support/orders/order-life.ts'
+import { responseTo } from '#tests/support/orders/sample.ts'
+import { client, confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
+
+/** What is said of people: against a plain model on random markets, and what may be said of little. */
+
+const minute = 60_000
+const day = 24 * 60 * minute
+let api: Api
+let reader: Person
+let now: number
+const crowd: Person[] = []
+beforeAll(async () => {
+  api = await openApi()
+  const moment = api.ctx.now()
+  api.ctx.now = () => moment
+  now = moment.getTime()
+  reader = await login(api)
+  for (let n = 0; n < 8; n++) crowd.push(await freelancer(api, { verified: false }))
+})
+
+type Answer = 'none' | 'chosen' | 'shortlisted' | 'reason' | 'plain' | 'withdrawn'
+type Market = {
+  /** Listings of one author: how each ended and how many days ago, with what became of its responses. */
+  listings: {
+    end: 'completed' | 'archived' | 'deleted' | 'expired' | 'published'
+    ago: number
+    answers: { answer: Answer; after: number }[]
+  }[]
+}
+const anAnswer = fc.record({
+  answer: fc.constantFrom<Answer>('none', 'none', 'shortlisted', 'reason', 'plain', 'withdrawn', 'chosen'),
+  after: fc.integer({ min: 0, max: 20_000 }),
+})
+const aMarket: fc.Arbitrary<Market> = fc.record({
+  listings: fc.array(
+    fc.record({
+      end: fc.constantFrom('completed', 'archived', 'deleted', 'expired', 'published'),
+      ago: fc.integer({ min: 1, max: 400 }),
+      answers: fc.array(anAnswer, { maxLength: 8 }).map(onlyFirstChosen),
+    }),
+    { maxLength: 14 },
+  ),
+})
+
+/** One response of a listing is chosen at most. */
+function onlyFirstChosen<T extends { answer: Answer }>(answers: T[]): T[] {
+  const first = answers.findIndex(({ answer }) => answer === 'chosen')
+  return answers.map((one, n) => (one.answer === 'chosen' && n !== first ? { ...one, answer: 'none' } : one))
+}
+
+const at = (ms: number) => new Date(ms).toISOString()
+
+async function write({ listings }: Market, author: Person): Promise<void> {
+  const { owner } = api
+  await owner.updateTable('users').set({ posted_count: 1 }).where('id', '=', author.id).execute()
+  for (const { end, ago, answers } of listings) {
+    const ended = now - ago * day
+    const sent = ended - 20 * day
+    const executor = answers.findIndex(({ answer }) => answer === 'chosen')
+    const isDone = end === 'completed'
+    const chosen = answers[executor]
+    const { id } = await owner
+      .insertInto('listings')
+      .values({
+        ...{ kind: 'order', author_id: author.id, status: end, title: 'Сайт для кофейни', price: 500_000 },
+        ...{ category_id: 101, content_hash: crypto.randomUUID(), published_at: at(sent - day) },
+        executor_id: crowd[executor]?.id ?? null,
+        chosen_at: chosen ? at(sent + chosen.after * minute) : null,
+        completed_at: isDone ? at(ended) : null,
+        // An expired listing ends when it cannot be renewed for its responses any more.
+        expires_at: at(end === 'expired' ? ended - 7 * day : ended),
+        updated_at: at(ended),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [n, { answer, after }] of answers.entries())
+      await owner
+        .insertInto('responses')
+        .values({
+          ...{ listing_id: id, user_id: crowd[n]?.id ?? 0, response_text: 'Сделаю', created_at: at(sent) },
+          ...stateOf(answer, sent + after * minute),
+        })
+        .execute()
+  }
+}
+
+/** The columns that tell of an answer at this moment. */
+function stateOf(answer: Answer, moment: number) {
+  const then = at(moment)
+  if (answer === 'chosen') return { status: 'chosen' as const }
+  if (answer === 'withdrawn') return { status: 'withdrawn' as const, shortlisted_at: then }
+  if (answer === 'shortlisted')
+    return { status: 'not_chosen' as const, end_reason: 'chosen_other' as const, shortlisted_at: then }
+  if (answer === 'none') return { status: 'not_chosen' as const, end_reason: 'listing_closed' as const }
+  const declined = { status: 'declined' as const, end_reason: 'author_declined' as const, declined_at: then }
+  return answer === 'reason' ? { ...declined, decline_reason: 'experience' as const } : declined
+}
+
+/** The published formula, written out. */
+function modelOf({ listings }: Market) {
+  const closed = listings.filter(({ end, ago }) => end !== 'published' && ago < 365)
+  const judged = closed.flatMap(({ answers }) => answers).filter(({ answer }) => answer !== 'withdrawn')
+  const answered = judged.filter(({ answer }) => ['chosen', 'shortlisted', 'reason'].includes(answer))
+  const waits = judged.map((one) => (answered.includes(one) ? one.after : Number.POSITIVE_INFINITY))
+  const median = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? Number.POSITIVE_INFINITY
+  const percent = Math.round((100 * (answered.length + 4)) / (judged.length + 6))
+  return {
+    closed: closed.length,
+    figures:
+      closed.length < 5
+        ? null
+        : {
+            hired: closed.filter(({ answers }) => answers.some(({ answer }) => answer === 'chosen')).length,
+            answers:
+              judged.length < 5
+                ? null
+                : {
+                    ...{ percent, answered: answered.length, responses: judged.length },
+                    wait_minutes: Number.isFinite(median) ? median : null,
+                  },
+          },
+    paid_placements: 0,
+  }
+}
+
+const recordOf = async ({ id }: Person) =>
+  (await reader.call('GET /api/users/full_user_info', { query: { user_id: id } })).record
+
+/** Of a market that somebody else has made. */
+async function counted(market: Market) {
+  const author = await client(api)
+  await write(market, author)
+  await countRecords(api.ctx)
+  return (await recordOf(author)).author
+}
+
+test('a record is what the published formula says of any market', async () => {
+  await fc.assert(
+    fc.asyncProperty(aMarket, async (market) => {
+      expect(await counted(market)).toEqual(modelOf(market))
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+})
+
+const listing = (...answers: [Answer, number][]): Market['listings'][number] => ({
+  ...{ end: 'archived', ago: 10 },
+  answers: answers.map(([answer, after]) => ({ answer, after })),
+})
+const five = (...first: [Answer, number][]) => ({
+  listings: [listing(...first), listing(), listing(), listing(), listing()],
+})
+
+test('an answer more, or sooner, never makes it worse, and it stays between nothing and all', async () => {
+  const few = fc.array(anAnswer, { minLength: 5, maxLength: 8 }).map(onlyFirstChosen)
+  await fc.assert(
+    fc.asyncProperty(few, fc.nat(), fc.nat(20_000), async (answers, pick, after) => {
+      const better = answers.map((one, n) =>
+        n !== pick % answers.length || ['withdrawn', 'chosen'].includes(one.answer)
+          ? one
+          : { answer: 'reason' as const, after: one.answer === 'none' ? after : Math.min(one.after, after) },
+      )
+      const of = async (own: typeof answers) => {
+        const { figures } = await counted({ listings: [{ ...listing(), answers: own }, ...five().listings] })
+        const { percent = 67, wait_minutes = null } = figures?.answers ?? {}
+        return { percent, wait: wait_minutes ?? Number.POSITIVE_INFINITY }
+      }
+      const [before, afterwards] = [await of(answers), await of(better)]
+      expect(afterwards.percent).toBeGreaterThanOrEqual(before.percent)
+      expect(afterwards.wait).toBeLessThanOrEqual(before.wait)
+      for (const { percent } of [before, afterwards]) {
+        expect(percent).toBeGreaterThan(0)
+        expect(percent).toBeLessThan(100)
+      }
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+})
+
+test('of little nothing is said: four listings, or four responses', async () => {
+  const four = Array.from({ length: 4 }, () => listing(['chosen', 5], ['reason', 5]))
+  expect(await counted({ listings: four })).toEqual({ closed: 4, figures: null, paid_placements: 0 })
+  const answers: [Answer, number][] = [
+    ['reason', 5],
+    ['reason', 5],
+    ['reason', 5],
+    ['reason', 5],
+  ]
+  expect((await counted(five(...answers))).figures).toEqual({ hired: 0, answers: null })
+})
+
+test('the page of a listing shows it, lists do not; what is refunded is no paid placement', async () => {
+  const { anna, order } = await paidOrder(api)
+  await decide(api, order.id)
+  const other = await paidOrder(api, { title: 'Второй заказ' }, anna)
+  // Money that came too late pays for the next one, by a credit: that is one placement.
+  const late = await draftOrder(api, { title: 'Третий заказ' }, anna)
+  const invoice = await invoiceFor(anna, late.order.id)
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: late.order.id } })
+  await confirmPayment(api, invoice)
+  const next = await draftOrder(api, { title: 'Четвёртый заказ' }, anna)
+  expect(await invoiceFor(anna, next.order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  // A boost is none.
+  await confirmPhone(api, anna)
+  const { order: foreign } = await publishedOrder(api)
+  const { id: response_id } = await anna.call('POST /api/projects/add_resp', responseTo(foreign.id))
+  const body = { response_id, payment_type: 'response' as const }
+  await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
+  await sql`update payments set state = 'refund_pending' where listing_id = ${other.order.id}`.execute(
+    api.owner,
+  )
+  await countRecords(api.ctx)
+  const record = { closed: 0, figures: null, paid_placements: 2 }
+  const page = await reader.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  expect(page.author_record).toEqual(record)
+  const own = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  expect(own.author_record).toEqual(record)
+  const { items } = await reader.call('POST /api/projects', { body: {} })
+  expect(items.map(({ id, author_record }) => [id, author_record])).toContainEqual([order.id, null])
+  // Nothing has changed since: nobody is written again.
+  expect(await countRecords(api.ctx)).toBe(0)
+})
+
+test('a freelancer: what was completed, in time, who came back, and how soon they answer', async () => {
+  const boris = await freelancer(api, { verified: false })
+  const [anna, vera] = [await client(api), await client(api)]
+  const { owner } = api
+  await owner.updateTable('users').set({ completed_count: 6 }).where('id', '=', boris.id).execute()
+  /** Days from the term to the hand-in, and minutes from the author's first words to the answer. */
+  const works: [author: Person, late: number | null, reply: number | null][] = [
+    [anna, -1, 10],
+    // One minute late is late.
+    [anna, 1 / (24 * 60), 20],
+    [vera, 0, 30],
+    [anna, null, 40],
+    [await client(api), -3, null],
+    [await client(api), 2, null],
+  ]
+  for (const [author, late, reply] of works) {
+    const done = now - 10 * day
+    const { id: listing_id } = await owner
+      .insertInto('listings')
+      .values({
+        ...{ kind: 'order', author_id: author.id, status: 'completed', title: 'Сайт для кофейни' },
+        ...{ category_id: 101, content_hash: crypto.randomUUID(), published_at: at(done - 30 * day) },
+        ...{ executor_id: boris.id, completed_at: at(done), handed_in_at: at(done - 2 * day) },
+        deadline: late === null ? null : at(done - (2 + late) * day),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [user_low = 0, user_high = 0] = [author.id, boris.id].sort((a, b) => a - b)
+    const { id: room_id } = await owner
+      .insertInto('chat_rooms')
+      .values({ kind: 'project', listing_id, user_low, user_high, opened_by: author.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const say = (sender_id: number, ms: number) =>
+      owner
+        .insertInto('chat_messages')
+        .values({ room_id, sender_id, content: 'Здравствуйте', created_at: at(done + ms) })
+        .execute()
+    await say(author.id, 0)
+    if (reply !== null) await say(boris.id, reply * minute)
+  }
+  await countRecords(api.ctx)
+  expect((await recordOf(boris)).freelancer).toEqual({
+    completed: 6,
+    figures: { dated: 5, on_time: 3, returning_clients: 1, reply_minutes: 30, invites: null },
+  })
+})

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { assignedOrder } from '#tests/api/deals/running-work.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { codeOf } from '#tests/support/api/call.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories, responseTo } from '#tests/support/orders/sample.ts'
+import { client, freelancer, moderator, type Person } from '#tests/support/people/people.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+
+const look = (viewer: Person, person: Person) =>
+  viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
+
+/** A freelancer with everything private filled with a word that must not get out. */
+async function secretive(): Promise<Person> {
+  const person = await freelancer(api, { category_id: categories.own })
+  const params = { id: person.id }
+  await person.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: 'Борис' } })
+  await person.call('POST /api/users/edit_user_social_links', {
+    query: {},
+    body: { whatsapp: '79990001122', telegram: 'canary_handle', vk: 'public_page' },
+  })
+  await person.call('POST /api/users/edit_user_resume_url/:id', {
+    params,
+    body: { user_resume_url: 'https://canary.example/cv' },
+  })
+  return person
+}
+
+describe('a profile', () => {
+  test('tells a stranger nothing by which the person can be reached', async () => {
+    const [boris, stranger] = [await secretive(), await client(api)]
+    const seen = JSON.stringify(await look(stranger, boris))
+    for (const secret of [boris.account.username, String(boris.account.id), '79990001122', 'canary'])
+      expect(seen).not.toContain(secret)
+    for (const field of ['telegram_id', 'is_notify_new_order', 'ui_language', 'role', 'can_write', 'phone'])
+      expect(seen).not.toContain(`"${field}"`)
+    expect(seen).toContain('public_page')
+  })
+
+  test('tells its owner everything, in the shape the specification names', async () => {
+    const boris = await secretive()
+    const mine = await look(boris, boris)
+    expect(mine.user).toMatchObject({
+      telegram_id: boris.account.id,
+      telegram_link: `https://t.me/${boris.account.username}`,
+      user_resume_url: 'https://canary.example/cv',
+    })
+    expect(mine).toMatchObject({
+      user_spec: { id: categories.own },
+      portfolio_file: null,
+      portfolio_links: [],
+      skills: [],
+      languages_info: [],
+      services: [],
+      social_links: { whatsapp: 'https://wa.me/79990001122' },
+    })
+  })
+
+  test('gives contacts to the other side of an assignment and to admins, and remembers to whom', async () => {
+    const boris = await secretive()
+    const { anna } = await assignedOrder(api, undefined, boris)
+    const admin = await moderator(api)
+    for (const viewer of [anna, admin])
+      expect((await look(viewer, boris)).user).toMatchObject({
+        telegram_link: `https://t.me/${boris.account.username}`,
+        social_links: { whatsapp: 'https://wa.me/79990001122' },
+      })
+    const traces = await api.ctx.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('action', '=', 'user.contacts_shown')
+      .where('subject_id', '=', boris.id)
+      .execute()
+    expect(traces.map((trace) => trace.actor_id)).toEqual([anna.id, admin.id])
+  })
+
+  test('gives the resume, and no contacts, to an author to whom it was sent', async () => {
+    const boris = await secretive()
+    const { anna, order } = await publishedOrder(api)
+    expect((await look(anna, boris)).user_resume_url).toBeNull()
+    await boris.call('POST /api/projects/add_resp', responseTo(order.id, { with_resume: true }))
+    const seen = await look(anna, boris)
+    expect(seen.user_resume_url).toBe('https://canary.example/cv')
+    expect(seen.user.telegram_link).toBeNull()
+  })
+
+  test('of nobody is not found', async () => {
+    const viewer = await client(api)
+    expect(await codeOf(viewer.call('GET /api/users/full_user_info', { query: { user_id: 999_999 } }))).toBe(
+      'not_found',
+    )
+  })
+})
+
+describe('the list of people', () => {
+  const find = (viewer: Person, filters: object, more: object = {}) =>
+    viewer.call('POST /api/users/get_all_users', { body: { filters, ...more } })
+  const idsOf = ({ items }: Awaited<ReturnType<typeof find>>) => items.map((item) => item.id)
+
+  test('holds freelancers unless clients are asked for, and only public fields', async () => {
+    const [boris, anna] = [await secretive(), await client(api)]
+    const everybody = await find(anna, {}, { pagination: { per_page: 100 } })
+    expect(idsOf(everybody)).toContain(boris.id)
+    expect(idsOf(everybody)).not.toContain(anna.id)
+    expect(JSON.stringify(everybody)).not.toContain('canary')
+    expect(JSON.stringify(everybody)).not.toContain('telegram')
+    expect(idsOf(await find(anna, { is_client: 'true' }))).toContain(anna.id)
+  })
+
+  test('is narrowed by speciality, words, skills, experience, languages and place', async () => {
+    const viewer = await client(api)
+    const gala = await freelancer(api, { category_id: categories.other })
+    const params = { id: gala.id }
+    const description = 'Рисую иллюстрации для книг'
+    await gala.call('POST /api/users/edit_user_description/:id', { params, body: { description } })
+    await gala.call('POST /api/users/add_user_skill', { body: { skill_name: 'Акварель' } })
+    await gala.call('POST /api/users/change_user_age_exp/:id', { params, query: { years_of_experience: 8 } })
+    await gala.call('POST /api/users/edit_user_city', { query: { city: 'Казань' } })
+    await gala.call('POST /api/users/edit_user_languages', { body: { languages: [{ code: 'tt' }] } })
+    for (const filters of [
+      { category_id: categories.other },
+      { search: 'иллюстрация' },
+      { search: 'акварель' },
+      { search: 'иллюстр' },
+      { search: 'Казань' },
+      { skills: ['АКВАРЕЛЬ'] },
+      { experience: 'gt6' },
+      { languages: 'tt' },
+      { city: 'казань' },
+    ])
+      expect(idsOf(await find(viewer, filters)), JSON.stringify(filters)).toEqual([gala.id])
+    expect(idsOf(await find(viewer, { skills: ['Акварель'], city: 'Омск' }))).toEqual([])
+  })
+
+  test('shows on a card what a person can do and from which price', async () => {
+    const viewer = await client(api)
+    const gleb = await freelancer(api, { category_id: categories.other })
+    for (const skill_name of ['Гравюра', 'Линогравюра'])
+      await gleb.call('POST /api/users/add_user_skill', { body: { skill_name } })
+    const services = [
+      { service_name: 'Обложка', service_price: 12_000, service_currency_id: 1 },
+      { service_name: 'Экслибрис', service_price: 3500.5, service_currency_id: 1 },
+      { service_name: 'Совет', service_price: null, service_currency_id: 1 },
+    ]
+    for (const body of services) await gleb.call('POST /api/users/add_user_service', { body })
+    const { items } = await find(viewer, { search: 'гравюра' })
+    expect(items).toMatchObject([
+      {
+        id: gleb.id,
+        skills: ['Гравюра', 'Линогравюра'],
+        price_from: { amount: 3500.5, currency_id: 1 },
+        is_only_remote: false,
+        is_favorite: false,
+      },
+    ])
+  })
+
+  test('a search of signs alone is no failure', async () => {
+    const viewer = await client(api)
+    for (const search of ['и', '"', ':*', "'; --", '!!'])
+      expect(idsOf(await find(viewer, { search })), search).toEqual([])
+  })
+
+  test('goes on by its cursor without repeats while people join', async () => {
+    const viewer = await client(api)
+    const seen: number[] = []
+    let cursor: string | undefined
+    do {
+      const page = await find(viewer, {}, { sort: 'newest', pagination: { per_page: 3, cursor } })
+      seen.push(...idsOf(page))
+      cursor = page.next_cursor ?? undefined
+      await freelancer(api, { verified: false })
+    } while (cursor)
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBeGreaterThan(3)
+    expect(
+      await codeOf(find(viewer, {}, { pagination: { cursor: Buffer.from('x:y').toString('base64url') } })),
+    ).toBe('invalid_input')
+  })
+})

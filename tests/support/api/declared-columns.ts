@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** What a column is to a program: `kind` as the server stores it, `write` as it is filled. */
+export type Column = { kind: string; nullable: boolean; write: 'given' | 'default' | 'always' }
+export type Columns = Record<string, Record<string, Column>>
+
+const tablesFile = new URL('../../../db/tables.ts', import.meta.url)
+const tablesFolder = new URL('../../../db/tables/', import.meta.url)
+
+/** Reads the table interfaces as text: their types are gone when the program runs. */
+export async function readInterfaces(): Promise<Map<string, Map<string, string>>> {
+  const names = await readdir(tablesFolder)
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, tablesFolder), 'utf8')))
+  const interfaces = new Map<string, Map<string, string>>()
+  for (const text of texts)
+    for (const [, name = '', body = ''] of text.matchAll(/^export interface (\w+) \{\n([\s\S]*?)\n\}/gm))
+      interfaces.set(name, fields(body))
+  const index = await readFile(tablesFile, 'utf8')
+  const database = index.match(/^export interface Database \{\n([\s\S]*?)\n\}/m)?.[1] ?? ''
+  return new Map(
+    [...fields(database)].map(([table, name]) => {
+      const columns = interfaces.get(name)
+      if (!columns) throw new Error(`no interface ${name} for ${table}`)
+      return [table, columns]
+    }),
+  )
+}
+
+function fields(body: string): Map<string, string> {
+  return new Map(Array.from(body.matchAll(/^ {2}(\w+): (.+)$/gm), ([, name = '', type = '']) => [name, type]))
+}
+
+const aliases: Record<string, string> = {
+  Id: 'Generated<number>',
+  SealedId: 'Always<number>',
+  Uuid: 'Generated<uuid>',
+  WrittenAt: 'Generated<Time>',
+}
+
+const kinds: Record<string, string> = {
+  number: 'number',
+  Money: 'money',
+  string: 'text',
+  uuid: 'text',
+  Time: 'time',
+  Day: 'day',
+  Decimal: 'decimal',
+  boolean: 'boolean',
+  Buffer: 'bytes',
+  'number[]': 'number[]',
+  'Time[]': 'time[]',
+}
+
+/** `Derived<number | null>` -> a number that may be null and is always computed. */
+export function parseColumn(type: string): Column {
+  const text = (aliases[type] ?? type).replace(/^Moved</, 'Generated<')
+  const nullable = /\| null>?$/.test(text)
+  const bare = text.replace(/ \| null(?=>?$)/, '')
+  const [, wrapper = '', inner = bare] = bare.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []
+  const write = wrapper === '' ? 'given' : wrapper === 'Generated' ? 'default' : 'always'
+  const kind = inner.startsWith('Json<')
+    ? 'json'
+    : (kinds[inner] ?? (inner.endsWith('[]') ? 'text[]' : 'text'))
+  return { kind, nullable, write }
+}

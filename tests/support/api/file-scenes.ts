@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { login, newAccount } from '#tests/support/people/people.ts'
+import { press } from '#tests/support/screens/screen-acts.ts'
+import { order, people, vacancy } from '#tests/support/screens/screen-scenes.ts'
+import { type Screen, screens } from '#tests/support/screens/screens.ts'
+import type { Showroom } from '#tests/support/screens/showroom.ts'
+
+const { client, freelancer } = people
+
+type Scene = Omit<Screen, 'person'> & { person: number | null }
+
+/** Nobody of the demo market, so that nobody else's screens are shut. */
+const blocked = people.newcomer + 1000
+
+const more = press(/^(Ещё|More)$/)
+
+/** What the walk through all screens does not open. */
+const others: Scene[] = [
+  { name: 'not-telegram', person: null, path: '/' },
+  { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
+  { name: 'vacancy-invite', person: people.employer, path: vacancy('Продуктовый дизайнер', '/invite') },
+  {
+    name: 'message-sheet',
+    person: client,
+    path: async (room) => `/chat/${await room.room('отзывов гостей')}`,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^(Действия с сообщением|Message actions)/ })
+        .last()
+        .click(),
+  },
+  { name: 'own-card-sheet', person: client, path: '/listings', act: more },
+  { name: 'more-sheet', person: freelancer, path: order('Карточки для Ozon'), act: more },
+  {
+    name: 'share-sheet',
+    person: freelancer,
+    path: order('Карточки для Ozon'),
+    act: press(/^(Поделиться|Share)$/),
+  },
+  { name: 'sort-sheet', person: freelancer, path: '/search/orders', act: press(/^(Сначала новые|Newest)/) },
+  {
+    name: 'recent-searches',
+    person: freelancer,
+    path: '/search/orders',
+    act: (page) => page.getByRole('searchbox').first().focus(),
+  },
+  { name: 'own-response-sheet', person: freelancer, path: '/responses', act: more },
+  {
+    name: 'edit-response-sheet',
+    // Nobody else's screen shows this response to its author, after which it could not be changed.
+    person: people.executor,
+    path: vacancy('Разработчик Node.js'),
+    act: press(/^(Редактировать|Edit)$/),
+  },
+  { name: 'return-sheet', person: client, path: handedIn, act: press(/^(Вернуть|Return)$/) },
+  {
+    name: 'review-sheet',
+    person: people.hired,
+    path: justCompleted,
+    act: press(/^(Оценить|Review)$/),
+  },
+  { name: 'session-dialogs', person: blocked, path: shutOut },
+  { name: 'report-error', person: freelancer, path: '/about', act: breakSomething },
+]
+
+let handing: Promise<unknown> | undefined
+
+/** Work that waits for its author's answer. */
+async function handedIn(room: Showroom): Promise<string> {
+  const id = await room.listing('отзывов гостей')
+  handing ??= login(room.api, newAccount({ id: people.executor })).then(({ call }) =>
+    call('POST /api/projects/hand_in/:id', { params: { id }, body: { text: 'Готово', file_ids: [] } }),
+  )
+  await handing
+  return `/order/${id}`
+}
+
+/** A vacancy that ended now, so that it can still be reviewed; its employer's review is there. */
+async function justCompleted({ api: { ctx }, listing }: Showroom): Promise<string> {
+  const id = await listing('Специалист поддержки')
+  await ctx.db
+    .updateTable('listings')
+    .set({ completed_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+  return `/vacancy/${id}`
+}
+
+let shutting: Promise<unknown> | undefined
+
+/** The first screen of somebody whom the staff has blocked. */
+async function shutOut({ api }: Showroom): Promise<string> {
+  shutting ??= login(api, newAccount({ id: blocked })).then(async ({ id }) => {
+    const staff = await login(api, newAccount({ id: people.admin }))
+    await staff.call('POST /api/users/change_system_status', {
+      query: { user_id: id, reason: 'Обман заказчиков' },
+    })
+  })
+  await shutting
+  return '/'
+}
+
+function paymentOf(words: string) {
+  return async (room: Showroom) => `/payment/check?order=${await room.listing(words)}`
+}
+
+/** An error that nobody has caught, which is reported. */
+async function breakSomething(page: Page): Promise<void> {
+  await page.evaluate(
+    "dispatchEvent(new ErrorEvent('error', { error: new Error('of the test') })), undefined",
+  )
+}
+
+/** Sources whose names are not those of scenes. */
+const named: Record<string, string> = {
+  admin: 'admin-projects',
+  'search-people': 'freelancers',
+  'order-own': 'order-own-published',
+  'deal-page': 'order-own-in-progress',
+  'figures-sheet': 'order-record-how',
+  'invite-sheet': 'order-invite-words',
+  'people-filters-sheet': 'freelancers-filters',
+  'service-sheet': 'profile-edit-service',
+  'compare-sheet': 'order-compare',
+  'vacancy-respond-sheet': 'vacancy-respond',
+  arrivals: 'orders',
+  'away-card': 'feed-put-away',
+  'feed-sheet': 'feed-not-this',
+  'filters-sheet': 'orders-filters',
+  'found-listings': 'orders',
+  'nothing-found': 'orders-empty',
+  'picture-viewer': 'user-picture',
+  'order-responses': 'order-responses',
+}
+
+/** Texts, by their area, where they are needed. */
+const areas: Record<string, string> = {
+  app: 'feed',
+  rest: 'orders',
+  errors: 'profile',
+  people: 'profile',
+  home: 'first-start',
+  deals: 'order',
+  vacancies: 'vacancy',
+  chat: 'chats',
+  settings: 'notifications',
+  info: 'faq',
+  admin: 'admin-projects',
+  kit: 'ui',
+}
+
+const all = [...screens, ...others]
+
+/** What asks for a source of the application; from the start on, or beside the first screen, it is the feed. */
+export function sceneOf(source: string | undefined): Scene & { language: 'ru' | 'en' } {
+  const [, language = 'ru', area] = /texts\/(ru|en)\/(\w+)\.json$/.exec(source ?? '') ?? []
+  const [, stem = 'feed'] = /([\w-]+)\.tsx?$/.exec(source ?? '') ?? []
+  const name = area ? areas[area] : (named[stem] ?? stem)
+  const scene = all.find((one) => one.name === name) ?? all.find((one) => one.name === 'feed')
+  if (!scene) throw new Error('no feed')
+  return { ...scene, language: language as 'ru' | 'en' }
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { register } from 'prom-client'
+import { vi } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+
+/** A language that the product does not ship. */
+export const german = 'de' as Language
+
+const texts: Record<string, string> = {
+  'errors.not_found': 'Hier ist nichts',
+  'bot.start': 'Guten Tag, {{name}}!',
+  'bot.menu': 'Öffnen',
+  'bot.command.language': 'Sprache wählen',
+  'bot.language': 'Wählen Sie Ihre Sprache',
+  'bot.language.de': 'Deutsch',
+  'bot.language.saved': 'Ab jetzt auf Deutsch.',
+  'message.new_order.order': 'Neuer Auftrag: <b>{{title}}</b>',
+  'message.button.order': 'Auftrag öffnen',
+  'message.order.key.respond': 'Anbieten',
+  'message.why.category': 'Sie lesen das, weil Ihr Fach „{{category}}“ ist.',
+  'language.de': 'Deutsch',
+  'common.continue': 'Weiter',
+}
+
+/** Texts of an area in German; what this fixture does not say is said in English. */
+export function germanTexts(area: string): Record<string, string> {
+  const english = new URL(`../../../contract/texts/en/${area}.json`, import.meta.url)
+  return { ...JSON.parse(readFileSync(english, 'utf8')), ...texts }
+}
+
+/** Names of reference rows as db/reference would have them; the other rows have no German name yet. */
+export const germanNames = {
+  categories: { 101: 'Schlüsselfertige Websites' },
+  currencies: { 1: 'Russischer Rubel' },
+  price_terms: { 1: 'pro Projekt' },
+}
+
+/** Modules are read anew; metrics, which have names in the whole process, are made with them. */
+function beginAnew(): void {
+  vi.resetModules()
+  register.clear()
+}
+
+/**
+ * Has everything that is imported from here on speak German: the lines that contract/languages.ts would have, and its
+ * texts in place of the files. Give the modules back with `forgetGerman`, because other tests of the worker share them.
+ */
+export async function speakGerman(): Promise<void> {
+  beginAnew()
+  const contract = await import('#contract/languages.ts')
+  const lists: Record<string, unknown> = {
+    productName: 'Otklik',
+    startWords: { text: 'Die App konnte nicht geladen werden', retry: 'Erneut versuchen' },
+    guardWords: {
+      old: 'Die App ist nicht gestartet. Aktualisieren Sie Telegram oder Android System WebView',
+      oldApple: 'Die App ist nicht gestartet. Aktualisieren Sie iOS und Telegram',
+      slow: 'Das Laden dauert lange',
+      retry: 'Neu laden',
+    },
+    dateLocale: 'de-DE',
+    signFirst: false,
+    spanDash: '–',
+    searchConfiguration: 'german',
+  }
+  ;(contract.languages as unknown as string[]).push(german)
+  for (const [name, line] of Object.entries(lists))
+    Object.assign(contract[name as keyof typeof contract], { [german]: line })
+  vi.doMock('#services/core/texts.ts', async (readOriginal) => {
+    const { readTexts } = await readOriginal<typeof import('#services/core/texts.ts')>()
+    return {
+      readTexts: (...[language, area]: Parameters<typeof readTexts>) =>
+        language === german ? germanTexts(area) : readTexts(language, area),
+    }
+  })
+}
+
+export function forgetGerman(): void {
+  vi.doUnmock('#services/core/texts.ts')
+  beginAnew()
+}

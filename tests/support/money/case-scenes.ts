@@ -1,0 +1,195 @@
+import { expect } from 'vitest'
+import type { PaymentCaseKind } from '#contract/payment-cases.ts'
+import { openCase } from '#services/payments/cases.ts'
+import { askLater } from '#services/payments/later-inquiries.ts'
+import { paymentLink } from '#services/payments/robokassa/payment.ts'
+import { send } from '#tests/api/files/uploads-sending.ts'
+import { caller } from '#tests/support/api/call.ts'
+import { decide, draftOrder, invoiceFor, resultOf, shopFields } from '#tests/support/orders/order-life.ts'
+import { moderator } from '#tests/support/people/people.ts'
+import { takeSteps } from '#workers/refunds.ts'
+import { placeRows } from './place-rows.ts'
+import type { ProviderSetup } from './provider.ts'
+import { orderPaidAtProvider, payAtProvider } from './provider-orders.ts'
+
+const day = 24 * 60 * 60_000
+/** Makes a case happen. @returns the provider's number that the case names */
+export type Scene = (setup: ProviderSetup) => Promise<number>
+
+/** The provider's register tells one operation, long ago so that it covers no other. */
+async function told(
+  setup: ProviderSetup,
+  invoice_id: number,
+  sum: string,
+  type = 'Оплата',
+  currency = 'RUB',
+  isOther = false,
+): Promise<number> {
+  const admin = await moderator(setup.api)
+  const op_key = isOther ? crypto.randomUUID() : await keyOf(setup, invoice_id)
+  const head = 'InvId;OutSum;Date;Тип операции;Валюта;OpKey'
+  const row = [invoice_id, sum, '2026-03-01T10:00:00Z', type, currency, op_key].join(';')
+  const sample = { name: 'a.csv', bytes: Buffer.from(`${head}\n${row}\n`) }
+  const { status } = await send(setup.api, admin, sample, { url: '/api/admin/registers' })
+  expect(status).toBe(200)
+  return invoice_id
+}
+
+/** The key of an invoice's operation at the provider, or of an unknown one. */
+async function keyOf({ robokassa }: ProviderSetup, invoice_id: number): Promise<string> {
+  const all = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
+  return all.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()
+}
+
+/** A case that the product opens where the world of the test cannot go. */
+async function opened({ api: { ctx } }: ProviderSetup, kind: PaymentCaseKind, id: number): Promise<number> {
+  await ctx.db.transaction().execute((tx) => openCase(ctx, tx, kind, id, id, {}))
+  return id
+}
+
+async function unpaid({ api }: ProviderSetup) {
+  const { anna, order } = await draftOrder(api)
+  const invoice = await invoiceFor(anna, order.id)
+  return { anna, order, invoice, id: invoice.invoice_id }
+}
+
+const paid = async (setup: ProviderSetup) => (await orderPaidAtProvider(setup)).id
+
+async function published(setup: ProviderSetup): Promise<number> {
+  const { id, order } = await orderPaidAtProvider(setup)
+  await decide(setup.api, order.id)
+  return id
+}
+
+/** Two invoices for one order, both paid. @returns the second */
+async function paidTwice(setup: ProviderSetup): Promise<number> {
+  const first = await unpaid(setup)
+  await placeRows(setup.api.owner, 'payments', { id: first.id }, { state: 'expired' })
+  const second = await invoiceFor(first.anna, first.order.id)
+  await payAtProvider(setup, second)
+  await setup.verify(second.invoice_id)
+  await payAtProvider(setup, first.invoice)
+  await setup.verify(first.id)
+  return first.id
+}
+
+/** Money on its way back, of which the provider says `fault`. */
+async function returning(setup: ProviderSetup, fault: object): Promise<number> {
+  const { id, anna, order } = await orderPaidAtProvider(setup)
+  await setup.faults(fault)
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
+  await takeSteps(setup.api.ctx)
+  return id
+}
+
+async function chargedBack(setup: ProviderSetup, id: number, amount = 2500): Promise<number> {
+  const admin = await moderator(setup.api)
+  const body = { amount, happened_at: new Date().toISOString(), reason: 'банк отозвал платёж' }
+  await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id }, body })
+  return id
+}
+
+/** How the world comes to a case of each kind. */
+export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
+  amount_mismatch: {
+    async 'another sum was paid by a link of before'(setup) {
+      const { id, invoice } = await unpaid(setup)
+      const link = {
+        ...{
+          inv_id: id,
+          amount_kopecks: 300_000,
+          description: 'Заказ',
+          language: 'ru' as const,
+          shp: shopFields(new URL(invoice.payment_url).searchParams),
+        },
+        expires_at: new Date(Date.now() + day),
+      } as const
+      await payAtProvider(setup, { payment_url: paymentLink(setup.api.ctx.robokassa, link) })
+      await setup.verify(id)
+      return id
+    },
+    'the register tells another sum of what is paid': async (setup) =>
+      told(setup, await paid(setup), '2100.00'),
+  },
+  currency_mismatch: {
+    'the register tells another currency': async (setup) =>
+      told(setup, await paid(setup), '2500.00', 'Оплата', 'KZT'),
+  },
+  orphan: {
+    async 'a signed call names an invoice of nobody'(setup) {
+      const { invoice } = await unpaid(setup)
+      const strange = new URL(invoice.payment_url)
+      const number = 800_000_000 + invoice.invoice_id
+      strange.searchParams.set('InvId', String(number))
+      const body = resultOf(setup.api, { payment_url: strange.href })
+      await caller(setup.api.server)('POST /pay/robokassa/result', { body })
+      return number
+    },
+  },
+  double_payment: { 'one order was paid twice': paidTwice },
+  late: {
+    'the register tells what nobody told': async (setup) => told(setup, (await unpaid(setup)).id, '2500.00'),
+  },
+  unconfirmed: {
+    async 'the provider knows nothing of what it told'(setup) {
+      const { id } = await unpaid(setup)
+      await placeRows(setup.api.owner, 'payments', { id }, { state: 'expired' })
+      return opened(setup, 'unconfirmed', id)
+    },
+  },
+  foreign_operation: {
+    async 'a signed call names another order'(setup) {
+      const { invoice, id } = await unpaid(setup)
+      const other = new URL(invoice.payment_url)
+      other.searchParams.set('Shp_item', '999999')
+      const body = resultOf(setup.api, { payment_url: other.href })
+      await caller(setup.api.server)('POST /pay/robokassa/result', { body })
+      return id
+    },
+  },
+  test_in_live: {
+    'a test call came': async (setup) => opened(setup, 'test_in_live', (await unpaid(setup)).id),
+  },
+  stuck: {
+    async 'the provider keeps the money for now'(setup) {
+      const { id } = await unpaid(setup)
+      await placeRows(setup.api.owner, 'payments', { id }, { state: 'pending' })
+      return opened(setup, 'stuck', id)
+    },
+    'the provider does not decide': async (setup) =>
+      opened(setup, 'stuck', await returning(setup, { kind: 'refund_processing', ms: 100 * day })),
+  },
+  refund_failed: {
+    'the provider has no money to give': (setup) => returning(setup, { kind: 'refund_no_funds', times: 1 }),
+  },
+  missing: {
+    'the register does not tell it': async (setup) => opened(setup, 'missing', await paid(setup)),
+  },
+  surplus: {
+    'an invoice was paid twice': async (setup) =>
+      told(setup, await paid(setup), '990.00', 'Оплата', 'RUB', true),
+    'an invoice is not ours': (setup) => told(setup, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
+  },
+  returned_outside: {
+    'of an order under review': async (setup) => told(setup, await paid(setup), '2500.00', 'Возврат'),
+    'of a published order': async (setup) => told(setup, await published(setup), '2500.00', 'Возврат'),
+    'in part': async (setup) => told(setup, await published(setup), '500.00', 'Возврат'),
+  },
+  state_changed: {
+    async 'the provider gave the money back days later'(setup) {
+      const id = await paid(setup)
+      await setup.robokassa.post('/_control/reconsider', { InvId: id, state: 60 })
+      const { ctx } = setup.api
+      const next_check_at = ctx.now().toISOString()
+      await ctx.db.updateTable('payments').set({ next_check_at }).where('id', '=', id).execute()
+      await ctx.redis.del('later-inquiry')
+      await askLater(ctx)
+      return id
+    },
+  },
+  chargeback: {
+    'of an order under review': async (setup) => chargedBack(setup, await paid(setup)),
+    'of a published order': async (setup) => chargedBack(setup, await published(setup)),
+    'in part': async (setup) => chargedBack(setup, await paid(setup), 100),
+  },
+}

@@ -1,0 +1,23 @@
+import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import type { Person } from '#tests/support/people/people.ts'
+import type { ProviderSetup } from './provider.ts'
+
+const minute = 60_000
+
+/** Pays at the provider, and lets the time pass until the money counts as ours. */
+export async function payAtProvider(
+  { pay, robokassa }: ProviderSetup,
+  invoice: { payment_url: string },
+): Promise<void> {
+  await pay(invoice)
+  await robokassa.post('/_control', { advance_ms: minute })
+}
+
+/** An order whose money the provider has, and whose payment is paid here as well. */
+export async function orderPaidAtProvider(setup: ProviderSetup, author?: Person) {
+  const { anna, order } = await draftOrder(setup.api, {}, author)
+  const invoice = await invoiceFor(anna, order.id)
+  await payAtProvider(setup, invoice)
+  await setup.verify(invoice.invoice_id)
+  return { anna, order, invoice, id: invoice.invoice_id }
+}

@@ -1,0 +1,68 @@
+import { applyAnswer } from '#services/payments/actions.ts'
+import { askProvider } from '#services/payments/inquiries.ts'
+import { listDuePayments } from '#services/payments/queries.ts'
+import { startRobokassa } from '#stand-ins/robokassa/server.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+
+/** The API beside the provider's stand-in, each reachable by the other: money comes from there alone. */
+export async function setUpProvider(environment: Record<string, string> = {}) {
+  const passwords = {
+    password1: 'first-password',
+    password2: 'second-password',
+    password3: 'third-password',
+  }
+  const nowhere = 'http://127.0.0.1:9/'
+  const provider = await startRobokassa({
+    ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
+    ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
+  })
+  atEnd(() => provider.close())
+  const api: Api = await openApi({
+    ROBOKASSA_PASSWORD_1: passwords.password1,
+    ROBOKASSA_PASSWORD_2: passwords.password2,
+    ROBOKASSA_PASSWORD_3: passwords.password3,
+    ROBOKASSA_PAYMENT_URL: `${provider.origin}/Merchant/Index.aspx`,
+    ROBOKASSA_STATE_URL: `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
+    ROBOKASSA_REFUND_URL: `${provider.origin}/RefundService`,
+    ...environment,
+  })
+  const robokassa = controlApi(provider.origin)
+  const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const pages = { result: 'result_url', success: 'success_url', fail: 'fail_url' }
+  const addresses = Object.entries(pages).map(([page, name]) => [name, `${origin}/pay/robokassa/${page}`])
+  await robokassa.post('/_control', Object.fromEntries(addresses))
+
+  /** The verification asks about one payment and applies the answer. */
+  async function verify(payment_id: number): Promise<void> {
+    const answer = await askProvider(api.ctx, payment_id)
+    await api.ctx.db.transaction().execute((tx) => applyAnswer(api.ctx, tx, payment_id, answer))
+  }
+
+  return {
+    api,
+    robokassa,
+    /** Where the provider's own pages are. */
+    cabinet: provider.origin,
+    verify,
+    /** What goes wrong at the provider from now on. */
+    faults: (...faults: object[]) => robokassa.post('/_control', { faults }),
+    /** A buyer opens the link and pays it; the provider calls the shop before it answers. */
+    pay: ({ payment_url }: { payment_url: string }) =>
+      robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url }),
+    /** Both clocks go on. */
+    async letPass(ms: number): Promise<void> {
+      api.ahead(ms)
+      await robokassa.post('/_control', { advance_ms: ms })
+    },
+    /** Asks about whatever is due. @returns the numbers */
+    async verifyDue(): Promise<number[]> {
+      const due = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
+      for (const id of due) await verify(id)
+      return due
+    },
+  }
+}
+
+export type ProviderSetup = Awaited<ReturnType<typeof setUpProvider>>

@@ -1,0 +1,48 @@
+import type { Api } from '#tests/support/api/api.ts'
+
+const day = 86_400_000
+/** Shown and opened on each of the last days, the latest last. */
+const own = [
+  [420, 61],
+  [330, 48],
+  [240, 37],
+  [150, 24],
+  [100, 16],
+] as const
+
+/** Gives a listing that is published a past of some days, beside closed ones of its group that did better. */
+export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void> {
+  const { db } = ctx
+  // Each look comes here anew.
+  if (await db.selectFrom('listing_days').select('day').limit(1).executeTakeFirst()) return
+  const on = (ago: number) => new Date(ctx.now().getTime() - ago * day).toISOString()
+  const { kind, category_id, author_id } = await db
+    .selectFrom('listings')
+    .select(['kind', 'category_id', 'author_id'])
+    .where('id', '=', listing_id)
+    .executeTakeFirstOrThrow()
+  const days = own.map(([shown, opened], at) => ({
+    ...{ listing_id, shown, opened },
+    day: on(own.length - 1 - at).slice(0, 10),
+  }))
+  await db.insertInto('listing_days').values(days).execute()
+  const others = db.selectFrom('users').select('id').where('id', '<>', author_id).orderBy('id').limit(6)
+  const authors = await others.execute()
+  const old = on(20)
+  for (let at = 0; at < 34; at += 1) {
+    const row = { kind, category_id, title: 'Заказ', content_hash: crypto.randomUUID(), published_at: old }
+    const { id } = await db
+      .insertInto('listings')
+      .values({ ...row, status: 'archived', author_id: authors[at % authors.length]?.id ?? author_id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('orders')
+      .values({ listing_id: id, subtitle: 'т'.repeat(620) })
+      .execute()
+    await db
+      .insertInto('listing_days')
+      .values({ listing_id: id, day: old.slice(0, 10), shown: 1130, opened: 260 })
+      .execute()
+  }
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { applyDecision } from '#services/lifecycle/decide.ts'
+import { approve, reject } from '#services/moderation/actions.ts'
+import { applyAnswer } from '#services/payments/actions.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { caller } from '#tests/support/api/call.ts'
+import { client, moderatorId, type Person } from '#tests/support/people/people.ts'
+import { newOrder } from './sample.ts'
+
+/** The way of an order, each step by the action that the product takes itself. */
+
+export type Invoice = Reply<Calls['POST /pay/generate-payment-robokassa']>
+
+export async function draftOrder(api: Api, changes = {}, author?: Person) {
+  const anna = author ?? (await client(api))
+  const order = await anna.call('POST /api/projects/create', { body: newOrder(changes) })
+  return { anna, order }
+}
+
+export function invoiceFor(author: Person, project_id: number): Promise<Invoice> {
+  const body = { project_id, payment_type: 'project' as const }
+  return author.call('POST /pay/generate-payment-robokassa', { body })
+}
+
+/** The fields of ours that a link carries, in the order of their signature. */
+export function shopFields(link: URLSearchParams) {
+  const field = (name: string) => link.get(name) ?? ''
+  return {
+    Shp_item: field('Shp_item'),
+    Shp_kind: field('Shp_kind'),
+    Shp_payment: field('Shp_payment'),
+  }
+}
+
+/** The provider's result call for an invoice, as it is signed with the second password. */
+export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: string }, OutSum?: string) {
+  const link = new URL(invoice.payment_url).searchParams
+  const field = (name: string) => link.get(name) ?? ''
+  const sum = OutSum ?? `${field('OutSum')}0000`
+  const shop = shopFields(link)
+  const own = Object.entries(shop)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(':')
+  const SignatureValue = createHash('sha256')
+    .update(`${sum}:${field('InvId')}:${ctx.config.ROBOKASSA_PASSWORD_2}:${own}`)
+    .digest('hex')
+    .toUpperCase()
+  return { OutSum: sum, InvId: field('InvId'), SignatureValue, ...shop }
+}
+
+/** The provider says that the money of an invoice is there. */
+export async function confirmPayment(
+  { ctx }: Pick<Api, 'ctx'>,
+  { invoice_id, amount, payment_url }: Invoice,
+): Promise<void> {
+  // Credited to the shop, less the provider's fee.
+  const out_sum_kopecks = Math.round(amount * 100 * 0.961)
+  const shp = shopFields(new URL(payment_url).searchParams)
+  const state_at = ctx.now().toISOString()
+  const known = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp, state_at }
+  await ctx.db
+    .transaction()
+    .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', out_sum_kopecks, ...known }))
+}
+
+/** An order whose payment was reported and confirmed: the moderators have it. */
+export async function paidOrder(api: Api, changes = {}, author?: Person) {
+  const { anna, order } = await draftOrder(api, changes, author)
+  const invoice = await invoiceFor(anna, order.id)
+  await caller(api.server)('POST /pay/robokassa/result', { body: resultOf(api, invoice) })
+  await confirmPayment(api, invoice)
+  return { anna, order, invoice }
+}
+
+/** The moderators decide about an order, and their decision takes effect. */
+export async function decide(api: Api, listing_id: number, reason?: string): Promise<void> {
+  const { ctx } = api
+  const moderator_id = await moderatorId(api)
+  const { id: task_id } = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .where('applied_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const act = { task_id, moderator_id }
+  await (reason ? reject(ctx, { ...act, reason }) : approve(ctx, act))
+  await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
+}
+
+export async function publishedOrder(api: Api, changes = {}, author?: Person) {
+  const paid = await paidOrder(api, changes, author)
+  await decide(api, paid.order.id)
+  return paid
+}
+
+export async function rejectedOrder(api: Api) {
+  const paid = await paidOrder(api)
+  await decide(api, paid.order.id, 'Добавьте, что именно нужно сделать')
+  return paid
+}

@@ -1,0 +1,74 @@
+import type { Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { createBot } from '#services/bot/bot.ts'
+import { pollUpdates } from '#services/bot/polling.ts'
+import { startTelegram } from '#stand-ins/telegram/server.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
+import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { everyMessage } from '#workers/every-message.ts'
+import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import type { Person } from './people.ts'
+
+type Confirmation = Reply<Calls['GET /api/admin/confirmations/:id']>
+type Button = { text: string; callback_data?: string }
+export type Question = {
+  message_id: number
+  text: string
+  reply_markup?: { inline_keyboard: Button[][] }
+}
+type Tapped = { answer?: { text?: string; show_alert?: boolean } }
+
+/** A Telegram beside an API under test, with the real bot and the real sender of messages: where admins press. */
+export async function openConfirmations({ ctx }: Api) {
+  const { BOT_TOKEN: bot_token, BOT_USERNAME: bot_username } = ctx.config
+  const server = await startTelegram({ bot_token, bot_username })
+  const telegram = controlApi(`${server.origin}/__desk/api`)
+  await telegram.post('/limits', { enabled: false })
+  const own = { ...ctx, config: { ...ctx.config, BOT_API_ROOT: server.origin, TELEGRAM_RATE_SCALE: 100 } }
+  const bot = createBot(own)
+  await bot.init()
+  const polling = await pollUpdates(own, bot)
+  const delivery = startTelegramDelivery(own, everyMessage)
+  atEnd(async () => {
+    await delivery.stop()
+    await polling.stop()
+    await server.close()
+  })
+
+  const started = new Set<number>()
+  /** Has the admin press Start, once: who is new to Telegram again cannot be written to for a moment. */
+  async function start({ id, account }: Person): Promise<void> {
+    if (started.has(account.id)) return
+    started.add(account.id)
+    await telegram.post('/users', account)
+    await telegram.post(`/users/${account.id}/start`)
+    await eventually(async () => {
+      const query = ctx.db.selectFrom('users').select('can_write').where('id', '=', id)
+      return (await query.executeTakeFirstOrThrow()).can_write
+    })
+  }
+
+  /** The question of a confirmation in the admin's own chat. */
+  const questionOf = ({ account }: Person, { id }: Confirmation) =>
+    eventually(async () => {
+      const all = await telegram.get<Question[]>(`/messages?chat_id=${account.id}`)
+      const asks = ({ callback_data }: Button) => callback_data === `v1:confirm:${id}`
+      return all.findLast(({ reply_markup }) => reply_markup?.inline_keyboard.flat().some(asks))
+    })
+
+  const press = async ({ account }: Person, { message_id }: Question, text = 'Подтвердить') =>
+    (await telegram.post<Tapped>(`/users/${account.id}/tap`, { message_id, text })).answer
+
+  /** Asks, presses in the bot, and says what became of it. */
+  async function confirmed(admin: Person, ask: () => Promise<Confirmation>): Promise<Confirmation> {
+    await start(admin)
+    const asked = await ask()
+    await press(admin, await questionOf(admin, asked))
+    return admin.call('GET /api/admin/confirmations/:id', { params: { id: asked.id } })
+  }
+
+  return { telegram, bot, start, questionOf, press, confirmed }
+}
+export type Confirmations = Awaited<ReturnType<typeof openConfirmations>>

@@ -1,0 +1,37 @@
+import sharp from 'sharp'
+import { send } from '#tests/api/files/uploads-sending.ts'
+import type { Api } from '#tests/support/api/api.ts'
+import { login, newAccount } from './people.ts'
+
+const works = [
+  { title: '«Пекарня на углу»', about: 'Мини-приложение · 2025', ground: '#f3c998', shape: '#b3602b' },
+  { title: 'Доставка суши', about: 'Мини-приложение', ground: '#20252f', shape: '#ff8a5c' },
+  { title: 'Плеер лекций', about: 'Приложение', ground: '#3c1f4d', shape: '#ff6f92' },
+  { title: 'Отчёты магазина', about: null, ground: '#26306b', shape: '#e8edf9' },
+  { title: 'Кофейня «Лист»', about: 'Упаковка', ground: '#dfe6dd', shape: '#2f5c48' },
+  { title: 'Карта парка', about: null, ground: '#c8dbf5', shape: '#2c6fb5' },
+]
+
+/** A sheet on a ground: enough to tell one picture from another. */
+export function draw(ground: string, shape: string): Promise<Buffer> {
+  const sheet = { create: { width: 240, height: 400, channels: 3 as const, background: shape } }
+  return sharp({ create: { width: 800, height: 600, channels: 3, background: ground } })
+    .composite([
+      { input: sheet, left: 140, top: 100 },
+      { input: sheet, left: 440, top: 160 },
+    ])
+    .png()
+    .toBuffer()
+}
+
+/** Gives somebody who is there already the first pictures of a portfolio. */
+export async function showWorks(api: Api, telegram_id: number, count = works.length): Promise<void> {
+  const person = await login(api, newAccount({ id: telegram_id }))
+  const kept = []
+  for (const { ground, shape, title, about } of works.slice(0, count)) {
+    const sample = { name: 'work.png', bytes: await draw(ground, shape) }
+    const { file } = await send(api, person, sample, { url: '/api/users/upload_work' })
+    kept.push({ file_id: file.id, title, about })
+  }
+  await person.call('PATCH /api/users/profile', { body: { works: kept } })
+}

@@ -1,0 +1,53 @@
+import type { Api } from '#tests/support/api/api.ts'
+
+/** Leaves some acts of the staff and complaints of the demo people, so that the screens of both have something to show. */
+export async function leaveTraces({ ctx }: Api): Promise<void> {
+  const { db } = ctx
+  if (await db.selectFrom('audit_log').select('id').limit(1).executeTakeFirst()) return
+  const people = await db.selectFrom('users').select(['id', 'role', 'telegram_id']).orderBy('id').execute()
+  const idOf = (telegram_id: number) => people.find((person) => person.telegram_id === telegram_id)?.id ?? 0
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'author_id'])
+    .where('title', 'like', '%50 отзывов%')
+    .executeTakeFirstOrThrow()
+  const staff = people.find(({ role }) => role !== 'user')?.id ?? null
+  const about = {
+    subject_type: 'listing',
+    subject_id: listing.id,
+    created_at: ctx.now().toISOString(),
+  } as const
+  const values = (entries: [string, object, object | null][]) =>
+    entries.map(([action, before, after]) => ({
+      ...{ ...about, action, actor_id: staff, request_id: 'update-1' },
+      ...{ before: JSON.stringify(before), after: after && JSON.stringify(after) },
+    }))
+  await db
+    .insertInto('audit_log')
+    .values(
+      values([
+        ['moderation.claim', { state: 'open' }, null],
+        ['moderation.rejected', { state: 'claimed' }, { reason: 'forbidden' }],
+        ['listing.reject', { status: 'moderation' }, { status: 'rejected', reason: 'forbidden' }],
+      ]),
+    )
+    .execute()
+  if (staff !== null)
+    await db
+      .insertInto('warnings')
+      .values({
+        ...{ user_id: listing.author_id, given_by: staff, created_at: ctx.now().toISOString() },
+        reason: 'Просили писать отзывы о товарах, которых не было',
+      })
+      .execute()
+  await db
+    .insertInto('reports')
+    .values([
+      {
+        ...{ ...about, reporter_id: idOf(5000000000000031), reason: 'scam' },
+        comment: 'Просит писать отзывы о товарах, которых не было',
+      },
+      { ...about, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },
+    ])
+    .execute()
+}

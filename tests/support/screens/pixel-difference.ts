@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import pixelmatch from 'pixelmatch'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+
+const folder = path.join(import.meta.dirname, '../../journeys/baselines')
+const output = 'test-output/pixels'
+/** Colours nearer than this are the same to an eye; the edges of letters are left out. */
+const threshold = 0.2
+
+async function pixels(file: string) {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/**
+ * Compares a picture of a screen with the one that was approved; both the picture and what differs are left in
+ * test-output/pixels.
+ * With UPDATE_BASELINES=1 the picture is approved instead.
+ * @returns the share of pixels that differ, 1 for another size
+ */
+export async function differenceFrom(name: string, page: Page): Promise<number> {
+  const taken = path.join(output, `${name}.png`)
+  await page.screenshot({ path: taken })
+  const file = path.join(folder, `${name}.png`)
+  if (process.env.UPDATE_BASELINES === '1') {
+    await mkdir(folder, { recursive: true })
+    // Few colours are enough for flat surfaces and keep the repository small.
+    await sharp(taken).png({ palette: true, colours: 128, dither: 0 }).toFile(file)
+    return 0
+  }
+  if (!existsSync(file)) throw new Error(`${file} is missing: approve it with UPDATE_BASELINES=1`)
+  const [approved, present] = [await pixels(file), await pixels(taken)]
+  const { width, height } = present
+  if (approved.width !== width || approved.height !== height) return 1
+  const changes = new Uint8Array(width * height * 4)
+  const count = pixelmatch(approved.data, present.data, changes, width, height, { threshold })
+  if (count > 0)
+    await sharp(changes, { raw: { width, height, channels: 4 } }).toFile(
+      path.join(output, `${name}.diff.png`),
+    )
+  return count / (width * height)
+}

@@ -1,0 +1,149 @@
+import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
+import { judgedTasks } from '#tests/support/orders/judged-tasks.ts'
+import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
+import { leaveTraces } from '#tests/support/people/staff-traces.ts'
+import { supportTalk } from '#tests/support/people/support-talk.ts'
+import type { Showroom } from './showroom.ts'
+
+/** Whose screens are looked at, and what happens in the market before that. */
+
+export const people = {
+  admin: 5000000000000001,
+  client: 5000000000000011,
+  shop: 5000000000000012,
+  employer: 5000000000000021,
+  freelancer: 5000000000000031,
+  executor: 5000000000000033,
+  hired: 5000000000000034,
+  /** Two whom the market does not know yet; the second looks for people. */
+  newcomer: 5000000000000098,
+  newClient: 5000000000000099,
+}
+
+const { admin, client, shop, employer, freelancer, executor } = people
+export const order =
+  (words: string, rest = '') =>
+  async (showroom: Showroom) =>
+    `/order/${await showroom.listing(words)}${rest}`
+export const vacancy =
+  (words: string, rest = '') =>
+  async (showroom: Showroom) =>
+    `/vacancy/${await showroom.listing(words)}${rest}`
+/** A screen of what the staff did, after it did something. */
+export const traced = (path: string) => async (showroom: Showroom) => {
+  await leaveTraces(showroom.api)
+  return path
+}
+/** A screen of what people have asked the support, after somebody did. */
+export const talked = (path: string) => async (showroom: Showroom) => {
+  const { ctx } = showroom.api
+  if (await ctx.db.selectFrom('support_cases').select('id').limit(1).executeTakeFirst()) return path
+  await supportTalk(ctx, await showroom.person(client), await showroom.person(admin))
+  return path
+}
+/** A screen on which people have a past: an author who answers most, a freelancer whose clients come back. */
+export const recorded = (path: (showroom: Showroom) => Promise<string>) => async (showroom: Showroom) => {
+  const author = {
+    closed: 11,
+    hired: 8,
+    responses: 112,
+    answered: 96,
+    answered_percent: 85,
+    wait_minutes: 180,
+  }
+  const worker = { completed: 31, dated: 29, on_time: 27, returning_clients: 9, talks: 40, reply_minutes: 20 }
+  const asked = { invited: 14, invites_answered: 13, invites_percent: 85 }
+  const none = { closed: 0, hired: 0, responses: 0, answered: 0, answered_percent: 67, wait_minutes: null }
+  const idle = { completed: 0, dated: 0, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null }
+  await showroom.api.ctx.db
+    .insertInto('person_records')
+    .values([
+      { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...idle },
+      { user_id: await showroom.person(executor), ...none, paid_placements: 0, ...worker, ...asked },
+    ])
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return path(showroom)
+}
+/** An own response that came to nothing. */
+export const endedResponse = async ({ api, person }: Showroom) => {
+  const ended = api.ctx.db
+    .selectFrom('responses')
+    .select('id')
+    .where('status', 'in', ['declined', 'not_chosen'])
+  const own = ended
+    .where('user_id', '=', await person(freelancer))
+    .orderBy('id')
+    .limit(1)
+  return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
+}
+/** An order to which the freelancer is invited, as to others before. */
+export const inviting = async (showroom: Showroom) => {
+  const titles = ['Локализация приложения', 'Логотип и стиль', 'записи в мастерскую', '120 товаров']
+  const [waiting = 0, ...others] = await Promise.all(titles.map((words) => showroom.listing(words)))
+  const person = await showroom.person(freelancer)
+  await inviteOften(showroom.api, person, others)
+  await inviteTo(showroom.api, waiting, person)
+  return `/order/${waiting}`
+}
+/** People who fit an own order, of whom some were asked. */
+export const invitingPeople = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  const people = await Promise.all([executor, shop].map((person) => showroom.person(person)))
+  await answerInvitations(showroom.api, listing_id, people)
+  return `/order/${listing_id}/invite`
+}
+/** An order whose author asks everybody who responds. */
+export const asking = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  const questions =
+    'Сколько дней до первой связки? {1 – 30}\nРаботали с amoCRM? {Да, с API / Да, настройки / Нет}'
+  const { db } = showroom.api.ctx
+  await db.updateTable('orders').set({ questions }).where('listing_id', '=', listing_id).execute()
+  return `/order/${listing_id}`
+}
+/** An order that is answered by somebody who keeps letters. */
+export const templated = (words: string) => async (showroom: Showroom) => {
+  const user_id = await showroom.person(freelancer)
+  const { db } = showroom.api.ctx
+  const letters = [
+    'Здравствуйте! Делаю карточки для маркетплейсов пятый год. Посмотрел ваш товар: главное фото стоит переснять, инфографику собрать заново.',
+    'Возьмусь на этой неделе. Портфолио в профиле, два похожих проекта пришлю сразу.',
+  ]
+  const kept = await db.selectFrom('response_templates').select('id').where('user_id', '=', user_id).execute()
+  if (kept.length === 0)
+    await db
+      .insertInto('response_templates')
+      .values(letters.map((body) => ({ user_id, body, shingles: [] })))
+      .execute()
+  return `/order/${await showroom.listing(words)}`
+}
+/** Responses of which one repeats what its sender said elsewhere. */
+export const copied = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  const noticed = { flag: 'copy', flag_share: 94, is_own_copy: true } as const
+  const { db } = showroom.api.ctx
+  await db.updateTable('responses').set(noticed).where('listing_id', '=', listing_id).execute()
+  return `/order/${listing_id}/responses`
+}
+/** A screen of somebody who has hidden an author. */
+export const hiding = (path: string) => async (showroom: Showroom) => {
+  const hidden = { user_id: await showroom.person(freelancer), author_id: await showroom.person(employer) }
+  await showroom.api.ctx.db
+    .insertInto('hidden_authors')
+    .values(hidden)
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return path
+}
+/** How an order that is opened less than similar ones is seen. */
+export const funnelled = (words: string) => async (showroom: Showroom) => {
+  const listing_id = await showroom.listing(words)
+  await giveFunnel(showroom.api, listing_id)
+  return `/order/${listing_id}/funnel`
+}
+/** The review of something else than a first publication. */
+export const judged =
+  (what: 'revision' | 'appeal' | 'report') =>
+  async ({ api }: Showroom) =>
+    `/admin-panel/review/${(await judgedTasks(api))[what]}`

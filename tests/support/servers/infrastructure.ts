@@ -1,0 +1,48 @@
+import { Redis } from 'ioredis'
+import { inject } from 'vitest'
+import { appAddress } from '#stand-ins/infra/postgres.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { createDatabase, databaseUrl, dropDatabase, newName } from './infrastructure-databases.ts'
+
+export interface Infrastructure {
+  /** For the processes under test, which own nothing. */
+  database_url: string
+  /** The same database for the test itself, which may do there what the product may not. */
+  owner_url: string
+  redis_url: string
+  /** Prefix of every key, queue and channel: REDIS_PREFIX of the processes under test. */
+  redis_prefix: string
+  release(): Promise<void>
+}
+
+/**
+ * A migrated database with reference data and a corner of Redis, both of one's own.
+ * Call it in a test file's top level or `beforeAll`: what was taken is given back after the file.
+ */
+export async function takeInfrastructure(): Promise<Infrastructure> {
+  const own = await borrowInfrastructure()
+  atEnd(own.release)
+  return own
+}
+
+/** The same for callers who say themselves when they are done. */
+export async function borrowInfrastructure(): Promise<Infrastructure> {
+  const { admin_url, template, redis_url } = inject('infrastructure')
+  const name = newName('otklik_test')
+  await createDatabase(admin_url, name, template)
+  const release = async () => {
+    await Promise.all([dropDatabase(admin_url, name), forgetKeys(redis_url, name)])
+  }
+  const owner_url = databaseUrl(admin_url, name)
+  return { owner_url, database_url: appAddress(owner_url), redis_url, redis_prefix: name, release }
+}
+
+async function forgetKeys(url: string, prefix: string): Promise<void> {
+  const redis = new Redis(url)
+  try {
+    for await (const keys of redis.scanStream({ match: `*${prefix}*`, count: 1000 }))
+      if (keys.length > 0) await redis.unlink(...keys)
+  } finally {
+    redis.disconnect()
+  }
+}

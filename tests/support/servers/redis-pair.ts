@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { Redis } from 'ioredis'
+import { startRedis } from '#stand-ins/infra/redis.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
+import { openGate } from './gate.ts'
+import { type Part, startable } from './world-parts.ts'
+
+/**
+ * A Redis as a provider runs it: a primary, a replica that is told a moment later, and one address that leads to whichever
+ * of the two is the primary. To kill the pair is to kill the primary; to restart it is to fail over. `handOver` is the
+ * failover that somebody planned: the primary becomes the replica, and connections to it stay open.
+ */
+export async function startRedisPair(
+  folder: string,
+): Promise<{ url: string; part: Part; handOver: () => Promise<void> }> {
+  const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'replica')]
+  const [running, replica] = await Promise.all([startRedis(first), startRedis(second)])
+  await tell(replica.url, 'REPLICAOF', '127.0.0.1', running.port)
+  await eventually(async () => String(await tell(replica.url, 'ROLE')).includes('connected'))
+  const primary = startable(() => startRedis(first, running.port), running)
+  const gate = await openGate(running.port)
+  const kill = async () => {
+    await primary.kill()
+    gate.cut()
+  }
+  const failOver = async () => {
+    await tell(replica.url, 'REPLICAOF', 'NO', 'ONE')
+    gate.leadTo(replica.port)
+  }
+  const handOver = async () => {
+    await tell(replica.url, 'REPLICAOF', 'NO', 'ONE')
+    await tell(running.url, 'REPLICAOF', '127.0.0.1', replica.port)
+    gate.leadNewTo(replica.port)
+  }
+  const stop = async () => {
+    gate.close()
+    await Promise.all([primary.stop(), replica.stop()])
+  }
+  const url = `redis://127.0.0.1:${gate.port}`
+  return { url, part: { ...primary, kill, restart: failOver, stop }, handOver }
+}
+
+async function tell(url: string, command: string, ...rest: (string | number)[]): Promise<unknown> {
+  const redis = new Redis(url)
+  try {
+    return await redis.call(command, ...rest.map(String))
+  } finally {
+    redis.disconnect()
+  }
+}
