@@ -8,7 +8,7 @@ import { CaseSheet } from '#web/features/admin/case-sheet.tsx'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { RegisterCard } from '#web/features/admin/register-card.tsx'
 import { ReportCard } from '#web/features/admin/report-card.tsx'
-import { Rows, Views } from '#web/features/admin/rows.tsx'
+import { TablePage, ViewChips } from '#web/features/admin/rows.tsx'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 
 type View = 'open' | 'resolved' | PaymentCaseKind
@@ -29,7 +29,7 @@ export default function AdminCasesScreen() {
   return (
     <AdminFrame adminOnly title={t('admin.cases')}>
       <RegisterCard />
-      <Views
+      <ViewChips
         views={views.map((one) => ({
           view: one,
           label: t(
@@ -42,9 +42,9 @@ export default function AdminCasesScreen() {
           setPage(1)
         }}
       />
-      <Rows
+      <TablePage
         page={found.data}
-        row={(one) => <CaseRow key={one.id} found={one} onChoose={setChosen} />}
+        row={(one) => <CaseRow key={one.id} item={one} onChoose={setChosen} />}
         onPage={setPage}
         empty={{
           icon: CircleCheck,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CategoryTree } from '#web/features/admin/category-tree.tsx'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { Views } from '#web/features/admin/rows.tsx'
+import { ViewChips } from '#web/features/admin/rows.tsx'
 import { TariffList } from '#web/features/admin/tariff-list.tsx'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 
@@ -13,7 +13,7 @@ export default function AdminDirectoriesScreen() {
   const [view, setView] = useState<(typeof views)[number]>('categories')
   return (
     <AdminFrame adminOnly title={t('admin.directories')}>
-      <Views
+      <ViewChips
         views={views.map((one) => ({ view: one, label: t(`admin.directories.${one}`) }))}
         shown={view}
         onShow={setView}

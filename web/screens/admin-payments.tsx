@@ -7,7 +7,7 @@ import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { HealthPanel } from '#web/features/admin/health-panel.tsx'
 import { PaymentRow } from '#web/features/admin/payment-row.tsx'
 import { PaymentSheet } from '#web/features/admin/payment-sheet.tsx'
-import { Rows, Views } from '#web/features/admin/rows.tsx'
+import { TablePage, ViewChips } from '#web/features/admin/rows.tsx'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -47,7 +47,7 @@ export default function AdminPaymentsScreen() {
       }
     >
       <HealthPanel />
-      <Views
+      <ViewChips
         views={(Object.keys(views) as View[]).map((one) => ({
           view: one,
           label: t(`admin.payments.${one}`),
@@ -58,7 +58,7 @@ export default function AdminPaymentsScreen() {
           setPage(1)
         }}
       />
-      <Rows
+      <TablePage
         page={found.data}
         row={(payment) => <PaymentRow key={payment.id} payment={payment} onChoose={setChosen} />}
         onPage={setPage}

@@ -5,7 +5,7 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import styles from '#web/features/admin/person.module.css'
-import { PersonActs } from '#web/features/admin/person-acts.tsx'
+import { PersonHeader } from '#web/features/admin/person-acts.tsx'
 import { PersonFacts } from '#web/features/admin/person-facts.tsx'
 import { PersonHistory } from '#web/features/admin/person-history.tsx'
 import { PersonLists } from '#web/features/admin/person-lists.tsx'
@@ -23,8 +23,8 @@ export default function AdminPersonScreen() {
   if (!found.data) return <OrderSkeleton />
   const person = found.data
   return (
-    <AdminFrame title={t('admin.person.title', { name: person.full_name })} bare>
-      <PersonActs person={person} />
+    <AdminFrame title={t('admin.person.title', { name: person.full_name })} isDetailPage>
+      <PersonHeader person={person} />
       <div className={styles.columns}>
         <PersonFacts person={person} />
         <PersonLists key={id} person={person} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
 import { ReportedRow } from '#web/features/admin/reported-row.tsx'
-import { Rows, Views } from '#web/features/admin/rows.tsx'
+import { TablePage, ViewChips } from '#web/features/admin/rows.tsx'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 
 const views = ['open', 'closed'] as const
@@ -20,7 +20,7 @@ export default function AdminReportsScreen() {
   })
   return (
     <AdminFrame title={t('admin.reported')}>
-      <Views
+      <ViewChips
         views={views.map((view) => ({ view, label: t(`admin.reported.${view}`) }))}
         shown={state}
         onShow={(view) => {
@@ -28,7 +28,7 @@ export default function AdminReportsScreen() {
           setPage(1)
         }}
       />
-      <Rows
+      <TablePage
         page={found.data}
         row={(subject) => (
           <ReportedRow key={`${subject.subject_type} ${subject.subject_id}`} subject={subject} />

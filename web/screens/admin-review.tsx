@@ -16,7 +16,7 @@ export default function AdminReviewScreen() {
   if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <OrderSkeleton />
   return (
-    <AdminFrame title={t('admin.review')} bare>
+    <AdminFrame title={t('admin.review')} isDetailPage>
       <Review key={id} task={found.data} decisions={decisions} />
     </AdminFrame>
   )

@@ -3,7 +3,7 @@ import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { Rows, Views } from '#web/features/admin/rows.tsx'
+import { TablePage, ViewChips } from '#web/features/admin/rows.tsx'
 import { SupportRow } from '#web/features/admin/support-row.tsx'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
@@ -21,7 +21,7 @@ export default function AdminSupportScreen() {
   })
   return (
     <AdminFrame title={t('admin.support')} note={t('admin.support.hint')}>
-      <Views
+      <ViewChips
         views={views.map((one) => ({ view: one, label: t(`admin.support.view.${one}`) }))}
         shown={view}
         onShow={(one) => {
@@ -30,7 +30,7 @@ export default function AdminSupportScreen() {
         }}
       />
       {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
-      <Rows
+      <TablePage
         page={found.data}
         row={(one) => <SupportRow key={one.id} found={one} />}
         onPage={setPage}

@@ -11,7 +11,7 @@ import { PersonSheet } from '#web/features/admin/person-sheet.tsx'
 import { useCounts } from '#web/features/admin/queries.ts'
 import styles from '#web/features/admin/section.module.css'
 import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
-import { useWide } from '#web/features/admin/use-wide.ts'
+import { useIsWide } from '#web/features/admin/use-wide.ts'
 import { SearchRow } from '#web/features/listings/search-row.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -41,7 +41,7 @@ const names: Record<Group, string> = {
 export default function AdminUsersScreen() {
   const { t, whole } = useAdminFormats()
   const counts = useCounts().data
-  const isWide = useWide()
+  const isWide = useIsWide()
   const navigate = useNavigate()
   const [group, setGroup] = useState<Group>('all')
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')

@@ -12,8 +12,8 @@ import { useAdminFormats } from './use-admin-formats.ts'
 type Query = NonNullable<NonNullable<InputOf<'GET /api/admin/audit'>>['query']>
 export type AuditFilter = Pick<Query, 'search' | 'actor_id' | 'action' | 'subject' | 'from' | 'to'>
 
-/** First words of actions. */
-const groups = [
+/** Prefixes of action names in the audit. */
+const actionPrefixes = [
   ...['moderation', 'listing', 'revision', 'report', 'user'],
   ...['payment', 'case', 'confirmation', 'currency', 'category', 'tariff'],
 ]
@@ -21,13 +21,13 @@ const subjects = ['listing', 'user', 'report', 'payment', 'payment_case', 'curre
 
 type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
 
-/** By words, by who did it, what, to what, and when. */
+/** Filters of the audit by text, actor, action, subject and days. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t } = useAdminFormats()
   const staff = useQuery(query('GET /api/admin/users', { query: { group: 'staff', per_page: 100 } })).data
   const set = (name: keyof AuditFilter) => (value: string | number) =>
     onChange({ ...filter, [name]: value === nothing ? '' : value })
-  const chosen = (
+  const selectField = (
     name: 'actor_id' | 'action' | 'subject',
     label: string,
     all: string,
@@ -45,7 +45,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       )}
     </Field>
   )
-  const day = (name: 'from' | 'to', label: string) => (
+  const dayField = (name: 'from' | 'to', label: string) => (
     <Field label={label}>
       {(control) => (
         <Input
@@ -61,26 +61,26 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     <div className="stack">
       <SearchRow label={t('admin.audit.search')} text={filter.search ?? ''} onText={set('search')} />
       <Card className={styles.filters}>
-        {chosen(
+        {selectField(
           'actor_id',
           t('admin.audit.actor'),
           t('admin.audit.anybody'),
           (staff?.items ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name })),
         )}
-        {chosen(
+        {selectField(
           'action',
           t('admin.audit.what'),
           t('admin.audit.anything'),
-          groups.map((value) => ({ value, label: t(`admin.audit.group.${value}`) })),
+          actionPrefixes.map((value) => ({ value, label: t(`admin.audit.group.${value}`) })),
         )}
-        {chosen(
+        {selectField(
           'subject',
           t('admin.audit.about'),
           t('admin.audit.anyAbout'),
           subjects.map((value) => ({ value, label: t(`admin.audit.kind.${value}`) })),
         )}
-        {day('from', t('admin.audit.from'))}
-        {day('to', t('admin.audit.to'))}
+        {dayField('from', t('admin.audit.from'))}
+        {dayField('to', t('admin.audit.to'))}
       </Card>
     </div>
   )

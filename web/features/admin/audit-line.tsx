@@ -9,14 +9,14 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 export type AuditEntry = ReplyOf<'GET /api/admin/audit'>['items'][number]
 
-/** What gives, what takes away, and what is only said. */
+/** Granting actions are green, refusing ones red, changes of money and roles blue. */
 const tones: [RegExp, BadgeTone][] = [
   [/\.(approved?|unblock|accepted|done)$/, 'good'],
   [/\.(rejected|reject|block|delete|refused|close|chargeback)$/, 'bad'],
   [/^(payment|case|tariff)\.|role$/, 'accent'],
 ]
 
-/** One entry; pressed, it shows what was before and after. */
+/** One audit entry; a click expands the values before and after the change. */
 export function AuditLine({ entry }: { entry: AuditEntry }) {
   const { t, exact } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)
@@ -57,8 +57,8 @@ function addressOf({ subject_type, subject_id }: AuditEntry): string | undefined
 
 function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
   const { t } = useAdminFormats()
-  /** States, roles and reasons have words; what else was written down stands as it is. */
-  const said = (value: unknown) => {
+  /** Statuses, roles and reasons are translated; other values are shown raw. */
+  const translate = (value: unknown) => {
     if (typeof value === 'object') return JSON.stringify(value)
     const word = String(value)
     return t([`admin.status.${word}`, `admin.reject.${word}`, `admin.users.${word}`, word], word)
@@ -68,7 +68,7 @@ function Values({ title, values }: { title: string; values: Record<string, unkno
       <p className="cap muted">{title}</p>
       {Object.entries(values ?? {}).map(([name, value]) => (
         <p key={name} className="sub">
-          {t([`admin.audit.field.${name}`, name], name)}: {said(value)}
+          {t([`admin.audit.field.${name}`, name], name)}: {translate(value)}
         </p>
       ))}
       {!values && <p className="sub">{t('admin.audit.nothing')}</p>}

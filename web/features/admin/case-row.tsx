@@ -7,11 +7,11 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 export type PaymentCase = ReplyOf<'GET /api/admin/cases'>['items'][number]
 
-/** What happened, about whose money, and the way to what may be done about it. */
-export function CaseRow({ found, onChoose }: { found: PaymentCase; onChoose: (id: number) => void }) {
+/** A payment case: its kind, sums and payer, with a menu of possible acts. */
+export function CaseRow({ item, onChoose }: { item: PaymentCase; onChoose: (id: number) => void }) {
   const { t, moment } = useAdminFormats()
-  const sums = useCaseSums(found)
-  const { id, kind, payment, invoice_id, note, opened_at, happened_at, acts, resolution, resolved_by } = found
+  const sums = useCaseSums(item)
+  const { id, kind, payment, invoice_id, note, opened_at, happened_at, acts, resolution, resolved_by } = item
   const about = [
     invoice_id !== null && t('admin.cases.invoice', { id: invoice_id }),
     payment?.payer_name,
@@ -43,7 +43,7 @@ export function CaseRow({ found, onChoose }: { found: PaymentCase; onChoose: (id
   )
 }
 
-/** The sums of a case in one line, as far as they are known. */
+/** The known sums of a case in one line, expected first. */
 export function useCaseSums({ expected, received }: PaymentCase): string {
   const { t, sum } = useAdminFormats()
   return [

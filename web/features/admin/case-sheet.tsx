@@ -17,7 +17,7 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type PaymentCase, useCaseSums } from './case-row.tsx'
-import { pressed } from './pressed.ts'
+import { withConfirmation } from './pressed.ts'
 import { refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
@@ -35,7 +35,7 @@ const icons: Record<Act, LucideIcon> = {
 
 type CaseSheetProps = { found: PaymentCase; onClose: () => void }
 
-/** The acts that a case offers now. All but asking again want a reason and a press in the bot. */
+/** The acts that a case allows now. Every act except `check` needs a reason and a confirmation in the bot. */
 export function CaseSheet({ found, onClose }: CaseSheetProps) {
   const { t } = useAdminFormats()
   const sums = useCaseSums(found)
@@ -97,7 +97,7 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
           act &&
           perform(
             () =>
-              pressed(
+              withConfirmation(
                 () => api('POST /api/admin/cases/:id/finish', { params, body: { act, reason } }),
                 t('admin.press'),
               ),

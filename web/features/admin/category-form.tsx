@@ -13,13 +13,13 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { type AdminCategory, refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** What is edited: one that is there, or a new one below a parent (null: a group). */
-export type Editing = { category: AdminCategory } | { parent_id: number | null }
+/** The category being edited, or a new one under a parent (`null`: a top-level group). */
+export type EditedCategory = { category: AdminCategory } | { parent_id: number | null }
 type Names = AdminCategory['names']
 const unnamed = Object.fromEntries(languages.map((code) => [code, ''])) as Names
 
-/** The names of a speciality or a group in every language; closing stands below. */
-export function CategoryForm({ editing, onClose }: { editing: Editing; onClose: () => void }) {
+/** Names of a category in every language; an existing category can also be closed or reopened. */
+export function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: () => void }) {
   const { t } = useAdminFormats()
   const known = 'category' in editing ? editing.category : null
   const [names, setNames] = useState<Names>(known?.names ?? unnamed)

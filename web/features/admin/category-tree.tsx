@@ -5,15 +5,15 @@ import { query } from '#web/client/query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { CategoryForm, type Editing } from './category-form.tsx'
+import { CategoryForm, type EditedCategory } from './category-form.tsx'
 import type { AdminCategory } from './queries.ts'
 import queue from './queue.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** Groups with their specialities; a row opens what may be done about it. */
+/** Groups with their categories; a click on a row opens its form. */
 export function CategoryTree() {
   const { t } = useAdminFormats()
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<EditedCategory | null>(null)
   const all = useQuery(query('GET /api/admin/categories')).data
   if (!all) return <div aria-busy="true" />
   return (

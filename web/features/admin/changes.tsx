@@ -3,7 +3,7 @@ import type { Task } from './queries.ts'
 
 type Change = Task['changes'][number]
 
-/** Old and new of what differs from the version that was approved before, texts word by word; then what stayed. */
+/** Differences from the last approved version, long texts word by word; unchanged fields are listed last. */
 export function Changes({ task: { changes, unchanged } }: { task: Task }) {
   const { t } = useTranslation()
   if (changes.length === 0) return null

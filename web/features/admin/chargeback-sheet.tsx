@@ -12,7 +12,9 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 type ChargebackSheetProps = { payment: Payment; open: boolean; onClose: () => void }
 
-/** An admin writes down that the payer's bank took money back: sum, day and why. It becomes a case. */
+/**
+ * Records a chargeback by the payer's bank: amount, day and reason. The server opens a payment case for it.
+ */
 export function ChargebackSheet({ payment, open, onClose }: ChargebackSheetProps) {
   const { t } = useAdminFormats()
   const [amount, setAmount] = useState(String(payment.amount))

@@ -9,7 +9,7 @@ import type { Task } from './queries.ts'
 import styles from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** Whether it is paid, and what the automatic checks noticed. */
+/** Payment status of the listing and the findings of the automatic checks. */
 export function Checks({ task }: { task: Task }) {
   const { t, sum, moment } = useAdminFormats()
   const paid = task.offer?.paid

@@ -4,23 +4,23 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Radios } from '#web/ui/radios.tsx'
 import { breaches, ReasonSheet } from './reason-sheet.tsx'
 
-/** What a consequence is about: a listing, words, the pictures of a person; or only the author. */
-export type Removing = 'listing' | 'words' | 'pictures' | null
+/** The content a consequence can remove; `null` when only the author can be sanctioned. */
+export type RemovableContent = 'listing' | 'words' | 'pictures' | null
 
 type ConsequenceSheetProps = {
   open: boolean
   onClose: () => void
-  removing: Removing
-  /** Members of staff cannot be blocked here. */
+  removing: RemovableContent
+  /** False for staff, who cannot be blocked here. */
   isBlockable: boolean
-  /** How often the author was warned lately. */
+  /** Number of recent warnings of the author. */
   warnings?: number
   first?: string | undefined
   isBusy: boolean
   onSubmit: (consequence: Consequence, reason: string) => void
 }
 
-/** What follows for a thing that breaks the rules and for its author, and why; both are read by the author. */
+/** Chooses a sanction for the content and its author, with a reason. The author reads both. */
 export function ConsequenceSheet({
   removing,
   isBlockable,
@@ -33,10 +33,10 @@ export function ConsequenceSheet({
     (one) => (one !== 'remove' || removing !== null) && (one !== 'block' || isBlockable),
   )
   const [chosen, setChosen] = useState<Consequence>(offered[0] ?? 'warn')
-  // Pictures go only when that is what was chosen.
-  const goes = removing === 'pictures' ? null : removing
+  // Pictures are removed only by the `remove` consequence; a warning or a block leaves them.
+  const removedAlongside = removing === 'pictures' ? null : removing
   const nameOf = (one: Consequence) => {
-    const what = one === 'remove' ? removing : goes
+    const what = one === 'remove' ? removing : removedAlongside
     return what ? t(`admin.consequence.${one}.${what}`) : t(`admin.consequence.${one}`)
   }
   return (

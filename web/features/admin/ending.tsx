@@ -1,8 +1,8 @@
 import type { Task } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** What a block ends as well, before it is meant. */
-export function Ending({ items }: { items: Task['author_open'] }) {
+/** The listings and responses that a block would close, shown before confirmation. */
+export function BlockEffects({ items }: { items: Task['author_open'] }) {
   const { t } = useAdminFormats()
   if (items.length === 0) return <p className="sub muted">{t('admin.block.nothing')}</p>
   return (

@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/options.ts'
 
-/** Words of what the automatic checks notice. */
+/** Translation keys of the automatic checks' findings. */
 export const findingNames: Record<Finding, string> = {
   contacts: 'admin.check.contacts',
   links: 'admin.check.links',

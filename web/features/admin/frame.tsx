@@ -30,22 +30,22 @@ type FrameProps = {
   title: string
   note?: string
   action?: ReactNode
-  /** A page of its own below a section: no menu on a phone, the title is only heard. */
-  bare?: boolean
-  /** Only admins, not every moderator. */
+  /** For detail pages: hides the menu on a phone and the visible title. */
+  isDetailPage?: boolean
+  /** Denies access to moderators who are not admins. */
   adminOnly?: boolean
   children: ReactNode
 }
 
-/** A section of the staff: its menu below on a phone, beside the page on a wide window. */
-export function AdminFrame({ title, note, action, adminOnly, bare, children }: FrameProps) {
+/** Layout of a staff section; the menu is a bottom bar on a phone and a sidebar on a wide screen. */
+export function AdminFrame({ title, note, action, adminOnly, isDetailPage, children }: FrameProps) {
   const me = useMe()
   if (!me) return <main aria-busy="true" />
   if (me.role === 'user' || (adminOnly && me.role !== 'admin')) return <NotFound />
   return (
     <div className={styles.shell}>
       <main className={styles.page}>
-        <div className={bare ? 'visually-hidden' : 'row row-between'}>
+        <div className={isDetailPage ? 'visually-hidden' : 'row row-between'}>
           <div>
             <h1 className={styles.title}>{title}</h1>
             {note && <p className={cx(styles.note, 'cap muted num')}>{note}</p>}
@@ -54,7 +54,7 @@ export function AdminFrame({ title, note, action, adminOnly, bare, children }: F
         </div>
         {children}
       </main>
-      <AdminMenu isAdmin={me.role === 'admin'} bare={bare} />
+      <AdminMenu isAdmin={me.role === 'admin'} bare={isDetailPage} />
     </div>
   )
 }
@@ -64,27 +64,27 @@ type Section = {
   icon: LucideIcon
   label: string
   count?: number
-  /** On a phone it stands behind "More". */
-  wide?: true
+  /** On a phone the section is listed under "More". */
+  inMore?: true
 }
 
 function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
   const { t } = useTranslation()
   const [isMore, setMore] = useState(false)
   const sections = useSections(isAdmin)
-  const more = sections.filter(({ wide }) => wide)
+  const more = sections.filter(({ inMore }) => inMore)
   return (
     <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
       <p className={styles.brand}>
         <Mark size={26} />
         <b>{productName[currentLanguage()]}</b>
       </p>
-      {sections.map(({ to, icon: Icon, label, count = 0, wide }) => (
+      {sections.map(({ to, icon: Icon, label, count = 0, inMore }) => (
         <NavLink
           key={to}
           to={addressOf(to)}
           replace
-          className={cx(styles.item, wide && styles.wide)}
+          className={cx(styles.item, inMore && styles.wide)}
           onClick={() => haptic('selection')}
         >
           <Icon />
@@ -118,7 +118,7 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
 const addressOf = (to: string) => (to.startsWith('/') ? to : `/admin-panel/${to}`)
 const sumOf = (sections: Section[]) => sections.reduce((sum, { count = 0 }) => sum + count, 0)
 
-/** Where this member of the staff may go, with what waits there. */
+/** Sections this staff member can open, with counts of waiting items. */
 function useSections(isAdmin: boolean): Section[] {
   const { t } = useTranslation()
   const counts = useCounts().data
@@ -138,13 +138,13 @@ function useSections(isAdmin: boolean): Section[] {
       icon: MessageCircleQuestion,
       label: t('adminNav.support'),
       count: counts?.support ?? 0,
-      wide: true,
+      inMore: true,
     },
     ...forAdmins(
-      { to: 'users', icon: Users, label: t('adminNav.users'), wide: true },
-      { to: 'payments', icon: CreditCard, label: t('adminNav.payments'), wide: true },
-      { to: 'audit', icon: ScrollText, label: t('adminNav.audit'), wide: true },
-      { to: 'directories', icon: Tags, label: t('adminNav.directories'), wide: true },
+      { to: 'users', icon: Users, label: t('adminNav.users'), inMore: true },
+      { to: 'payments', icon: CreditCard, label: t('adminNav.payments'), inMore: true },
+      { to: 'audit', icon: ScrollText, label: t('adminNav.audit'), inMore: true },
+      { to: 'directories', icon: Tags, label: t('adminNav.directories'), inMore: true },
     ),
     { to: '/profile', icon: CircleUserRound, label: t('adminNav.profile') },
   ]

@@ -11,7 +11,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 const pollMs = 15_000
 
-/** What an operator asks first: does anything wait, fail or miss money; and the way to the queues themselves. */
+/** Signs of trouble for operators (waiting, failed or lost money), and a link to the queue board. */
 export function HealthPanel() {
   const { t } = useAdminFormats()
   const health = useQuery({ ...query('GET /api/admin/health'), refetchInterval: pollMs }).data

@@ -8,16 +8,19 @@ type KeyHelpProps = {
   onUndo: () => void
 }
 
-/** Which keys a shift has; those that decide stand on the buttons of what is shown as well. */
+/**
+ * Keyboard shortcuts of the moderation queue. "A" and "R" only have labels here; their buttons are in the
+ * review.
+ */
 export function KeyHelp({ onNext, onBefore, onUndo }: KeyHelpProps) {
   const { t } = useTranslation()
-  const pressed = (name: string, what: string, onClick: () => void) => (
+  const shortcutButton = (name: string, what: string, onClick: () => void) => (
     <button key={name} type="button" aria-keyshortcuts={name} onClick={onClick}>
       <Key name={name} />
       {t(`admin.key.${what}`)}
     </button>
   )
-  const elsewhere = (name: string, what: string) => (
+  const shortcutLabel = (name: string, what: string) => (
     <span key={name}>
       <Key name={name} />
       {t(`admin.key.${what}`)}
@@ -25,11 +28,11 @@ export function KeyHelp({ onNext, onBefore, onUndo }: KeyHelpProps) {
   )
   return (
     <div className={styles.help}>
-      {pressed('J', 'next', onNext)}
-      {pressed('K', 'prev', onBefore)}
-      {elsewhere('A', 'approve')}
-      {elsewhere('R', 'reject')}
-      {pressed('Z', 'undo', onUndo)}
+      {shortcutButton('J', 'next', onNext)}
+      {shortcutButton('K', 'prev', onBefore)}
+      {shortcutLabel('A', 'approve')}
+      {shortcutLabel('R', 'reject')}
+      {shortcutButton('Z', 'undo', onUndo)}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import styles from './key.module.css'
 
-/** A key of the keyboard, for the eyes; what it does is announced by `aria-keyshortcuts` of its button. */
+/** Visual label of a key. Screen readers learn the shortcut from `aria-keyshortcuts` of the button. */
 export function Key({ name }: { name: string }) {
   return (
     <span className={styles.key} aria-hidden="true">

@@ -7,9 +7,9 @@ import { query } from '#web/client/query.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import type { AdminListing } from './queries.ts'
-import { Rows } from './rows.tsx'
+import { TablePage } from './rows.tsx'
 import styles from './section.module.css'
-import { TakeDown } from './take-down.tsx'
+import { TakeDownButton } from './take-down.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
 const tones: Partial<Record<ListingStatus, BadgeTone>> = {
@@ -21,7 +21,7 @@ const tones: Partial<Record<ListingStatus, BadgeTone>> = {
 
 type ListingTableProps = { kind: ListingKind; view: 'published' | 'rejected' | 'archive'; search: string }
 
-/** Listings that are not in the queue, newest first. */
+/** Listings outside the moderation queue, newest first. */
 export function ListingTable({ kind, view, search }: ListingTableProps) {
   const { t } = useAdminFormats()
   const [page, setPage] = useState(1)
@@ -32,7 +32,7 @@ export function ListingTable({ kind, view, search }: ListingTableProps) {
   })
   if (!found.data) return <div aria-busy="true" />
   return (
-    <Rows
+    <TablePage
       page={found.data}
       row={(listing) => <ListingRow key={listing.id} listing={listing} />}
       onPage={setPage}
@@ -45,7 +45,7 @@ export function ListingTable({ kind, view, search }: ListingTableProps) {
   )
 }
 
-/** A listing that is not under review. */
+/** One row of the table of listings. */
 export function ListingRow({ listing }: { listing: AdminListing }) {
   const { t, day } = useAdminFormats()
   const { id, kind, title, status, author_name, created_at, published_at } = listing
@@ -62,7 +62,7 @@ export function ListingRow({ listing }: { listing: AdminListing }) {
       <div className={styles.end}>
         <Badge tone={tones[status]}>{t(`admin.status.${status}`)}</Badge>
       </div>
-      {(status === 'published' || status === 'in_progress') && <TakeDown listing={listing} />}
+      {(status === 'published' || status === 'in_progress') && <TakeDownButton listing={listing} />}
     </div>
   )
 }

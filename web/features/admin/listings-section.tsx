@@ -12,7 +12,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 const shown = ['queue', 'published', 'rejected', 'archive'] as const
 type Shown = (typeof shown)[number]
 
-/** Orders or vacancies: what waits for moderators first, then everything else. */
+/** The moderation queue and tables of orders or vacancies, by status. */
 export function ListingsSection({ kind }: { kind: ListingKind }) {
   const { t, duration } = useAdminFormats()
   const counts = useCounts().data
@@ -53,7 +53,7 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
         <SearchRow label={t('admin.search')} text={text} onText={setText} onEnter={() => undefined} />
       </div>
       {view === 'queue' ? (
-        <Queue kind={kind} search={search} head={head} />
+        <Queue kind={kind} search={search} shortcutHelp={head} />
       ) : (
         <ListingTable key={`${view} ${search}`} kind={kind} view={view} search={search} />
       )}

@@ -1,6 +1,6 @@
 import styles from './review.module.css'
 
-/** The words under review; what the automatic checks noticed stands out. */
+/** Text under review; findings of the automatic checks are highlighted. */
 export function MarkedText({ text, marks }: { text: string; marks: [number, number][] }) {
   const parts = marks.flatMap(([from, to], at) => [
     { at: from - 0.5, plain: text.slice(marks[at - 1]?.[1] ?? 0, from) },

@@ -8,7 +8,7 @@ export type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** Which rows these are, and the way to the others. */
+/** The range of rows shown, and buttons to the other pages. */
 export function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerProps) {
   const { t, whole } = useAdminFormats()
   if (total === 0) return null

@@ -9,17 +9,17 @@ import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { ChargebackSheet } from './chargeback-sheet.tsx'
-import { pressed } from './pressed.ts'
+import { withConfirmation } from './pressed.ts'
 import { type Payment, refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-type How = 'refund' | 'credit'
+type Compensation = 'refund' | 'credit'
 
-/** What an admin may do about a payment: ask again, give the money back, or a free publication. */
+/** Acts for a payment: check its state again, refund, or credit a free publication. */
 export function PaymentSheet({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const { t, sum } = useAdminFormats()
-  const [how, setHow] = useState<How | null>(null)
-  const [isTakenBack, setTakenBack] = useState(false)
+  const [how, setHow] = useState<Compensation | null>(null)
+  const [isChargebackOpen, setChargebackOpen] = useState(false)
   const mutation = useMutation({
     mutationFn: (run: () => Promise<unknown>) => run(),
     onError: (error) => void showFailure(error),
@@ -36,7 +36,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         showToast({ text })
       },
     })
-  const isAskable = state === 'created' || state === 'pending' || state === 'expired'
+  const isCheckable = state === 'created' || state === 'pending' || state === 'expired'
   const check = () =>
     mutation.mutate(() => api('POST /api/admin/payments/:id/check', { params }), {
       onSuccess: (answer) => {
@@ -45,21 +45,21 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         showToast({ text: t(is_asked ? 'admin.payments.checked' : 'admin.payments.unasked') })
       },
     })
-  const isOurs = amount > 0 && (state === 'paid' || state === 'refund_pending')
+  const isRefundable = amount > 0 && (state === 'paid' || state === 'refund_pending')
   return (
     <>
       <Sheet
-        open={how === null && !isTakenBack}
+        open={how === null && !isChargebackOpen}
         onClose={onClose}
         title={`${t('admin.number', { id })} · ${sum(amount, currency)}`}
         gripLabel={t('a11y.sheetGrip')}
       >
         <List icons>
-          {isAskable && <Cell inPlace icon={RefreshCw} title={t('admin.payments.check')} onClick={check} />}
-          {isOurs && !is_credited && (
+          {isCheckable && <Cell inPlace icon={RefreshCw} title={t('admin.payments.check')} onClick={check} />}
+          {isRefundable && !is_credited && (
             <Cell icon={Ticket} title={t('admin.payments.credit')} onClick={() => setHow('credit')} />
           )}
-          {isOurs && (
+          {isRefundable && (
             <Cell
               bad
               icon={BanknoteArrowDown}
@@ -68,16 +68,16 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
             />
           )}
           {state === 'paid' && amount > 0 && currency === 'RUB' && (
-            <Cell icon={Landmark} title={t('admin.chargeback')} onClick={() => setTakenBack(true)} />
+            <Cell icon={Landmark} title={t('admin.chargeback')} onClick={() => setChargebackOpen(true)} />
           )}
         </List>
       </Sheet>
       <ChargebackSheet
         key={`chargeback-${id}`}
         payment={payment}
-        open={isTakenBack}
+        open={isChargebackOpen}
         onClose={() => {
-          setTakenBack(false)
+          setChargebackOpen(false)
           onClose()
         }}
       />
@@ -97,7 +97,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
           how &&
           run(
             () =>
-              pressed(
+              withConfirmation(
                 () => api('POST /api/admin/payments/:id/compensate', { params, body: { how, reason } }),
                 t('admin.press'),
               ),

@@ -16,7 +16,7 @@ type PeopleTableProps = {
   onChoose: (id: number) => void
 }
 
-/** People on a wide screen. */
+/** Table of people for wide screens. */
 export function PeopleTable({ people, sort, onSort, onChoose }: PeopleTableProps) {
   const { t } = useAdminFormats()
   const Arrow = sort === 'newest' ? ArrowDown : ArrowUp

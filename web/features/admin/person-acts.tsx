@@ -6,12 +6,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import styles from './person.module.css'
 import { PersonBadge, roleName } from './person-badge.tsx'
 import { PersonSheet } from './person-sheet.tsx'
-import type { WholePerson } from './queries.ts'
+import type { PersonDetails } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
-import { WarnPerson } from './warn-person.tsx'
+import { WarnButton } from './warn-person.tsx'
 
-/** Who it is, and what may be done about them. */
-export function PersonActs({ person }: { person: WholePerson }) {
+/** Header of a person's page: name, status and staff actions. */
+export function PersonHeader({ person }: { person: PersonDetails }) {
   const { t } = useAdminFormats()
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function PersonActs({ person }: { person: WholePerson }) {
       <ButtonLink small variant="card" icon={UserRound} to={`/user/${id}`}>
         {t('admin.users.profile')}
       </ButtonLink>
-      {me && me.id !== id && person.status === 'active' && <WarnPerson id={id} />}
+      {me && me.id !== id && person.status === 'active' && <WarnButton id={id} />}
       {me?.role === 'admin' && (
         <>
           <Button small variant="card" icon={Ellipsis} onClick={() => setOpen(true)}>

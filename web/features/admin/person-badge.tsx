@@ -5,7 +5,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 type Shown = Pick<Person, 'status' | 'open_reports' | 'verification' | 'returned' | 'is_verified'>
 
-/** The one thing to know about a person: what is wrong comes first. */
+/** The most urgent fact about a person; problems win over verification. */
 export function PersonBadge({ person, quiet }: { person: Shown; quiet?: boolean }) {
   const { t } = useAdminFormats()
   if (person.status === 'blocked')
@@ -42,7 +42,7 @@ export function PersonBadge({ person, quiet }: { person: Shown; quiet?: boolean 
   )
 }
 
-/** What the person does here; the staff by their role. */
+/** Translation key of the person's role. */
 export function roleName({ role, is_client }: Pick<Person, 'role' | 'is_client'>): string {
   if (role !== 'user') return `admin.users.${role}`
   return is_client ? 'admin.users.client' : 'admin.users.freelancer'

@@ -9,15 +9,15 @@ import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/list.tsx'
 import styles from './person.module.css'
 import { PersonWarnings } from './person-warnings.tsx'
-import type { WholePerson } from './queries.ts'
+import type { PersonDetails } from './queries.ts'
 import review from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-const phoneOf = ({ verification, has_anonymous_phone }: WholePerson) =>
+const phoneOf = ({ verification, has_anonymous_phone }: PersonDetails) =>
   verification === 'confirmed' && has_anonymous_phone ? 'anonymous' : verification
 
-/** What is known of the person, their record and their money. */
-export function PersonFacts({ person }: { person: WholePerson }) {
+/** Facts about the person, their record and their money. */
+export function PersonFacts({ person }: { person: PersonDetails }) {
   const { t, day, sum } = useAdminFormats()
   const me = useMe()
   const { record, money, seen_on, returned } = person
@@ -98,7 +98,7 @@ export function PersonFacts({ person }: { person: WholePerson }) {
 
 type Shown = ReplyOf<'POST /api/admin/users/:id/contacts'>
 
-/** How to reach the person: looking is an act that leaves a trace. */
+/** Contacts of the person. They load on a click, because each look is recorded in the audit. */
 function Contacts({ id }: { id: number }) {
   const { t } = useAdminFormats()
   const show = useMutation({

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import styles from './person.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** What the staff did about the person, their listings and what was complained about, the latest first. */
+/** Staff actions about the person, their listings and reported content, newest first. */
 export function PersonHistory({ id }: { id: number }) {
   const { t, moment } = useAdminFormats()
   const found = useInfiniteQuery(

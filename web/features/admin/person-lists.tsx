@@ -7,17 +7,17 @@ import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { ListingRow } from './listing-table.tsx'
 import styles from './person.module.css'
-import type { WholePerson } from './queries.ts'
+import type { PersonDetails } from './queries.ts'
 import { ReportedRow } from './reported-row.tsx'
-import { Rows, Views } from './rows.tsx'
+import { TablePage, ViewChips } from './rows.tsx'
 import section from './section.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
 type View = 'listings' | 'responses' | 'about' | 'by'
 type ListProps = { id: number; page: number; onPage: (page: number) => void }
 
-/** What the person did here; a list without anything in it is not offered. */
-export function PersonLists({ person }: { person: WholePerson }) {
+/** Listings, responses and reports of the person; empty lists are hidden. */
+export function PersonLists({ person }: { person: PersonDetails }) {
   const { t } = useAdminFormats()
   const { id, record, posted_count } = person
   const counts: Record<View, number> = {
@@ -32,7 +32,7 @@ export function PersonLists({ person }: { person: WholePerson }) {
   const place = { id, page, onPage: setPage }
   return (
     <div className={styles.column}>
-      <Views
+      <ViewChips
         views={views.map((one) => ({ view: one, label: t(`admin.person.list.${one}`) }))}
         shown={view}
         onShow={(one) => {
@@ -58,7 +58,7 @@ function Listings({ id, page, onPage }: ListProps) {
     placeholderData: keepPreviousData,
   })
   const row = (one: Parameters<typeof ListingRow>[0]['listing']) => <ListingRow key={one.id} listing={one} />
-  return <Rows page={found.data} row={row} onPage={onPage} empty={useEmpty()} />
+  return <TablePage page={found.data} row={row} onPage={onPage} empty={useEmpty()} />
 }
 
 function Responses({ id, page, onPage }: ListProps) {
@@ -68,7 +68,7 @@ function Responses({ id, page, onPage }: ListProps) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Rows
+    <TablePage
       page={found.data}
       row={({ id: number, kind, listing_id, title, status, is_boosted, created_at }) => (
         <div key={number} className={cx(section.row, section.flat)}>
@@ -98,7 +98,7 @@ function Reports({ id, page, onPage, side }: ListProps & { side: 'about' | 'by' 
     placeholderData: keepPreviousData,
   })
   return (
-    <Rows
+    <TablePage
       page={found.data}
       row={(one) => <ReportedRow key={`${one.subject_type} ${one.subject_id}`} subject={one} />}
       onPage={onPage}

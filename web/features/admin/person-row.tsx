@@ -10,7 +10,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 type PersonRowProps = { person: Person; onChoose: (id: number) => void }
 
-/** A person on a narrow screen. */
+/** One person on a narrow screen. */
 export function PersonRow({ person, onChoose }: PersonRowProps) {
   const { t, decimal } = useAdminFormats()
   const { id, full_name, avatar_url, rating, orders_count } = person

@@ -17,7 +17,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { pressed } from './pressed.ts'
+import { withConfirmation } from './pressed.ts'
 import { type Person, refresh } from './queries.ts'
 import { ReasonSheet } from './reason-sheet.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
@@ -25,7 +25,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 type Subject = Pick<Person, 'id' | 'full_name' | 'role' | 'status' | 'verification' | 'block_reason'>
 type PersonSheetProps = { person: Subject | undefined; open: boolean; onClose: () => void }
 
-/** What an admin may do about a person. */
+/** Actions of an admin on a person. */
 export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const { t } = useAdminFormats()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const setRole = (next: 'user' | 'moderator') =>
     run(
       () =>
-        pressed(
+        withConfirmation(
           () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
           t('admin.press'),
         ),
@@ -133,7 +133,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         submit={t('admin.block.submit')}
         first="scam"
         isBusy={mutation.isPending}
-        // The person reads this reason as it is written.
+        // The person sees the reason, so a known reason is sent as its translation.
         onSubmit={(reason) => setStatus('blocked', t([`admin.reject.${reason}`, reason], reason))}
       />
     </>

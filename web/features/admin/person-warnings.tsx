@@ -1,10 +1,10 @@
 import { Card } from '#web/ui/card.tsx'
 import styles from './person.module.css'
-import type { WholePerson } from './queries.ts'
+import type { PersonDetails } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** What the person was warned of, in the words that they read. */
-export function PersonWarnings({ warnings }: Pick<WholePerson, 'warnings'>) {
+/** Warnings of the person, with the reasons they were shown. */
+export function PersonWarnings({ warnings }: Pick<PersonDetails, 'warnings'>) {
   const { t, day } = useAdminFormats()
   if (warnings.length === 0) return null
   return (

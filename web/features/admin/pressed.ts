@@ -5,21 +5,21 @@ import { showToast } from '#web/ui/overlays.ts'
 
 type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>
 
-/** Milliseconds between two looks: the admin is in another chat meanwhile, so asking more often is of no use. */
+/** Polling interval. The admin is in another chat meanwhile, so faster polling brings nothing. */
 const pollMs = 1500
 
 /**
- * Makes a call that happens with a press in the admin's own chat with the bot, says so, and waits for the press.
- * @throws ApiError when it was refused, declined or not pressed in time
+ * Makes a call that has to be confirmed in the admin's chat with the bot, and waits for the confirmation.
+ * @throws ApiError if the act was refused, declined or not confirmed in time
  */
-export async function pressed(call: () => Promise<Confirmation>, text: string): Promise<void> {
+export async function withConfirmation(call: () => Promise<Confirmation>, text: string): Promise<void> {
   const asked = await call()
   showToast({ text, ms: Math.max(0, Date.parse(asked.expires_at) - Date.now()) })
-  const { state, error } = await awaitPress(asked)
+  const { state, error } = await awaitConfirmation(asked)
   if (state !== 'done') throw new ApiError((error as ErrorCode | null) ?? 'confirmation_over')
 }
 
-async function awaitPress(asked: Confirmation): Promise<Confirmation> {
+async function awaitConfirmation(asked: Confirmation): Promise<Confirmation> {
   let now = asked
   while (now.state === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, pollMs))

@@ -5,16 +5,16 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 
 export type Task = ReplyOf<'GET /api/admin/moderation/:id'>
-export type Entry = ReplyOf<'GET /api/admin/queue'>['items'][number]
+export type QueueEntry = ReplyOf<'GET /api/admin/queue'>['items'][number]
 export type Person = ReplyOf<'GET /api/admin/users'>['items'][number]
 export type AdminCategory = ReplyOf<'GET /api/admin/categories'>[number]
-export type WholePerson = ReplyOf<'GET /api/admin/users/:id'>
+export type PersonDetails = ReplyOf<'GET /api/admin/users/:id'>
 export type Payment = ReplyOf<'GET /api/admin/payments'>['items'][number]
-/** What follows from a report or a takedown. */
-export type Following = NonNullable<InputOf<'POST /api/admin/moderation/:id/accept'>>['body']
+/** Consequence chosen for a report or a takedown. */
+export type ConsequenceInput = NonNullable<InputOf<'POST /api/admin/moderation/:id/accept'>>['body']
 export type AdminListing = ReplyOf<'GET /api/admin/listings'>['items'][number]
 
-/** Others moderate at the same time: what is on the screen is asked for again and again. */
+/** Moderators work in parallel, so the data on the screen is polled. */
 const pollMs = 10_000
 
 export function useCounts() {
@@ -35,11 +35,11 @@ export function useTask(id: number) {
 
 const taskQuery = (id: number) => query('GET /api/admin/moderation/:id', { params: { id } })
 
-/** Brings a task before somebody turns to it. */
-export const expectTask = (id: number) => queryClient.prefetchQuery(taskQuery(id))
+/** Prefetches a task, so that it opens without a delay. */
+export const prefetchTask = (id: number) => queryClient.prefetchQuery(taskQuery(id))
 export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
 
-/** Runs a call about a task and refreshes everything that shows tasks. */
+/** Runs a call about a task and refreshes every query that shows tasks. */
 export function useTaskMutation() {
   return useMutation({
     mutationFn: (act: () => Promise<Task>) => act(),
@@ -48,8 +48,8 @@ export function useTaskMutation() {
       queryClient.setQueryData(taskQuery(task.id).queryKey, task)
     },
     onError: (error) => void showFailure(error),
-    // A refusal too means that the task has changed: another moderator was quicker.
-    // The next decision does not wait for the lists.
+    // Also after an error: it means that another moderator changed the task.
+    // Not awaited: the next decision need not wait for the lists.
     onSettled: () =>
       void refresh('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
   })
@@ -60,21 +60,22 @@ export async function refresh(...calls: string[]): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(String(queryKey[0])) })
 }
 
-const at = (id: number) => ({ params: { id } })
+const byId = (id: number) => ({ params: { id } })
 
-/** What moderators do to a task, as calls. */
+/** API calls of a moderator for one task. */
 export const taskCalls = {
-  claim: (id: number) => api('POST /api/admin/moderation/:id/claim', at(id)),
-  release: (id: number) => api('POST /api/admin/moderation/:id/release', at(id)),
+  claim: (id: number) => api('POST /api/admin/moderation/:id/claim', byId(id)),
+  release: (id: number) => api('POST /api/admin/moderation/:id/release', byId(id)),
   approve: (id: number, content_hash: string | null) =>
-    api('POST /api/admin/moderation/:id/approve', { ...at(id), body: { content_hash } }),
-  accept: (id: number, body: Following) => api('POST /api/admin/moderation/:id/accept', { ...at(id), body }),
-  dismiss: (id: number) => api('POST /api/admin/moderation/:id/dismiss', at(id)),
-  undo: (id: number) => api('POST /api/admin/moderation/:id/undo', at(id)),
+    api('POST /api/admin/moderation/:id/approve', { ...byId(id), body: { content_hash } }),
+  accept: (id: number, body: ConsequenceInput) =>
+    api('POST /api/admin/moderation/:id/accept', { ...byId(id), body }),
+  dismiss: (id: number) => api('POST /api/admin/moderation/:id/dismiss', byId(id)),
+  undo: (id: number) => api('POST /api/admin/moderation/:id/undo', byId(id)),
   reject: (id: number, reason: string) =>
-    api('POST /api/admin/moderation/:id/reject', { ...at(id), body: { reason } }),
+    api('POST /api/admin/moderation/:id/reject', { ...byId(id), body: { reason } }),
   ask: (id: number, question: string) =>
-    api('POST /api/admin/moderation/:id/ask', { ...at(id), body: { question } }),
+    api('POST /api/admin/moderation/:id/ask', { ...byId(id), body: { question } }),
   block: (id: number, reason: string) =>
-    api('POST /api/admin/moderation/:id/block', { ...at(id), body: { reason } }),
+    api('POST /api/admin/moderation/:id/block', { ...byId(id), body: { reason } }),
 }

@@ -3,19 +3,19 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '#web/ui/badge.tsx'
 import { findingNames } from './findings.ts'
-import type { Entry } from './queries.ts'
+import type { QueueEntry } from './queries.ts'
 import styles from './queue.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
 type QueueLineProps = {
-  entry: Entry
-  /** Shows the entry beside the list; without it the line leads to its page. */
+  entry: QueueEntry
+  /** Shows the entry beside the list; without it the line is a link to the task's page. */
   onChoose?: (id: number) => void
   isCurrent?: boolean
 }
 
-/** One line of the queue. A thousand of them stand on a page: each is drawn only when it, or its choice, changes. */
-export const QueueLine = memo(function QueueLine({ entry, onChoose, isCurrent }: QueueLineProps) {
+/** One entry of the queue. A page has a thousand of them; `memo` skips those that did not change. */
+export const QueueRow = memo(function QueueLine({ entry, onChoose, isCurrent }: QueueLineProps) {
   const { id } = entry
   return (
     <li className={styles.entry}>
@@ -37,7 +37,7 @@ export const QueueLine = memo(function QueueLine({ entry, onChoose, isCurrent }:
   )
 })
 
-function Words({ entry }: { entry: Entry }) {
+function Words({ entry }: { entry: QueueEntry }) {
   const { t, waiting, offer } = useAdminFormats()
   const { price, listing_id, claimer_name, title } = entry
   const { time, tone } = waiting(entry.waiting_since)

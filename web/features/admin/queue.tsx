@@ -3,22 +3,22 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useQueue } from './queries.ts'
 import styles from './queue.module.css'
-import { QueueLine } from './queue-line.tsx'
-import { Shift } from './shift.tsx'
+import { QueueRow } from './queue-line.tsx'
+import { QueueWithReview } from './shift.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
-import { useWide } from './use-wide.ts'
+import { useIsWide } from './use-wide.ts'
 
 type QueueProps = {
   kind: ListingKind
   search: string
-  /** Where the keys of a shift are named. */
-  head: HTMLElement | null
+  /** The element that lists the keyboard shortcuts. */
+  shortcutHelp: HTMLElement | null
 }
 
-/** What waits for moderators: a list and, on a wide screen, what is being decided beside it. */
-export function Queue({ kind, search, head }: QueueProps) {
+/** The moderation queue; on a wide screen the current task is shown beside the list. */
+export function Queue({ kind, search, shortcutHelp }: QueueProps) {
   const { t, whole } = useAdminFormats()
-  const isWide = useWide()
+  const isWide = useIsWide()
   const found = useQueue({ kind, ...(search && { search }) })
   if (!found.data) return <div aria-busy="true" />
   const { items, total } = found.data
@@ -35,12 +35,12 @@ export function Queue({ kind, search, head }: QueueProps) {
     </p>
   )
   return isWide ? (
-    <Shift entries={items} note={note} head={head} />
+    <QueueWithReview entries={items} note={note} head={shortcutHelp} />
   ) : (
     <div className={styles.side}>
       <ul className={styles.lines} aria-label={t('admin.queue.list')}>
         {items.map((entry) => (
-          <QueueLine key={entry.id} entry={entry} />
+          <QueueRow key={entry.id} entry={entry} />
         ))}
       </ul>
       {note}

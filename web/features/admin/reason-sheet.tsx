@@ -9,7 +9,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './section.module.css'
 
 const refusals = [...rejectionReasons, 'other'] as const
-/** Why something is removed, or somebody warned or blocked. */
+/** Reasons for a removal, a warning or a block. */
 export const breaches = [...breachReasons, 'other'] as const
 type Reason = KnownReason | 'other'
 const length = { min: 3, max: 500 }
@@ -22,14 +22,14 @@ type ReasonSheetProps = {
   submit: string
   isBusy: boolean
   reasons?: readonly Reason[]
-  /** What else is chosen, above the reasons. */
+  /** More inputs, shown above the reasons. */
   children?: ReactNode
-  /** The finding of the automatic checks, when there is one. */
+  /** Finding of the automatic checks, preselected as the reason. */
   first?: string
   onSubmit: (reason: string) => void
 }
 
-/** Why something is refused: one of the known reasons, or the moderator's own words, which the author reads. */
+/** A form for a reason: a known one or free text. The author reads it. */
 export function ReasonSheet({
   title,
   hint,
@@ -52,7 +52,7 @@ export function ReasonSheet({
   const send = () => {
     if (reason === 'other' && words.length < length.min) return setShort(true)
     const known = t(`admin.reject.${reason}`)
-    // A comment explains the reason; alone it is the reason.
+    // A comment is appended to a known reason; with "other" it is the whole reason.
     onSubmit(words.length < length.min ? reason : reason === 'other' ? words : `${known}. ${words}`)
   }
   return (
@@ -66,7 +66,7 @@ export function ReasonSheet({
         </Button>
       }
     >
-      {/* Enter at a reason sends it. */}
+      {/* A form, so that Enter on a radio button submits. */}
       <form
         id={form}
         className={styles.reasons}

@@ -15,14 +15,17 @@ import { useAdminFormats } from './use-admin-formats.ts'
 type Imported = ReplyOf<'POST /api/admin/registers'>
 type Unreadable = { lines: { line: number; column: string | null }[]; total: number }
 
-const counted = ['matched', 'late', 'missing', 'surplus', 'mismatched', 'returned_outside'] as const
+const shownCounts = ['matched', 'late', 'missing', 'surplus', 'mismatched', 'returned_outside'] as const
 
-/** The provider's register is brought here; what came of the last one stands below, or which lines are wrong. */
+/**
+ * Uploads the provider's register and shows the result of the last import, or the lines that could not be
+ * read.
+ */
 export function RegisterCard() {
   const { t } = useAdminFormats()
   const [unreadable, setUnreadable] = useState<Unreadable | null>(null)
   const last = useQuery(query('GET /api/admin/registers')).data?.[0]
-  const bring = useMutation({
+  const importRegister = useMutation({
     mutationFn: (file: File) => upload('POST /api/admin/registers', { upload: file }),
     onMutate: () => setUnreadable(null),
     onError: (error) => {
@@ -32,17 +35,17 @@ export function RegisterCard() {
     },
     onSettled: () => refresh('GET /api/admin/registers', 'GET /api/admin/cases', 'GET /api/admin/health'),
   })
-  const shown = bring.data ?? last
+  const shown = importRegister.data ?? last
   return (
     <Card aria-label={t('admin.register.label')}>
       <div className="stack">
         <FilePicker
           icon={FileSpreadsheet}
           accept=".csv,.txt,text/csv"
-          disabled={bring.isPending}
-          title={t(bring.isPending ? 'admin.register.busy' : 'admin.register.pick')}
+          disabled={importRegister.isPending}
+          title={t(importRegister.isPending ? 'admin.register.busy' : 'admin.register.pick')}
           note={t('admin.register.note')}
-          onPick={([file]) => file && bring.mutate(file)}
+          onPick={([file]) => file && importRegister.mutate(file)}
         />
         {unreadable && <UnreadableLines {...unreadable} />}
         {shown && !unreadable && <Result imported={shown} />}
@@ -60,7 +63,7 @@ function Result({ imported }: { imported: Imported }) {
         {t(imported.is_repeated ? 'admin.register.repeated' : 'admin.register.covers', times)}
       </p>
       <Facts
-        items={counted.map((name) => ({
+        items={shownCounts.map((name) => ({
           name: t(`admin.register.count.${name}`),
           value: <span className="num">{imported[name]}</span>,
         }))}

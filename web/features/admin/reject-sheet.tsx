@@ -10,7 +10,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
   const { t } = useTranslation()
   if (task?.subject === 'report')
     return <AcceptSheet key={task.id} task={task} decisions={decisions} onClose={onClose} />
-  const of = task?.subject === 'revision' ? '.edit' : task?.kind === 'vacancy' ? '.vacancy' : ''
+  const variant = task?.subject === 'revision' ? '.edit' : task?.kind === 'vacancy' ? '.vacancy' : ''
   return (
     <ReasonSheet
       key={task?.id}
@@ -18,7 +18,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
       onClose={onClose}
       title={t('admin.reject.title')}
       hint={t('admin.reject.hint')}
-      submit={t(`admin.reject.submit${of}`)}
+      submit={t(`admin.reject.submit${variant}`)}
       isBusy={decisions.isBusy}
       first={task?.flags[0]}
       onSubmit={(reason) => task && decisions.reject(task.id, reason, onClose)}
@@ -26,7 +26,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
   )
 }
 
-/** A report is found right with what follows from it. */
+/** Accepts a report together with its consequence. */
 function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Task }) {
   const about = task.report?.subject_type
   const removing = about === 'listing' ? 'listing' : about === 'user' ? 'pictures' : 'words'

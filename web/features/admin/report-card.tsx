@@ -6,7 +6,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 const counted = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
-/** Today's money so far: what the comparison found, what is owed, and where everything is. */
+/** The money report of today: reconciliation, credits and balances. */
 export function ReportCard() {
   const { t, sum } = useAdminFormats()
   const report = useQuery(query('GET /api/admin/money_report')).data

@@ -9,7 +9,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 
-/** One thing that is complained about: how often, by whom, and what became of their earlier complaints. */
+/** One reported subject: number of reports, the reporters and their track record. */
 export function ReportedRow({ subject }: { subject: Reported }) {
   const { t } = useAdminFormats()
   const { subject_type, listing, author, text, open, accepted, dismissed, task_id, complaints } = subject
@@ -38,7 +38,7 @@ export function ReportedRow({ subject }: { subject: Reported }) {
           {t('admin.reported.counts', { open, accepted, dismissed })}
         </p>
         {text && <p className="sub clamp-2">{text}</p>}
-        <Complaints complaints={complaints} />
+        <Reports complaints={complaints} />
       </div>
       {open > 0 && task_id && (
         <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
@@ -49,8 +49,8 @@ export function ReportedRow({ subject }: { subject: Reported }) {
   )
 }
 
-/** What each of them said, and the record of who says it. */
-export function Complaints({ complaints }: Pick<Reported, 'complaints'>) {
+/** The reports, each with the track record of its reporter. */
+export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
   const { t, moment } = useAdminFormats()
   return complaints.map((one) => (
     <div key={one.id} className={styles.complaint}>

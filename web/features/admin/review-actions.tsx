@@ -5,7 +5,7 @@ import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { Ending } from './ending.tsx'
+import { BlockEffects } from './ending.tsx'
 import { Key } from './key.tsx'
 import { type Task, taskCalls } from './queries.ts'
 import { breaches, ReasonSheet } from './reason-sheet.tsx'
@@ -15,25 +15,25 @@ import { useAdminFormats } from './use-admin-formats.ts'
 import { useApproval } from './use-approval.ts'
 import type { Decisions } from './use-decisions.ts'
 
-type Asking = 'reject' | 'ask' | 'block' | null
+type OpenForm = 'reject' | 'ask' | 'block' | null
 
 export type ReviewActionsProps = {
   task: Task
   decisions: Decisions
-  /** Keys press the buttons, and stand on them. */
-  keys?: boolean | undefined
+  /** Enables keyboard shortcuts and shows them on the buttons. */
+  hasShortcuts?: boolean | undefined
 }
 
-/** What can be done with a task now: take it, decide, ask, block, give it back. */
-export function ReviewActions({ task, decisions, keys }: ReviewActionsProps) {
+/** Actions for a task in its current state: claim, release, decide, ask, block. */
+export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsProps) {
   const { t } = useAdminFormats()
   const me = useMe()
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsking] = useState<OpenForm>(null)
   const close = () => setAsking(null)
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
   const claim = () => decisions.run(() => taskCalls.claim(task.id))
-  /** Who begins to write has the task to themselves. */
-  const begin = (what: Asking) => {
+  /** Opening a form claims the task, so that nobody else decides it meanwhile. */
+  const begin = (what: OpenForm) => {
     setAsking(what)
     if (task.state === 'open') claim()
   }
@@ -59,7 +59,12 @@ export function ReviewActions({ task, decisions, keys }: ReviewActionsProps) {
           <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
         )}
       </List>
-      <Deciding task={task} decisions={decisions} keys={keys} onReject={() => begin('reject')} />
+      <DecisionButtons
+        task={task}
+        decisions={decisions}
+        hasShortcuts={hasShortcuts}
+        onReject={() => begin('reject')}
+      />
       <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={close} />
       <AskSheet
         key={task.question}
@@ -83,7 +88,7 @@ export function ReviewActions({ task, decisions, keys }: ReviewActionsProps) {
         isBusy={decisions.isBusy}
         onSubmit={(reason) => decisions.block(task.id, reason, close)}
       >
-        <Ending items={task.author_open} />
+        <BlockEffects items={task.author_open} />
       </ReasonSheet>
     </>
   )
@@ -95,16 +100,16 @@ function isOpen({ state, decided_by }: Task): boolean {
 
 type DecidingProps = ReviewActionsProps & { onReject: () => void }
 
-function Deciding({ task, decisions, keys, onReject }: DecidingProps) {
+function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingProps) {
   const { t } = useAdminFormats()
   const approve = useApproval(task, decisions)
   const { id, state, applied_at } = task
   const isReport = task.subject === 'report'
-  // A key means publishing or refusing a text; what follows a report is chosen with the eyes on it.
-  const hasKeys = keys && !isReport
+  // A report has no shortcuts, because its consequence has to be chosen in a form.
+  const hasKeys = hasShortcuts && !isReport
   if (!isOpen(task)) {
     const verdict = state === 'approved' || state === 'rejected' ? state : 'gone'
-    // However late it is: what nobody has been told may be taken back.
+    // A decision can be undone at any time before the author has been notified.
     const isOver = applied_at !== null || verdict === 'gone'
     const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
     const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })

@@ -3,11 +3,11 @@ import { query } from '#web/client/query.ts'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import type { Task } from './queries.ts'
 
-/** What the author has attached: pictures are shown, everything else is saved by a press. */
+/** Attachments of the listing: pictures are displayed, other files are downloads. */
 export function ReviewFiles({ task: { kind, listing_id, subject } }: { task: Task }) {
-  const of = kind === 'vacancy' ? 'GET /api/vacancy/:id/files' : 'GET /api/projects/:id/files'
+  const call = kind === 'vacancy' ? 'GET /api/vacancy/:id/files' : 'GET /api/projects/:id/files'
   const files = useQuery({
-    ...query(of, { params: { id: listing_id ?? 0 } }),
+    ...query(call, { params: { id: listing_id ?? 0 } }),
     enabled: listing_id !== null && subject !== 'report',
   }).data
   return files && files.length > 0 ? <OrderFiles files={files} /> : null

@@ -12,10 +12,10 @@ import styles from './review.module.css'
 import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
 import { ReviewFiles } from './review-files.tsx'
 import { TaskBadges } from './task-badges.tsx'
-import { Twins } from './twins.tsx'
+import { Duplicates } from './twins.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** Everything a moderator reads before they decide, and then the decision. */
+/** Everything a moderator needs for a decision, and the buttons for it. */
 export function Review({ task, ...acts }: ReviewActionsProps) {
   const { t } = useAdminFormats()
   return (
@@ -31,8 +31,8 @@ export function Review({ task, ...acts }: ReviewActionsProps) {
           <MarkedText text={task.text} marks={task.marks} />
         </Card>
         <ReviewFiles task={task} />
-        <Twins task={task} />
-        <Talk task={task} />
+        <Duplicates task={task} />
+        <Discussion task={task} />
       </div>
       <div className={styles.side}>
         {task.subject !== 'report' && <Checks task={task} />}
@@ -69,7 +69,7 @@ function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
   )
 }
 
-/** How many complain about the same, and what became of their earlier complaints. */
+/** Reporters of the same subject, each with their track record. */
 function Reporters({ report: { complaints, reporters } }: { report: NonNullable<Task['report']> }) {
   const { t } = useAdminFormats()
   return (
@@ -88,8 +88,8 @@ function Reporters({ report: { complaints, reporters } }: { report: NonNullable<
   )
 }
 
-/** What the author and the moderators said to each other. */
-function Talk({ task: { appeal, first, question, answer } }: { task: Task }) {
+/** The exchange between the author and the moderators. */
+function Discussion({ task: { appeal, first, question, answer } }: { task: Task }) {
   const { t, moment } = useAdminFormats()
   const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
   const said = [

@@ -8,8 +8,8 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 type ViewsProps<V> = { views: { view: V; label: string }[]; shown: V; onShow: (view: V) => void }
 
-/** What of a table is shown, chosen by one of its chips. */
-export function Views<V extends string>({ views, shown, onShow }: ViewsProps<V>) {
+/** Chips that select one view of a table. */
+export function ViewChips<V extends string>({ views, shown, onShow }: ViewsProps<V>) {
   const { t } = useAdminFormats()
   return (
     <ChipScroller label={t('admin.filter')}>
@@ -23,15 +23,15 @@ export function Views<V extends string>({ views, shown, onShow }: ViewsProps<V>)
 }
 
 type RowsProps<T> = {
-  /** Undefined until the first answer is there. */
+  /** Undefined until the first answer arrives. */
   page: { items: T[]; pagination: PagerProps['pagination'] } | undefined
   row: (item: T) => ReactNode
   onPage: (page: number) => void
   empty: { icon: LucideIcon; title: string; text: string }
 }
 
-/** A page of a table: its rows, or that there are none, and the way to the other pages. */
-export function Rows<T>({ page, row, onPage, empty }: RowsProps<T>) {
+/** One page of a table with its pager, or an empty state. */
+export function TablePage<T>({ page, row, onPage, empty }: RowsProps<T>) {
   if (!page) return null
   if (page.items.length === 0) return <EmptyState {...empty} />
   return (

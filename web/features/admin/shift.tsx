@@ -3,25 +3,27 @@ import { createPortal } from 'react-dom'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { KeyHelp } from './key-help.tsx'
-import { type Entry, expectTask, useTask } from './queries.ts'
+import { prefetchTask, type QueueEntry, useTask } from './queries.ts'
 import styles from './queue.module.css'
-import { QueueLine } from './queue-line.tsx'
+import { QueueRow } from './queue-line.tsx'
 import { Review } from './review.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 import { type Decisions, useDecisions } from './use-decisions.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-type ShiftProps = { entries: Entry[]; note: ReactNode; head: HTMLElement | null }
+type ShiftProps = { entries: QueueEntry[]; note: ReactNode; head: HTMLElement | null }
 
 /**
- * The list beside what is being decided, and keys for both: a decision leads to the next entry that waits. Looking is
- * not claiming, so two may read the same.
+ * The queue beside the current task, with keyboard shortcuts. A decision selects the next undecided entry.
+ * Selecting does not
+ * claim, so two moderators may read the same task.
  */
-export function Shift({ entries, note, head }: ShiftProps) {
+export function QueueWithReview({ entries, note, head }: ShiftProps) {
   const { t } = useAdminFormats()
   const [chosen, setChosen] = useState<number | undefined>(entries[0]?.id)
   const [decided, setDecided] = useState<number>()
-  // Where the chosen one stood last: what was decided by others gives its place to the next.
+  // Last position of the selected entry. When it leaves the queue, the entry now at that position is
+  // selected.
   const place = useRef(0)
   const found = entries.findIndex(({ id }) => id === chosen)
   const at = found < 0 ? Math.min(place.current, entries.length - 1) : found
@@ -35,7 +37,7 @@ export function Shift({ entries, note, head }: ShiftProps) {
   const list = useRef<HTMLDivElement>(null)
   useShortcuts()
   useEffect(() => {
-    if (next) void expectTask(next.id)
+    if (next) void prefetchTask(next.id)
   }, [next])
   useEffect(() => {
     if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -55,23 +57,23 @@ export function Shift({ entries, note, head }: ShiftProps) {
       <div className={styles.side} ref={list}>
         <ul className={styles.lines} aria-label={t('admin.queue.list')}>
           {entries.map((entry) => (
-            <QueueLine key={entry.id} entry={entry} onChoose={choose} isCurrent={entry.id === current.id} />
+            <QueueRow key={entry.id} entry={entry} onChoose={choose} isCurrent={entry.id === current.id} />
           ))}
         </ul>
         {note}
       </div>
-      <Pane key={current.id} id={current.id} decisions={decisions} />
+      <ReviewPane key={current.id} id={current.id} decisions={decisions} />
     </div>
   )
 }
 
-/** Everything about the chosen one, read before the buttons at its end. */
-function Pane({ id, decisions }: { id: number; decisions: Decisions }) {
+/** The selected task in full. */
+function ReviewPane({ id, decisions }: { id: number; decisions: Decisions }) {
   const found = useTask(id)
   return (
     <section className={styles.pane} aria-busy={found.isPending}>
       {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <Review task={found.data} decisions={decisions} keys />}
+      {found.data && <Review task={found.data} decisions={decisions} hasShortcuts />}
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 export type SupportCase = ReplyOf<'GET /api/admin/support'>['items'][number]
 
-/** One case: whose it is, who answers, what was said; it is answered in the operators' chat. */
+/** One support case. Operators answer it in their chat, which the row links to. */
 export function SupportRow({ found }: { found: SupportCase }) {
   const { t, moment, waiting } = useAdminFormats()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function SupportRow({ found }: { found: SupportCase }) {
   )
 }
 
-/** What one of the two sides said, with the copies of its files while they are kept. */
+/** One message of a support case, with copies of its files until they expire. */
 function Message({ message }: { message: SupportCase['messages'][number] }) {
   const { t, moment } = useAdminFormats()
   const { author_name, side, content, files, has_media, state, said_at } = message

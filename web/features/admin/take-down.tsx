@@ -7,15 +7,19 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { ConsequenceSheet } from './consequence-sheet.tsx'
-import { type AdminListing, type Following, refresh, taskCalls } from './queries.ts'
+import { type AdminListing, type ConsequenceInput, refresh, taskCalls } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** Takes a listing out of the feed without a report; in work its author is warned. It may be taken back at once. */
-export function TakeDown({ listing: { id, title, status } }: { listing: AdminListing }) {
+/**
+ * Hides a published listing from the feed without a report, or warns the author of one in work. The toast
+ * offers an undo.
+ */
+export function TakeDownButton({ listing: { id, title, status } }: { listing: AdminListing }) {
   const { t } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)
   const mutation = useMutation({
-    mutationFn: (body: Following) => api('POST /api/admin/listings/:id/take_down', { params: { id }, body }),
+    mutationFn: (body: ConsequenceInput) =>
+      api('POST /api/admin/listings/:id/take_down', { params: { id }, body }),
     onError: (error) => void showFailure(error),
     onSettled: () => refresh('GET /api/admin/listings'),
     onSuccess: ({ task_id }) => {

@@ -10,11 +10,11 @@ import { Input } from '#web/ui/input.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { nothing, Select } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { pressed } from './pressed.ts'
+import { withConfirmation } from './pressed.ts'
 import { refresh } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** A new price, which counts after a press in the bot; what is sold keeps the old one. */
+/** Creates a price, effective after a confirmation in the bot. Earlier purchases keep their price. */
 export function TariffForm({ onClose }: { onClose: () => void }) {
   const { t, language } = useAdminFormats()
   const [product, setProduct] = useState<(typeof paymentKinds)[number]>('project')
@@ -28,7 +28,7 @@ export function TariffForm({ onClose }: { onClose: () => void }) {
   const isBoost = product === 'response'
   const save = useMutation({
     mutationFn: () =>
-      pressed(
+      withConfirmation(
         () =>
           api('POST /api/admin/tariffs', {
             body: {

@@ -11,7 +11,7 @@ import { useAdminFormats } from './use-admin-formats.ts'
 
 const tones = { now: 'good', later: 'accent', past: undefined } as const
 
-/** Every price that was made: those that count first. */
+/** All prices ever created; those in effect come first. */
 export function TariffList() {
   const { t, sum, day } = useAdminFormats()
   const [isNew, setNew] = useState(false)

@@ -3,7 +3,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import type { Task } from './queries.ts'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** How long it has waited and for whom; who looks at it; its number. */
+/** Badges of a task: waiting time, urgency, kind, claimer, and its number. */
 export function TaskBadges({ task }: { task: Task }) {
   const { t, waiting } = useAdminFormats()
   const { text, tone } = waiting(task.waiting_since)

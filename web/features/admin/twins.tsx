@@ -4,23 +4,23 @@ import type { Task } from './queries.ts'
 import styles from './review.module.css'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-type Twin = Task['duplicates'][number]
+type Duplicate = Task['duplicates'][number]
 
-/** Listings that say nearly the same, each beside the words under review; what only one of the two has stands out. */
-export function Twins({ task: { duplicates } }: { task: Task }) {
+/** Listings with nearly the same text, side by side with the text under review. Differences are bold. */
+export function Duplicates({ task: { duplicates } }: { task: Task }) {
   const { t } = useAdminFormats()
   if (duplicates.length === 0) return null
   return (
     <Card className="stack">
       <h2 className="head">{t('admin.twins')}</h2>
       {duplicates.map((twin) => (
-        <Beside key={twin.id} twin={twin} />
+        <SideBySide key={twin.id} twin={twin} />
       ))}
     </Card>
   )
 }
 
-function Beside({ twin }: { twin: Twin }) {
+function SideBySide({ twin }: { twin: Duplicate }) {
   const { t, day, percent } = useAdminFormats()
   const facts = [
     twin.share === null ? '' : percent(twin.share),
@@ -46,7 +46,7 @@ function Beside({ twin }: { twin: Twin }) {
   )
 }
 
-function Version({ twin: { pieces }, shown }: { twin: Twin; shown: 'added' | 'removed' }) {
+function Version({ twin: { pieces }, shown }: { twin: Duplicate; shown: 'added' | 'removed' }) {
   let at = 0
   return (
     <p className="prose">

@@ -11,10 +11,10 @@ type Offer = Pick<NonNullable<Task['offer']>, 'price' | 'min_stake' | 'max_stake
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** Signs of the currencies that have one. */
+/** Symbols of currencies that have one. */
 const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br' }
 
-/** Prices, waiting times and dates as the staff reads them. */
+/** Formats of prices, waiting times and dates for staff. */
 export function useAdminFormats() {
   const formats = useFormats()
   const { t, language } = formats
@@ -27,7 +27,7 @@ export function useAdminFormats() {
         ? t('admin.hours', { count: Math.round(ms / hour) })
         : t('admin.days', { count: Math.round(ms / day) })
 
-  /** Under half an hour nothing to worry about, above two hours too long. */
+  /** Warns from half an hour on; two hours are too long. */
   const waiting = (since: string): { text: string; time: string; tone?: BadgeTone } => {
     const ms = Date.now() - Date.parse(since)
     const time =
@@ -61,7 +61,7 @@ export function useAdminFormats() {
         hour: '2-digit',
         minute: '2-digit',
       }).format(new Date(iso)),
-    /** To the second, as the audit tells it. */
+    /** With seconds, as the audit shows times. */
     exact: (iso: string) =>
       dateFormat(dateLocale[language], {
         day: '2-digit',

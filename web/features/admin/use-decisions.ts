@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showToast } from '#web/ui/overlays.ts'
-import { type Following, type Task, taskCalls, useTaskMutation } from './queries.ts'
+import { type ConsequenceInput, type Task, taskCalls, useTaskMutation } from './queries.ts'
 
 /**
- * Decides about tasks; each decision may be taken back as long as its toast stands.
- * @param onDecided is told which task is decided now
+ * Decisions about tasks; each can be undone while its toast is visible.
+ * @param onDecided called with the id of the decided task
  */
 export function useDecisions(onDecided?: (id: number) => void) {
   const { t } = useTranslation()
@@ -38,13 +38,13 @@ export function useDecisions(onDecided?: (id: number) => void) {
       decide(() => taskCalls.approve(id, seen), t('admin.done.approved'), undefined, onRefused),
     reject: (id: number, reason: string, done?: () => void) =>
       decide(() => taskCalls.reject(id, reason), t('admin.done.rejected'), done),
-    accept: (id: number, following: Following, done?: () => void) =>
+    accept: (id: number, following: ConsequenceInput, done?: () => void) =>
       decide(() => taskCalls.accept(id, following), t('admin.accept.done'), done),
     dismiss: (id: number) => decide(() => taskCalls.dismiss(id), t('admin.dismiss.done')),
     block: (id: number, reason: string, done?: () => void) =>
       decide(() => taskCalls.block(id, reason), t('admin.block.done'), done),
     undo,
-    /** What cannot be taken back. */
+    /** Runs a call without an undo. */
     run: (run: () => Promise<Task>, text?: string, done?: () => void) =>
       mutation.mutate(run, {
         onSuccess: () => {

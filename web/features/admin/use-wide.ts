@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on rows become a table. */
-const wide = window.matchMedia('(min-width: 900px)')
+/** From this width rows become a table. */
+const wideMedia = window.matchMedia('(min-width: 900px)')
 
 function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+  wideMedia.addEventListener('change', listener)
+  return () => wideMedia.removeEventListener('change', listener)
 }
 
-export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches)
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wideMedia.matches)
 }

@@ -9,8 +9,8 @@ import { refresh } from './queries.ts'
 import { breaches, ReasonSheet } from './reason-sheet.tsx'
 import { useAdminFormats } from './use-admin-formats.ts'
 
-/** Warns a person with a reason that they read in the bot; how often it was done lately is told. */
-export function WarnPerson({ id }: { id: number }) {
+/** Warns a person; they read the reason in the bot. The toast tells the number of recent warnings. */
+export function WarnButton({ id }: { id: number }) {
   const { t } = useAdminFormats()
   const [isOpen, setOpen] = useState(false)
   const mutation = useMutation({
