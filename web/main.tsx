@@ -30,7 +30,7 @@ function begin(root: HTMLElement): void {
   start(root)
 }
 
-/** Without its first words the application says nothing; they may be asked for again. */
+/** Without the first texts nothing can be shown; the loader offers a retry. */
 function start(root: HTMLElement): void {
   const language = spokenLanguage(launch)
   startI18n(language).then(
@@ -43,7 +43,7 @@ function draw(root: HTMLElement): void {
   const hasSavedSession = launch.initData !== '' && !bootState.login
   checkFirstHtml(window.location.pathname)
   nameLoader(words.t('start.loading'))
-  // In slices, so that a slow telephone stays able to answer touches.
+  // A transition, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -53,10 +53,10 @@ function draw(root: HTMLElement): void {
   )
   if (launch.initData) void loaderGone.then(() => api('POST /api/app/ready')).catch(() => undefined)
   if (hasSavedSession) refreshPerson().catch(() => undefined)
-  // After the first paint, so that nothing of the first screen waits for the SDK.
+  // After the first paint, which must not wait for the SDK.
   requestAnimationFrame(() => connectTelegram({ popupClosed: dropSession }))
 }
 
 const root = document.getElementById('root')
-// Not in the task that has read all of the code: a slow telephone would be deaf for too long.
+// In a separate task: together with parsing the code it would block a slow phone for too long.
 if (root) setTimeout(() => begin(root))

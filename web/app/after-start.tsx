@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { sendWaiting } from '#web/features/responses/waiting-responses.ts'
+import { startSendingWaiting } from '#web/features/responses/waiting-responses.ts'
 import { onSettingsPressed } from '#web/telegram/index.ts'
 import OverlayHost from '#web/ui/overlay-host.tsx'
 import { watchPastes } from './cut-pastes.ts'
@@ -9,10 +9,13 @@ import { watchKeyboard } from './keyboard.ts'
 watchKeyboard()
 watchPastes()
 
-/** Parts that the first screen does not need: dialogs, sheets, toasts, the keyboard, Telegram's settings button. */
+/**
+ * Parts that the first screen does not need: dialogs, sheets, toasts, keyboard handling, Telegram's settings
+ * button.
+ */
 export default function AfterStart() {
   const navigate = useNavigate()
   useEffect(() => onSettingsPressed(() => void navigate('/profile/notifications')), [navigate])
-  useEffect(() => sendWaiting(), [])
+  useEffect(() => startSendingWaiting(), [])
   return <OverlayHost />
 }

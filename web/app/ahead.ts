@@ -4,17 +4,17 @@ import { listingPage } from '#web/features/listings/queries.ts'
 import { whenIdle } from '#web/parts/when-idle.ts'
 import { routes } from './routes.tsx'
 
-/** How long the rest of the application waits for what somebody may open next. */
+/** Longest time for which the remaining parts wait for preloading. */
 const patienceMs = 5000
 
-/** What is on its way to a screen that somebody may open. */
+/** The latest preloading. */
 let coming: Promise<unknown> = Promise.resolve()
 
-/** What a link leads to is asked for before anybody goes there; a failure is told by the screen itself. */
+/** Preloads the target of a link. Errors are ignored here; the target screen reports them. */
 function bring(link: HTMLAnchorElement): void {
   const { pathname } = new URL(link.href)
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(pathname) ?? []
-  // The data first: the code is many files, and a browser asks for six at a time.
+  // Data first: the code consists of many files, and browsers limit parallel requests to six.
   const data =
     id && queryClient.prefetchQuery(listingPage(kind === 'order' ? 'order' : 'vacancy', Number(id)))
   const code = routes
@@ -24,7 +24,7 @@ function bring(link: HTMLAnchorElement): void {
   coming = Promise.all([coming, data, code])
 }
 
-/** Resolves when nothing is on its way, also of what was touched meanwhile. */
+/** Resolves when no preloading is running, including preloads started meanwhile. */
 async function rest(): Promise<void> {
   const seen = coming
   await seen
@@ -32,8 +32,8 @@ async function rest(): Promise<void> {
 }
 
 /**
- * The first listing of a list while nothing else is to do, and whatever link a finger touches.
- * @param onRest is called when that has come: on a slow network nothing else shares its way
+ * Preloads the first listing of a list when idle, and any link on touch.
+ * @param onRest called after the first preloading, so that slow networks are not shared
  */
 export function bringAhead(onRest: () => void): () => void {
   let isLeft = false

@@ -21,7 +21,8 @@ export function App() {
   const [AfterStart, setAfterStart] = useState<ComponentType>()
   const [isRestLost, setRestLost] = useState(false)
   const ready = useCallback(() => setReady(true), [])
-  // Loaded before it is drawn: React would let a screen that comes at the same time wait for its fallback.
+  // Loaded before rendering: as a lazy component it would make React suspend a screen rendered at the same
+  // time.
   const loadRest = useCallback(() => {
     setRestLost(false)
     import('./after-start.tsx').then(
@@ -55,14 +56,14 @@ export function App() {
             ))}
           </Routes>
         </Start>
-        {/* Dialogs, sheets and toasts come after the first screen and what is opened from it. */}
+        {/* Loaded after the first screen and its preloads. */}
         {AfterStart && <AfterStart />}
       </BrowserRouter>
     </QueryClientProvider>
   )
 }
 
-/** Without that part nothing could be asked or told, so it is not lost in silence. */
+/** Without this part no dialog or toast works, so its loss is shown. */
 function LostRest({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return <RetryBanner text={t('lost.title')} onRetry={onRetry} />

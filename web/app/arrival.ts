@@ -8,7 +8,7 @@ let present: string | undefined
 const heading = () => document.querySelector<HTMLElement>('main h1')
 const isSkeleton = (title: HTMLElement) => title.closest('[aria-busy]') !== null
 
-/** A field of the new screen that took the focus itself keeps it, and so does what lies over the screen. */
+/** A field of the new screen that has taken the focus keeps it; so does an open dialog. */
 const mayTakeFocus = () =>
   !document.querySelector('[role="dialog"], [role="alertdialog"]') &&
   !document.activeElement?.matches('main input, main textarea')
@@ -19,8 +19,8 @@ function nameDocument(title: HTMLElement): void {
 }
 
 /**
- * Who goes to another screen stands at its heading, also with the keyboard or a screen reader, and the document is
- * named after it. Both wait until the screen is there; a skeleton is announced by its own heading.
+ * Moves the focus to the heading of a new screen, for keyboards and screen readers, and updates the
+ * document's title. Waits until the screen is rendered; placeholders have a heading of their own.
  */
 export function useArrival(): void {
   const { pathname } = useLocation()
@@ -39,7 +39,7 @@ export function useArrival(): void {
       title.tabIndex = -1
       title.focus({ preventScroll: true })
     }
-    // In a task of its own: the focus wants the screen laid out, which drawing it should not have to wait for.
+    // In a separate task, because focusing forces a layout that must not delay rendering.
     let timer: ReturnType<typeof setTimeout> | undefined
     const lookSoon = () => {
       timer ??= setTimeout(() => {
@@ -48,7 +48,7 @@ export function useArrival(): void {
       })
     }
     lookSoon()
-    // The screen's code, its data and its language come later; a heading that changes is read anew.
+    // Code, data and language arrive later, so changes of the heading are watched.
     const watcher = new MutationObserver(lookSoon)
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
     return () => {

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import styles from './back-line.module.css'
 
-/** The way back above a screen, for clients whose header has none. */
+/** Back button above a screen, for clients without one in their header. */
 export function BackLine({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (

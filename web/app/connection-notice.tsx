@@ -15,7 +15,7 @@ watchConnection()
 
 const lists = ['POST /api/users/freelancer_jobs', 'POST /api/projects', 'POST /api/vacancy']
 
-/** When the list on the screen was loaded; null where there is none. */
+/** Load time of the list on the screen; `null` without a list. */
 function listTime(): number | null {
   const found = queryClient.getQueryCache().findAll({ type: 'active' })
   const times = found
@@ -24,7 +24,7 @@ function listTime(): number | null {
   return times.length > 0 ? Math.max(...times) : null
 }
 
-/** The line above every screen while there is no network: nobody's fault, and what can be read still can. */
+/** Notice above every screen while offline; loaded content stays readable. */
 export default function ConnectionNotice() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -43,7 +43,7 @@ export default function ConnectionNotice() {
   )
 }
 
-/** True for as long as a toast stands, after a loss is over. */
+/** True for the duration of a toast after the connection is back. */
 function useReturn(isLost: boolean): boolean {
   const [state, setState] = useState<'never' | 'lost' | 'back'>('never')
   useEffect(() => {

@@ -2,11 +2,11 @@ import { ApiError } from '#web/client/http.ts'
 import { isConnectionLost, onConnection, setConnectionLost } from '#web/client/network.ts'
 import { queryClient } from '#web/client/query.ts'
 
-/** Between two questions whether the network is back. */
+/** Polling interval while the connection is lost. */
 const askMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Any answer at all means that there is a network, whatever the server says. */
+/** Any response means that the connection is back, whatever its status. */
 async function ask(): Promise<void> {
   clearTimeout(timer)
   const isBack = await fetch('/health/live', { cache: 'no-store' }).then(
@@ -28,8 +28,8 @@ function changed(): void {
 }
 
 /**
- * The browser tells of a lost network at once, requests tell of what it has missed; in a WebView what it believes is
- * often wrong, so only an answer brings the network back.
+ * Detects a lost connection by the browser's events and by failed requests. `navigator.onLine` is unreliable
+ * in WebViews, so only a successful request ends the offline state.
  */
 export function watchConnection(): void {
   onConnection(changed)
@@ -39,7 +39,7 @@ export function watchConnection(): void {
   queryClient.getQueryCache().subscribe((told) => {
     if (told.type !== 'updated') return
     const { action } = told
-    // What came may have been on its way already when the network went.
+    // The response may have been sent before the connection was lost, so it is verified.
     if (action.type === 'success' && !action.manual && isConnectionLost()) void ask()
     const error = action.type === 'failed' || action.type === 'error' ? action.error : null
     if (error instanceof ApiError && error.code === 'offline') setConnectionLost(true)

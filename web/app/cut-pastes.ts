@@ -7,12 +7,12 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 const isText = (target: unknown): target is TextControl =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
-/** How much of a text a field has room for: what is selected makes way. */
+/** Remaining capacity of a field; the selected text is replaced, so it counts as free. */
 function roomIn({ value, maxLength, selectionStart, selectionEnd }: TextControl): number {
   return maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0))
 }
 
-/** A browser cuts what is pasted to the length of the field and says nothing: the app does. */
+/** Browsers silently truncate pasted text to `maxlength`; this shows a toast. */
 export function watchPastes(): void {
   const look = (target: unknown, data: DataTransfer | null) => {
     if (!isText(target) || target.maxLength < 0 || target.readOnly) return
@@ -28,5 +28,5 @@ async function tell(max: number): Promise<void> {
   showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: readMs })
 }
 
-/** Two lines take longer to read than a word of success. */
+/** Longer than usual, because the text has two lines. */
 const readMs = 5000

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { report } from './watch-errors.ts'
 
-/** A screen that broke leaves the rest of the app standing; going elsewhere or "try again" starts afresh. */
+/** Catches errors of a screen; navigating or "retry" starts afresh. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary key={pathname}>{children}</Boundary>

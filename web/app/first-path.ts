@@ -1,18 +1,18 @@
 import type { BootState } from '#web/start/boot-state.ts'
 import { keep } from '#web/start/storage.ts'
 
-/** What Telegram's rules want to be reachable by a plain link. */
+/** Pages reachable outside Telegram, as Telegram's rules require. */
 const open = ['/privacy', '/terms']
 
 const savedPath = 'otklik:path'
 
-/** Where the person is, for a client that reloads the frame with the address it began with. */
+/** The current path, for clients that reload the frame with its initial URL. */
 export const rememberPath = (path: string): boolean => keep(sessionStorage, savedPath, path)
 export const lastPath = (): string | null => sessionStorage.getItem(savedPath)
 
 /**
- * The page the app opens on: the deep link of a new launch, followed once; else the address, or where the person was
- * before a reload; else the personal collection. Outside Telegram there is one page, besides the pages of law.
+ * First path of the app: the deep link of a new launch (once), else the URL, else the path before a reload,
+ * else the feed. Outside Telegram only one page and the legal documents are available.
  */
 export function firstPath(
   { launch, linkedPath }: Pick<BootState, 'launch' | 'linkedPath'>,

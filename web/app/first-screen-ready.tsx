@@ -2,10 +2,10 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { hideLoader } from './loader.ts'
 
-/** On a slow network the screen's own skeletons take over. */
+/** Timeout after which a slow screen shows its own placeholders. */
 const patienceMs = 5000
 
-/** Stands beside a screen: lets the loader go when the screen is there and its data has come. */
+/** Hides the loader when the first screen and its data have loaded. */
 export function FirstScreenReady({ onReady }: { onReady: () => void }) {
   const isLoading = useIsFetching() > 0
   const done = useRef(false)

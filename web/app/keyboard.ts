@@ -1,8 +1,8 @@
 import { onVisibleHeight, type VisibleHeight } from '#web/telegram/index.ts'
 
-/** WebViews collapse to nothing for a moment while a keyboard comes; such heights mean nothing. */
+/** WebViews briefly report tiny heights while the keyboard opens; those are ignored. */
 const smallestView = 100
-/** Less than this is a browser's bar, not a keyboard. */
+/** A smaller difference is a browser bar, not a keyboard. */
 const smallestKeyboard = 120
 
 const isField = (target: unknown): target is HTMLElement =>
@@ -10,8 +10,8 @@ const isField = (target: unknown): target is HTMLElement =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file', 'button'].includes(target.type))
 
 /**
- * How much of the foot of the page cannot be seen: under a keyboard, or below the edge of a client that is half high.
- * iOS lays its keyboard over the page and tells only the visual viewport, other clients tell the height that is left.
+ * Height of the page's bottom that is covered by the keyboard (`keyboard`) or outside a half-expanded app
+ * (`below`). iOS reports the keyboard only by the visual viewport, other clients by the remaining height.
  */
 function coveredBy(view: VisualViewport | null, told: VisibleHeight | null) {
   const byPage = view ? Math.round(window.innerHeight - view.height - view.offsetTop) : 0
@@ -25,8 +25,8 @@ function coveredBy(view: VisualViewport | null, told: VisibleHeight | null) {
 }
 
 /**
- * `--keyboard` and `--below` are what is covered: bars, sheets and dialogs rise by it, a field that gets the focus
- * comes into view, a drag elsewhere puts the keyboard away.
+ * Sets `--keyboard` and `--below`, which lift bars, sheets and dialogs. Also scrolls a focused field into
+ * view and closes the keyboard on a drag elsewhere.
  */
 export function watchKeyboard(): void {
   const view = window.visualViewport
@@ -50,7 +50,7 @@ export function watchKeyboard(): void {
   view?.addEventListener('resize', measure)
   view?.addEventListener('scroll', measure)
   window.addEventListener('resize', () => {
-    // What was told of a window of another size is over, and the client tells the new height itself.
+    // A height reported for another window size is outdated; the client reports the new one.
     if (told?.isExpanded) told = null
     measure()
   })

@@ -8,16 +8,14 @@ import { Mark } from '#web/ui/mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './language-choice.module.css'
 
-/**
- * The first question to a new person; Telegram's language is preselected, and tapping one switches the screen to it.
- */
+/** Asks a new user for the language. Telegram's language is preselected; a choice is applied at once. */
 export function LanguageChoice({ onChosen }: { onChosen: (language: Language) => void }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState(currentLanguage)
   const choose = (next: Language) => {
     haptic('selection')
     setLanguage(next)
-    // Words that did not come are told of when this language is taken.
+    // Errors are ignored here; confirming the language reports them.
     showLanguage(next).catch(() => undefined)
   }
   return (

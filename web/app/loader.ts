@@ -3,19 +3,19 @@ import { loaderWent } from '#web/client/loader-done.ts'
 import { bootState } from '#web/start/boot-state.ts'
 
 /**
- * The full-screen loader. It stands in index.html, so that it is on the screen before any script; here it only
- * gets its words and goes. It leaves 1.5 s after the start at the earliest, because it may not flicker.
+ * The full-screen loader. Its markup is in index.html, so that it shows before any script; this file sets its
+ * text and hides it. It stays at least 1.5 s after the start, to avoid flicker.
  */
 const loader = document.getElementById('loader')
 const fadeMs = 200
-/** What the server has drawn for this address lies over the screen until that is there. */
+/** The HTML rendered by the server; it covers the screen until that has rendered. */
 const firstHtml = document.getElementById('first')
 export function nameLoader(text: string): void {
   const words = loader?.querySelector('p')
   if (words) words.textContent = text
 }
 
-/** Drops what the server has drawn when the app opens another place or speaks another language. */
+/** Removes the server's HTML if the app opens another path or language. */
 export function checkFirstHtml(path: string): void {
   if (firstHtml?.dataset.path !== path || firstHtml.lang !== document.documentElement.lang)
     firstHtml?.remove()

@@ -25,7 +25,10 @@ const others = [
 
 const homePath = '/search/personal'
 
-/** The main menu; a client's first place is the home, wherever they have searched. Its entries are roots, found as they were left: going from one to another adds nothing to the history. */
+/**
+ * The main menu; the first entry of a client is the home screen. Entries restore their last state, and
+ * switching between them replaces the history entry.
+ */
 export function MainMenu() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -64,7 +67,7 @@ export function MainMenu() {
   )
 }
 
-/** The menu's shape while the app loads. */
+/** Placeholder of the menu while the app loads. */
 function MenuSkeleton() {
   return (
     <div className={styles.menu} aria-hidden="true">

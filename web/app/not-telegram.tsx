@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 
 const telegramLink = query('GET /api/app/telegram_link')
 
-/** Shown outside Telegram, under a dialog that says the same: the server's own checks protect the data. */
+/** Page outside Telegram, below a dialog with the same text. Access control is the server's task. */
 export default function NotTelegram() {
   const { t } = useTranslation()
   const link = useQuery(telegramLink).data
@@ -39,7 +39,7 @@ export default function NotTelegram() {
 
 let isRefused = false
 
-/** The start's error dialog. A browser's page cannot close itself, so "close" leaves the page under it. */
+/** Shows the error dialog. A browser page cannot close itself, so "close" leaves this page visible. */
 async function refuse(): Promise<void> {
   if (isRefused) return
   isRefused = true
@@ -53,7 +53,7 @@ async function refuse(): Promise<void> {
     wide: true,
     locked: true,
   })
-  // Without the address the page underneath goes on asking for it.
+  // If the link fails to load, the page keeps loading it.
   const link = goesOn && (await queryClient.fetchQuery(telegramLink).catch(() => null))
   if (link) window.location.assign(link.url)
 }

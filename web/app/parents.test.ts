@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { queryClient } from '#web/client/query.ts'
-import { collection, listedAlready, listingPage } from '#web/features/listings/queries.ts'
+import { collection, findInLists, listingPage } from '#web/features/listings/queries.ts'
 import { parentOf } from './parents.ts'
 
 // What the start script leaves for the modules of the mini-app.
@@ -25,9 +25,9 @@ test('a listing is known from the lists that have shown it, by its kind and id',
   queryClient.setQueryData(['POST /api/projects', 'pages', {}], {
     pages: [{ items: [] }, { items: [listing('order', 7)] }],
   })
-  expect(listedAlready('vacancy', 1)).toMatchObject({ title: 'vacancy 1' })
-  expect(listedAlready('order', 7)).toMatchObject({ title: 'order 7' })
-  expect(listedAlready('vacancy', 7)).toBeUndefined()
+  expect(findInLists('vacancy', 1)).toMatchObject({ title: 'vacancy 1' })
+  expect(findInLists('order', 7)).toMatchObject({ title: 'order 7' })
+  expect(findInLists('vacancy', 7)).toBeUndefined()
 })
 
 test.each([

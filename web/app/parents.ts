@@ -1,9 +1,9 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { listedAlready, openedAlready } from '#web/features/listings/queries.ts'
+import { cachedPage, findInLists } from '#web/features/listings/queries.ts'
 
 const feed = '/search/personal'
 
-/** Where Back leads from a page that was opened by a link: to the list that the page belongs to. */
+/** Target of Back on a page opened by a link: the list it belongs to. */
 export function parentOf(path: string): string {
   const [, section = '', id, rest] = path.split('/')
   if ((section === 'order' || section === 'vacancy') && /^\d+$/.test(id ?? ''))
@@ -18,7 +18,7 @@ export function parentOf(path: string): string {
 
 /** Own listings, own responses, or the feed. */
 function listOf(kind: ListingKind, id: number): string {
-  const listing = openedAlready(kind, id) ?? listedAlready(kind, id)
+  const listing = cachedPage(kind, id) ?? findInLists(kind, id)
   if (listing?.is_owner) return '/listings'
   return listing?.is_responded ? '/responses' : feed
 }

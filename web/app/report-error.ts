@@ -1,12 +1,12 @@
 const maxReports = 5
 let reports = 0
 
-/** Launch data, tokens and phone numbers never leave the device with a report. */
+/** Reports must not contain launch data, tokens or phone numbers. */
 const secrets =
   /(tgWebAppData|initData|hash|signature|token|bearer|phone)[=:\s"']+[^\s&"']+|\+?\d[\d\s()-]{8,}\d/gi
 const scrub = (text: string, length: number) => text.replace(secrets, '***').slice(0, length)
 
-/** Tells the operators about a script error; a few per launch, and never a second error because of it. */
+/** Reports a script error to the operators. Limited per launch; its own errors are ignored. */
 export function reportError(error: unknown): void {
   if (reports++ >= maxReports) return
   const { message, stack } = error instanceof Error ? error : new Error(String(error))

@@ -4,7 +4,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './retry-banner.module.css'
 
-/** Above the page stands what the app lacks, with an offer to try again. */
+/** Banner above the page with a "retry" button. */
 export function RetryBanner({ text, onRetry }: { text: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (

@@ -9,31 +9,31 @@ type Screen = { default: (props: object) => ReactNode }
 type Route = {
   path: string
   element: ReactNode
-  /** Whether the main menu stands under the screen. */
+  /** Shows the main menu. */
   menu?: true
-  /** Back closes the mini-app instead of leading to another screen. */
+  /** Back closes the mini-app instead of navigating. */
   root?: true
-  /** Brings the screen's code and texts before somebody goes there. */
+  /** Preloads the screen's code and texts. */
   load?: () => Promise<unknown>
-  /** What stands there meanwhile, where the shape of any screen would be too little. */
+  /** Placeholder of this screen; defaults to a general one. */
   skeleton?: ReactNode
-  /** Addresses with the same one are one screen. */
+  /** Routes with the same value share one screen instance. */
   screen?: string
 }
 
-/** A screen in a chunk of its own; its texts come beside it. */
+/** A screen in its own chunk, with its texts. */
 function screen(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
   const whole = () => Promise.all([load(), needTexts(...texts)]).then(([module]) => module)
   const Lazy = screenPart(whole)
   return { element: <Lazy />, load: whole }
 }
 
-/** All of the staff is one chunk: each more would be a name more in everybody's first load. */
+/** All staff screens share one chunk, because each additional chunk adds its name to the first load. */
 const staff = screen(() => import('#web/screens/admin.tsx'), 'rest', 'errors', 'admin')
 
 export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
-  // What nearly everybody sees first comes with the application: one file less to wait for.
+  // The feed is part of the main bundle, because nearly everybody sees it first.
   ...searchSections.map((section) => ({
     ...{ path: `/search/${section}`, screen: 'search', menu: true as const, root: true as const },
     element: <SearchScreen section={section} />,

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const cards = [1, 2, 3]
 
-/** A screen whose code is still on its way: a heading and three cards. */
+/** Placeholder of a screen whose code is loading: a heading and three cards. */
 export function ScreenSkeleton({ bar }: { bar?: boolean }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ const positions = new Map<string, number>()
 
 type Arrival = { key: string; address: string; isBack: boolean; isPlace: boolean }
 
-/** Where a screen begins, and the name by which it is remembered. */
+/** Initial scroll position of a screen, and the key under which it is stored. */
 export function beginningOf({ key, address, isBack, isPlace }: Arrival): { name: string; wanted: number } {
   const name = isPlace ? address : key
   const wanted = isBack || isPlace ? (positions.get(name) ?? 0) : 0
@@ -14,10 +14,10 @@ export function beginningOf({ key, address, isBack, isPlace }: Arrival): { name:
 
 export const rememberScroll = (name: string, y: number) => void positions.set(name, y)
 
-/** How long a list that was left may take to be as long again. */
+/** Time for a restored list to reach its former height. */
 const patienceMs = 1000
 
-/** Scrolls as soon as the page is long enough, unless the person scrolls first. @returns what gives it up */
+/** Scrolls as soon as the page is high enough, unless the user scrolls first. @returns cancels */
 function scrollWhenLong(wanted: number): () => void {
   const until = performance.now() + patienceMs
   let frame = 0
@@ -33,14 +33,14 @@ function scrollWhenLong(wanted: number): () => void {
 }
 
 /**
- * A new screen starts at its top; Back finds the list where it was left, and so does a place of the menu
- * (`isPlace`), which is known by its address.
+ * New screens start at the top. Back and menu entries (`isPlace`, stored by URL) restore their scroll
+ * position.
  */
 export function useScrollMemory(isPlace: boolean): void {
   const { key, pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const { name, wanted } = beginningOf({ key, address: pathname + search, isBack, isPlace })
-  // Before the next screen scrolls, the one before stops to remember.
+  // A layout effect, so that the previous screen stops recording before the next one scrolls.
   useLayoutEffect(() => {
     const remember = () => rememberScroll(name, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })

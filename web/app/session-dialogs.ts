@@ -8,11 +8,11 @@ import { closeApp, launch, leaveForTelegram } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 import { codeOf, errorLook, over, t, tellFailure } from './start-dialog.ts'
 
-/** Telegram's signature counts for a day; after it the same launch opens nothing. */
+/** Telegram's signature is valid for a day; after that the launch cannot log in again. */
 const isLaunchOver = () =>
   Date.now() - Number(new URLSearchParams(launch.initData).get('auth_date')) * 1000 > limits.launch.maxAgeMs
 
-/** @returns whether the person goes on with what is there */
+/** Offers to log in again, or to reopen the app. @returns true if the user continues with the loaded data */
 export async function enterAgain(): Promise<boolean> {
   if (!isLaunchOver()) {
     const enters = await askDialog({
@@ -53,7 +53,7 @@ export async function tellBlocked({ details }: ApiError): Promise<boolean> {
     cancel: t('error.start.close'),
   })
   if (!writes) return leave()
-  // Public, and who is blocked has no session to ask with.
+  // A public call; a blocked user has no session.
   const asked = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
   const link = await asked.catch(() => null)
   if (!link) return leave()

@@ -13,7 +13,7 @@ import { useScrollMemory } from './scroll.ts'
 
 type ShellProps = { children: ReactNode; screen: string; skeleton?: ReactNode; menu?: true; root?: true }
 
-/** What stands around every screen: the menu, Telegram's back button, scrolling, a crash's fallback. */
+/** Frame of every screen: menu, Back button, scroll position, error fallback. */
 export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -32,7 +32,8 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
     <>
       {!root && !hasBackButton && <BackLine onBack={goBack} />}
       <ErrorBoundary>
-        {/* Another screen shows its skeleton at once; the one before does not stay under the finger. */}
+        {/* Keyed by screen, so that a new one shows its placeholder instead of keeping the previous one
+            visible. */}
         <Suspense key={screen} fallback={skeleton ?? <ScreenSkeleton bar={menu} />}>
           {children}
         </Suspense>

@@ -7,14 +7,14 @@ import { askDialog } from '#web/ui/overlays.ts'
 export const t = (key: string, values: Record<string, unknown> = {}) => words.t(key, values)
 export const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 
-/** The session is over, or was never there. */
+/** Errors that mean the session has ended or never existed. */
 export const over: (ApiError['code'] | undefined)[] = ['session_expired', 'unauthenticated']
 export const errorLook = { tone: 'bad', wide: true, locked: true } as const
 
-/** Who chose to go on is not asked at each further try; the line above the page says what is missing. */
+/** After "continue" the dialog does not reappear; a banner explains the state. */
 let goesOnAnyway = false
 
-/** Close leaves the app, Continue shows what is there. */
+/** Dialog after a failed start: "close" closes the app, "continue" shows the loaded data. */
 export async function tellFailure(text: string): Promise<boolean> {
   if (goesOnAnyway) return true
   const goesOn = await askDialog({

@@ -5,19 +5,19 @@ import { onRefusal } from '#web/client/session.ts'
 import { hideLoader } from './loader.ts'
 import { codeOf, over, t, tellFailure } from './start-dialog.ts'
 
-/** Refusals that have a sentence of their own; every other failure is ours. */
+/** Errors with a text of their own; all others are reported as ours. */
 const own: (ApiError['code'] | undefined)[] = ['offline', 'init_data_required', 'clock_wrong']
 
 let isAsking = false
 
-/** Says what stopped the start or ended the session. @returns whether the person goes on with what is there */
+/** Explains a failed start or an ended session. @returns true if the user continues with the loaded data */
 async function ask(error: Error): Promise<boolean> {
   if (isAsking) return false
   isAsking = true
   await needTexts('errors', 'rest').catch(() => undefined)
   const code = codeOf(error)
   const isBlocked = code === 'blocked'
-  // The server has answered, so the code of these comes too.
+  // These errors come from the server, so it is reachable and can deliver this code.
   const dialogs =
     isBlocked || over.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
   const text = own.includes(code) ? errorText(error) : t('error.start.text')
@@ -28,7 +28,7 @@ async function ask(error: Error): Promise<boolean> {
   return goesOn
 }
 
-/** @returns whether the person goes on after a failed start, reading what is there */
+/** @returns true if the user continues with the loaded data after a failed start */
 export function useStartError(error: Error | null, onShown: () => void): boolean {
   const [isReadOnly, setReadOnly] = useState(false)
   useEffect(() => onRefusal((refusal) => void ask(refusal).then((goesOn) => goesOn && setReadOnly(true))), [])

@@ -11,7 +11,7 @@ import { useLanguage } from './use-language.ts'
 
 type StartProps = { children: ReactNode; onReady: () => void }
 
-/** The way to the first screen: a session, a language when none was chosen, or the error dialog. */
+/** Steps before the first screen: log in, ask for the language if unknown, or show the error dialog. */
 export function Start({ children, onReady }: StartProps) {
   return launch.initData ? <Entry onReady={onReady}>{children}</Entry> : children
 }

@@ -9,7 +9,7 @@ import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 const said = () => true
-/** The words of a language did not come. */
+/** The texts of the language failed to load. */
 const unsaid = () => false
 
 async function tellServer(ui_language: Language): Promise<void> {
@@ -17,15 +17,15 @@ async function tellServer(ui_language: Language): Promise<void> {
   await api('POST /api/users/edit_user_ui_language', { query: { user_id: user.id, ui_language } })
 }
 
-/** The choice that the server knows; undefined where there is none, or no server. */
+/** The language stored on the server; undefined if none was chosen or the server is unreachable. */
 async function knownLanguage(): Promise<Language | undefined> {
   const known = await session().catch(() => null)
   return known?.user.is_language_chosen ? known.user.ui_language : undefined
 }
 
 /**
- * The language of the person: chosen on this device, else on another one or earlier (frames without a storage of their
- * own forget everything), else to be asked.
+ * The user's language: chosen on this device, else stored on the server or in Telegram's cloud (some frames
+ * have no persistent storage), else asked.
  */
 export function useLanguage() {
   const [language, setLanguage] = useState(() => chosenLanguage(launch))
@@ -46,7 +46,7 @@ export function useLanguage() {
     if (!(await changeLanguage(chosen).then(said, unsaid)))
       return showToast({ text: words.t('lost.title'), tone: 'bad' })
     setLanguage(chosen)
-    // The app already speaks it; a server that missed it learns it with the next login.
+    // Errors are ignored: the next login sends the language again.
     await tellServer(chosen).catch(() => undefined)
   }
   return { language, isAsked, choose }

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/client/query.ts'
 
-/** The code of a report comes when there is something to report: without a network nothing could be sent anyway. */
+/** Loads the reporting code only when needed; offline, a report could not be sent anyway. */
 export function report(error: unknown): void {
   void import('./report-error.ts').then(
     ({ reportError }) => reportError(error),
@@ -8,10 +8,13 @@ export function report(error: unknown): void {
   )
 }
 
-/** Before that the guard of the page reports (web/start/guard.ts): each error is told once. */
+/** Before that, the page's guard reports errors (web/start/guard.ts); each error is reported once. */
 const isStarted = () => document.documentElement.classList.contains('started')
 
-/** A refused call is shown to the person where it happened, and the server has it in its log; what somebody called off is no error. */
+/**
+ * A refused call is shown to the user and logged by the server, and an aborted one is no error, so neither is
+ * reported.
+ */
 const isOurs = (error: unknown) => !(error instanceof Error) || !/^(Api|Abort)Error$/.test(error.name)
 
 export function watchErrors(): void {
@@ -19,7 +22,7 @@ export function watchErrors(): void {
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (isStarted() && isOurs(reason)) report(reason)
   })
-  // A query shows its person "Ошибка", whatever went wrong in it.
+  // Queries show a general error to the user, so their unexpected errors are reported here.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error' && isOurs(event.action.error))
       report(event.action.error)

@@ -12,16 +12,16 @@ export type InputOf<K extends CallName> = Input<Calls[K]>
 export type ReplyOf<K extends CallName> = Reply<Calls[K]>
 type Options = {
   signal?: AbortSignal
-  /** Names a creation that may stand beside another one of the same content. */
+  /** Idempotency key; needed if two creations with equal content are intended. */
   key?: string
 }
-/** Calls without any required input may be made without one. */
+/** Calls without required input may omit it. */
 type Arguments<K extends CallName> =
   object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
 
 type Idempotent = { [K in CallName]: Calls[K] extends { idempotent: true } ? K : never }[CallName]
 
-/** Calls that create something: sent again with the same key they answer as the first time. */
+/** Calls that create something; a repeat with the same key returns the first response. */
 const idempotent: Record<Idempotent, true> = {
   'POST /api/projects/create': true,
   'POST /api/projects/add_resp': true,
@@ -34,14 +34,14 @@ const idempotent: Record<Idempotent, true> = {
 }
 
 const timeoutMs = 20_000
-/** Keys of creations whose answer has not come: the same content, pressed again, keeps its key. */
+/** Idempotency keys of creations without a response. A repeat with the same content reuses the key. */
 const openKeys = new Map<string, string>()
 
 type Parts = AddressParts & { body?: unknown }
 
 const contentOf = (name: CallName, input: unknown) => `${name} ${JSON.stringify(input ?? {})}`
 
-/** The key with which a creation of this content goes, or has gone without an answer; whoever sends it names it. */
+/** Returns the pending idempotency key for this content, or a new one, and hands it over to the caller. */
 export function keepKey<K extends CallName>(name: K, input: InputOf<K>): string {
   const content = contentOf(name, input)
   const key = openKeys.get(content) ?? crypto.randomUUID()
@@ -49,14 +49,14 @@ export function keepKey<K extends CallName>(name: K, input: InputOf<K>): string 
   return key
 }
 
-/** Makes a call of the contract, logging in first when needed. @throws ApiError */
+/** Makes a call of the contract; logs in first if needed. @throws ApiError */
 export async function api<K extends CallName>(
   name: K,
   ...[input, options]: Arguments<K>
 ): Promise<ReplyOf<K>> {
   const parts = (input ?? {}) as Parts
   const content = contentOf(name, parts)
-  // Names of categories and words of refusals come in the interface's language, not in the browser's.
+  // Category names and error texts use the interface's language, not the browser's.
   const headers: Record<string, string> = { 'accept-language': words.language }
   if (name in idempotent) {
     const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
@@ -64,7 +64,7 @@ export async function api<K extends CallName>(
     headers['idempotency-key'] = key
   }
   const run = () => readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
-  // Outside Telegram there is no login; public calls are answered without one.
+  // Outside Telegram login is impossible; public calls work without it.
   const answer = bootState.launch.initData
     ? withToken((token) => {
         headers.authorization = `Bearer ${token}`
@@ -76,7 +76,7 @@ export async function api<K extends CallName>(
   return reply as ReplyOf<K>
 }
 
-/** The answer that the start script has asked for already, if in the language of now; it is given out once. */
+/** Response that the start script requested in advance, if its language is still current; used once. */
 function takeFirst(content: string): Promise<Response> | null {
   if (bootState.firstData?.content !== content) return null
   const { reply, language } = bootState.firstData

@@ -3,10 +3,10 @@ import { askDialog, showToast, type ToastContent } from '#web/ui/overlays.ts'
 import { needTexts } from './i18n.ts'
 import { words } from './words.ts'
 
-/** A clipboard that asks the person may never answer. */
+/** Some browsers ask the user for permission, and the promise may never settle. */
 const clipboardMs = 1000
 
-/** The page may not write into the clipboard in Telegram's WebView for Android and in frames of its web clients. */
+/** Telegram's Android WebView and frames of its web clients deny clipboard access. */
 async function writeClipboard(text: string): Promise<boolean> {
   const silence = new Promise<boolean>((done) => setTimeout(() => done(false), clipboardMs))
   try {
@@ -16,12 +16,12 @@ async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, which asks for no right: a selected text is copied within the tap. */
+/** Fallback without permission: `execCommand` copies selected text within a click. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   const before = document.activeElement
   field.value = text
-  // Without a keyboard, out of sight, and where a dialog that holds the focus lets it be.
+  // Read-only to keep the keyboard closed, hidden, and inside an open dialog because of its focus trap.
   field.readOnly = true
   field.className = 'visually-hidden'
   const place = before?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
@@ -38,12 +38,12 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Copies a text. Call it inside a tap. @returns whether it is in the clipboard */
+/** Copies a text; call it in a click handler. @returns true if it was copied */
 export async function copyText(text: string): Promise<boolean> {
   return (await writeClipboard(text)) || copySelected(text)
 }
 
-/** Copies a text and says so; where the app may not, it shows the text selected, to be copied by hand. */
+/** Copies a text with a toast. If copying is denied, a dialog shows the text selected. */
 export async function copyOrShow(text: string, done: ToastContent): Promise<boolean> {
   const isCopied = await copyText(text)
   if (isCopied) showToast(done)

@@ -1,11 +1,14 @@
 import type { ErrorCode, Problem } from '#contract/errors.ts'
 
-/** A refusal of the server, or no answer at all (`offline`, `timeout`, `cancelled` by the person). Words: `errorText` in i18n.ts. */
+/**
+ * An error response, or no response (`offline`, `timeout`, `cancelled` by the user). Texts: `errorText` in
+ * i18n.ts.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'offline' | 'timeout' | 'cancelled'
   readonly status: number
   readonly details: Record<string, unknown> | null
-  /** Names the request in the server's log; null when it never got there. */
+  /** Id of the request in the server's log; `null` if it was not reached. */
   readonly requestId: string | null
 
   constructor(code: ApiError['code'], problem?: Partial<Problem>) {
@@ -17,21 +20,22 @@ export class ApiError extends Error {
     this.requestId = problem?.request_id ?? null
   }
 
-  /** Whether the same request may succeed in a moment. */
+  /** True if a retry may succeed soon. */
   get isPassing(): boolean {
     return this.code !== 'cancelled' && (this.status === 0 || this.status >= 502)
   }
 }
 
-/** Whether what was asked for is not there any more, or not for this person. */
+/** True if the resource is gone or forbidden. */
 export function isGone(error: Error): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 403)
 }
 
-/** The JSON of an answer. @throws ApiError */
+/** The JSON of a response. @throws ApiError */
 export async function readReply(sent: Promise<Response>): Promise<unknown> {
   const response = await sent.catch((error: unknown) => {
-    // Older engines call a timeout an abort; nobody waits for the answer of a call that was really aborted.
+    // Older engines report a timeout as an abort. Results of aborted calls are not used, so treating both as
+    // a timeout is safe.
     const isTimeout = error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name)
     throw new ApiError(isTimeout ? 'timeout' : 'offline')
   })

@@ -5,7 +5,7 @@ import { ApiError } from './http.ts'
 import { queryClient, sessionQuery } from './query.ts'
 import { words } from './words.ts'
 
-/** `app` is everything the first screen says; the rest comes with the screens that need it. */
+/** `app` holds the texts of the first screen; other areas load with their screens. */
 export type TextArea =
   | 'app'
   | 'rest'
@@ -38,13 +38,13 @@ async function load(language: Language, area: TextArea): Promise<void> {
   words.add(language, texts ?? {})
 }
 
-/** Prepares the texts of the first screen in one language. Call once. */
+/** Loads the texts of the first screen in one language. Call once. */
 export async function startI18n(language: Language): Promise<void> {
   await load(language, 'app')
   speak(language)
 }
 
-/** Makes the texts of an area known, in the present language and in any later one. */
+/** Loads a text area in the current language; later languages load it too. */
 export async function needTexts(...wanted: TextArea[]): Promise<void> {
   for (const area of wanted) areas.add(area)
   await Promise.all(wanted.map((area) => load(currentLanguage(), area)))
@@ -54,24 +54,24 @@ export function currentLanguage(): Language {
   return words.language
 }
 
-/** Shows the interface in a language, remembering nothing. */
+/** Switches the interface language without storing the choice. */
 export async function showLanguage(language: Language): Promise<void> {
   await Promise.all([...areas].map((area) => load(language, area)))
   speak(language)
 }
 
-/** The person's choice: shown, and remembered on this device and in Telegram for the other ones. */
+/** Switches the interface language and stores it on this device and in Telegram's cloud. */
 export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(launch, language)
   writeToCloud(cloudKey, language)
   await showLanguage(language)
-  // The server's answers hold words too, such as the names of categories.
+  // Responses contain translated names, such as categories, so they are refetched.
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [call] }) => call !== sessionQuery.queryKey[0],
   })
 }
 
-/** The choice made on another device, or before a frame lost its storage. */
+/** The language chosen on another device, or before the frame lost its storage. */
 export async function readCloudLanguage(): Promise<Language | undefined> {
   return knownLanguage(await readFromCloud(cloudKey))
 }
@@ -82,7 +82,7 @@ function speak(language: Language): void {
   document.title = productName[language]
 }
 
-/** What to tell the person about a failure; the words need the area `errors`. */
+/** Error text for the user; needs the texts `errors`. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return words.t('error.generic.text')
   if (error.code === 'offline') return words.t('error.offline')

@@ -1,6 +1,6 @@
 let tellGone: () => void = () => undefined
 
-/** Runs work that is not urgent once the loader has gone. */
+/** Resolves when the loader has disappeared, for work that can wait. */
 export const loaderGone = new Promise<void>((resolve) => {
   tellGone = resolve
 })

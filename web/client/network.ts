@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the network is there, as requests and the browser tell; web/app/connection.ts finds out. */
+/** Online state as seen by requests and the browser; web/app/connection.ts detects changes. */
 let isLost = false
 const listeners = new Set<() => void>()
 

@@ -10,14 +10,17 @@ type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>
 const retries = 2
 const second = 1000
 
-/** Refusals are final; a weak connection or an overloaded server gets two more tries, a lost one waits to be back. */
+/**
+ * Errors of the client's fault are final. Temporary ones get two retries; offline, queries wait for the
+ * connection.
+ */
 const mayRetry = (count: number, error: Error) =>
   error instanceof ApiError && error.isPassing && count < retries && !isConnectionLost()
 
-// What grew old while the app was minimised is fetched on its return, and nothing is polled meanwhile.
+// Stale data is refetched when a minimised app returns; polling pauses meanwhile.
 focusManager.setEventListener((setFocused) => onLook(setFocused))
 
-/** Weak networks: what was loaded stays on the screen and counts as fresh for half a minute. */
+/** For weak networks: loaded data counts as fresh for half a minute. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,7 +28,7 @@ export const queryClient = new QueryClient({
       retryDelay: (count) => second * 2 ** count,
       staleTime: 30 * second,
       gcTime: 10 * 60 * second,
-      // A request is tried even when the browser believes to be offline: WebViews are often wrong.
+      // Requests are tried even if the browser reports offline, because WebViews are often wrong.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
@@ -33,8 +36,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Options of a query for a call of the contract. The key is `[call, input]`, so
- * `invalidateQueries({ queryKey: ['GET /api/projects/:id/full_info'] })` reads as what it does.
+ * Query options for a call of the contract. The key is `[call, input]`, so that `invalidateQueries({
+ * queryKey: ['GET /api/projects/:id/full_info'] })` is readable.
  */
 export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
   const run = api as (name: K, input: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<K>>
@@ -44,7 +47,7 @@ export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
   })
 }
 
-/** A list that is walked by a cursor: each page is fetched when the person has scrolled to it. */
+/** Infinite query for a list with cursors. */
 export function pages<T extends { next_cursor: string | null }>(
   queryKey: readonly unknown[],
   fetch: (cursor: string | undefined, signal: AbortSignal) => Promise<T>,
@@ -57,10 +60,10 @@ export function pages<T extends { next_cursor: string | null }>(
   })
 }
 
-/** What was opened stays readable without a network for as long as the app is open. */
+/** Opened data stays cached as long as the app is open, to be readable offline. */
 export const kept = { gcTime: Number.POSITIVE_INFINITY }
 
-/** The session's own person as the login answered; refreshed by calls that change it. */
+/** The session with its user, from the login; mutations update it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: session,

@@ -5,14 +5,14 @@ import { loginRequest } from '#web/start/login.ts'
 import { readSaved, removeSaved, save } from '#web/start/saved-session.ts'
 import { ApiError, readReply } from './http.ts'
 
-/** The answer to a login: the token and the session's own person. */
+/** Response of a login: the token and the user. */
 export type Session = Reply<Calls['POST /auth/login']>
 
 const { launch } = bootState
 let current: Session | null = readSaved(launch)
 let pending: Promise<Session> | null = null
 
-/** The session; logs in with the launch data when there is none. All who ask meanwhile share one login. */
+/** The current session; logs in with the launch data if there is none. Parallel callers share one login. */
 export function session(): Promise<Session> {
   if (current) return Promise.resolve(current)
   pending ??= enter().finally(() => {
@@ -23,14 +23,14 @@ export function session(): Promise<Session> {
 
 let tellRefusal: (error: ApiError) => void = () => undefined
 
-/** Hears that nobody can go on with this session: it cannot be renewed, or its person is blocked. */
+/** Registers the listener for a session that ended for good: it cannot be renewed, or the user is blocked. */
 export function onRefusal(listener: (error: ApiError) => void): void {
   tellRefusal = listener
 }
 
 async function enter(): Promise<Session> {
   if (!launch.initData) throw new ApiError('init_data_required')
-  // The start script has sent the first login before this file was loaded.
+  // The start script sent the first login before this file was loaded.
   const first = bootState.login
   bootState.login = null
   const reply = await readReply(first ?? fetch(loginRequest(launch))).catch((error: ApiError) => {
@@ -42,13 +42,13 @@ async function enter(): Promise<Session> {
   return current
 }
 
-/** Forgets the token; the next call logs in again, unnoticed. */
+/** Drops the token; the next call logs in again. */
 export function dropSession(): void {
   current = null
   removeSaved(launch)
 }
 
-/** Runs a request with the token; a refused one is dropped and the request repeated once with a fresh one. */
+/** Runs a request with the token; after a 401 logs in again and repeats it once. */
 export async function withToken<T>(run: (token: string) => Promise<T>): Promise<T> {
   const first = (await session()).tokens.access_token
   try {

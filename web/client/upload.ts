@@ -6,7 +6,7 @@ import { withToken } from './session.ts'
 import { type AddressParts, addressOf } from './url.ts'
 import { words } from './words.ts'
 
-/** Calls that carry a file. */
+/** Calls with a file upload. */
 export type UploadName = {
   [K in CallName]: Calls[K] extends { upload: UploadRules } ? K : never
 }[CallName]
@@ -14,8 +14,7 @@ type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
 type Parts = AddressParts & { body?: object; upload: Blob }
 
 /**
- * Makes a call that carries a file. It takes as long as the network needs, tells how far it is (0 to 1) and
- * stops at once by the signal.
+ * Makes a call with a file. It has no timeout, reports progress (0 to 1) and stops on the signal.
  * @throws ApiError
  */
 export async function upload<K extends UploadName>(
@@ -31,7 +30,7 @@ export async function upload<K extends UploadName>(
   return reply as ReplyOf<K>
 }
 
-/** Not `fetch`, which does not tell how much of a body has left. */
+/** `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function send(
   name: string,
   parts: AddressParts,

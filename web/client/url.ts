@@ -1,6 +1,6 @@
 export type AddressParts = { params?: object; query?: object }
 
-/** Method and address of a call of the contract, its values in their places; missing ones are left out. */
+/** Method and URL of a call with its parameters; undefined and null query values are omitted. */
 export function addressOf(name: string, { params, query }: AddressParts): { method: string; url: string } {
   const [method, template] = name.split(' ') as [string, string]
   const values = params as Record<string, unknown> | undefined

@@ -1,9 +1,11 @@
 import { ApiError } from './http.ts'
 
-/** Calls that have no answer yet, by what gives them up. */
+/** Abort functions of pending calls. */
 const waiting = new Set<() => void>()
 
-/** What a call answers, unless the person gives up. The server may have done it all the same. @throws ApiError */
+/**
+ * The response of a call, unless the user cancels waiting; the server may still execute it. @throws ApiError
+ */
 export async function orGivenUp<T>(answer: Promise<T>): Promise<T> {
   let giveUp = () => {}
   const given = new Promise<never>((_, reject) => {

@@ -2,10 +2,13 @@ import { createInstance } from 'i18next'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 
 type Values = Record<string, unknown>
-/** Says a text: of several keys the first that has one, of counted ones the form of `count`. Words in place of values are said when none has. */
+/**
+ * Translates the first known of several keys, with the plural form for `count`. A string instead of values is
+ * the default text.
+ */
 export type Say = (keys: string | readonly string[], values?: Values | string) => string
 
-/** The texts of contract/texts/ in one language at a time. */
+/** The texts of contract/texts/, one language at a time. */
 export type Words = ReturnType<typeof createWords>
 
 export function createWords(spoken = createInstance()) {
@@ -19,7 +22,7 @@ export function createWords(spoken = createInstance()) {
     interpolation: { escapeValue: false },
   })
   const listeners = new Set<() => void>()
-  /** Whether something was said without its text or with one in place of it, so that texts that come may change it. */
+  /** True after a missing text was used. Only then do newly loaded texts require a rerender. */
   let isWanting = false
   const sayer = (): Say => (keys, given) => {
     const all = [keys].flat()
@@ -37,14 +40,14 @@ export function createWords(spoken = createInstance()) {
 
   const words = {
     language: defaultLanguage,
-    /** Another one after each change, so that whoever keeps it is drawn anew. */
+    /** A new function after each change, so that React rerenders its users. */
     t: sayer(),
     add(language: Language, more: Record<string, string>): void {
       spoken.addResourceBundle(language, 'translation', more, true, true)
-      // A screen has its texts before it is drawn: those of the next one would only draw it anew.
+      // Texts load before their screen renders, so a rerender is needed only if one was missing.
       if (isWanting) tell()
     },
-    /** At once: all texts are here, nothing has to be loaded. */
+    /** Synchronous, because all texts are already loaded. */
     speak(language: Language): void {
       words.language = language
       void spoken.changeLanguage(language)
@@ -58,5 +61,5 @@ export function createWords(spoken = createInstance()) {
   return words
 }
 
-/** What the mini-app speaks with. */
+/** The texts of the mini-app. */
 export const words = createWords()

@@ -6,7 +6,7 @@ import { PersonCard } from '#web/features/listings/person-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** The page of an order or a vacancy as a stranger reads it; what can be pressed comes with the application. */
+/** Public page of a listing, without the buttons that need the application. */
 export function PublicListing({ listing }: { listing: Listing }) {
   return (
     <Page bar>

@@ -23,14 +23,14 @@ function render(language: Language, path: string, screen: ReactNode): string {
       </Spoken>,
     )
   } finally {
-    // Each query would keep a timer of minutes, which would keep the process from ending.
+    // Removes the queries, whose garbage-collection timers would keep the process alive for minutes.
     queryClient.clear()
   }
 }
 
-/** The feed as a person without a speciality sees it. */
+/** The feed as shown to a user without a category. */
 export function renderFeed(language: Language, listings: ReplyOf<'POST /api/users/freelancer_jobs'>): string {
-  // One thread renders one page at a time, so no other page uses this cache meanwhile.
+  // Rendering is synchronous, so pages never share the cache.
   queryClient.setQueryData(collection().queryKey, listings)
   return render(
     language,

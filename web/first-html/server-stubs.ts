@@ -1,6 +1,6 @@
 import type { BootState } from '#web/start/boot-state.ts'
 
-/** In place of `#web/start/boot-state.ts` and `#web/client/session.ts` on the server, where there is no launch. */
+/** Replaces `#web/start/boot-state.ts` and `#web/client/session.ts` on the server, where no launch exists. */
 export const bootState: BootState = {
   launch: {
     initData: '',
@@ -22,7 +22,7 @@ export function session(): Promise<never> {
   return Promise.reject(new Error('the server renders for nobody'))
 }
 
-/** On the server there is no token, so no call is made. */
+/** The server has no token, so no call is made. */
 export function withToken(): Promise<never> {
   return session()
 }

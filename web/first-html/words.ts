@@ -15,5 +15,5 @@ function wordsOf(language: Language): Words {
   return words
 }
 
-/** All languages at once: requests in all of them come to the same server. */
+/** All languages are loaded, because one process serves all of them. */
 export const words = inEachLanguage(wordsOf)

@@ -3,19 +3,19 @@ import { PartLost } from '#web/start/part-lost.ts'
 
 type Load<T> = () => Promise<T>
 
-/** Before each further try. */
+/** Delays before the retries. */
 const pausesMs = [1000, 3000]
-/** A file that hangs is not waited for longer; what has come of it until then the browser keeps. */
+/** Timeout of one request. The browser caches what arrived by then. */
 const patienceMs = 15_000
 
-/** How browsers say that the code did not come, in distinction from code that came and failed. */
+/** Recognises a failed download in browsers' messages, as opposed to an error in the module's code. */
 const isMissing = (error: unknown) =>
   error instanceof Error && /import(ing|ed)? .*module|module script/i.test(error.message)
 
-/** Files that are here, or on their way. */
+/** Files that are loaded or being loaded. */
 const files = new Map<string, Promise<void>>()
 
-/** A pause that ends sooner when the network comes back. */
+/** Waits, but no longer than until the connection is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -41,13 +41,13 @@ async function withTries<T>(run: Load<T>): Promise<T> {
   return run()
 }
 
-/** Brings a file into the browser's cache. @throws PartLost */
+/** Downloads a file into the browser's cache. @throws PartLost */
 async function fetchFile(path: string): Promise<void> {
   const giving = new AbortController()
   const timer = setTimeout(() => giving.abort(), patienceMs)
   try {
     const response = await fetch(path, { signal: giving.signal })
-    // Read to its end: a file that broke off is no file, and is not kept.
+    // Reads the whole body, because an interrupted download is not cached.
     await response.arrayBuffer()
     if (!response.ok) throw new PartLost(path, response.status === 404)
   } catch (error) {
@@ -57,15 +57,15 @@ async function fetchFile(path: string): Promise<void> {
   }
 }
 
-/** A sheet that did not come stands in the page as well, and is empty. */
+/** Also finds style sheets that failed to load; those have no rules. */
 const hasSheet = (path: string) =>
   path.endsWith('.css') && [...document.styleSheets].some(({ href }) => href?.endsWith(path))
 
-/** Puts a style sheet that is in the cache into the page. @throws PartLost */
+/** Adds a cached style sheet to the page. @throws PartLost */
 function attachSheet(path: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  // As it was fetched, or the browser would ask for it a second time.
+  // Same mode as the download, so that the cached copy is used.
   link.crossOrigin = ''
   link.href = path
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function attachSheet(path: string): Promise<void> {
   })
 }
 
-/** What is asked for twice comes once; what has failed may be asked for again. */
+/** Runs once per name; a failed run may be repeated. */
 function once(name: string, run: Load<void>): Promise<void> {
   const known = files.get(name)
   if (known !== undefined) return known
@@ -89,15 +89,15 @@ function once(name: string, run: Load<void>): Promise<void> {
 }
 
 /**
- * The way of every `import()` of the built application: the bundler hands each one over, with the files it needs (see
- * web/build/part-loader.ts). They are fetched first, because many browsers remember that a module did not come and
- * never ask for it again, nor for anything that needs it.
+ * Loads a part of the built application. The bundler replaces each `import()` with this call and the list of
+ * files (see web/build/part-loader.ts). Files are downloaded before the import, because many browsers
+ * remember a failed module import and never retry it.
  * @throws PartLost
  */
 export async function loadPart<T>(load: Load<T>, names: readonly string[] = []): Promise<T> {
   const paths = names.map((name) => `/${name}`).filter((path) => !hasSheet(path))
   await Promise.all(paths.map((path) => once(path, () => fetchFile(path))))
-  // In the order of the list, which is the order in which the sheets overrule each other.
+  // In the given order, which decides which rules take precedence.
   const sheets = paths.filter((path) => path.endsWith('.css'))
   await Promise.all(sheets.map((path) => once(`sheet ${path}`, () => attachSheet(path))))
   return withTries(() =>

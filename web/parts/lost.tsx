@@ -10,13 +10,13 @@ import { useLayer } from '#web/ui/use-layer.ts'
 import styles from './lost.module.css'
 
 export type Again = {
-  /** The person wants it again. */
+  /** Called when the user clicks "retry". */
   onPress: () => void
-  /** It is tried again by itself. */
+  /** Called to retry automatically. */
   onReturn: () => void
 }
 
-/** Without a network it comes by itself when that is back. @returns whether the network is lost */
+/** Retries when the connection is back. @returns true while it is lost */
 function useReturn(onReturn: () => void): boolean {
   const isLost = useLostConnection()
   const wasLost = useRef(isLost)
@@ -27,7 +27,7 @@ function useReturn(onReturn: () => void): boolean {
   return isLost
 }
 
-/** Stands in place of a part that did not come. */
+/** Replaces a part that failed to load. */
 export function LostCard({ onPress, onReturn, main, more }: Again & { main?: boolean; more?: ReactNode }) {
   const { t } = useTranslation()
   const isOffline = useReturn(onReturn)
@@ -52,14 +52,16 @@ export function LostCard({ onPress, onReturn, main, more }: Again & { main?: boo
   )
 }
 
-/** A page that a reload has just brought is not reloaded again without the person. */
+/** A page this young after a reload is not reloaded again automatically. */
 const justReloadedMs = 60_000
 const isJustReloaded = () => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload' && performance.now() < justReloadedMs
 }
 
-/** A screen that did not come. After a deployment its file may be there no more: then the new release is fetched. */
+/**
+ * A screen that failed to load. After a deployment its file may be gone; a reload then loads the new release.
+ */
 export function LostScreen({ isGone, onPress, onReturn }: Again & { isGone: boolean }) {
   const { t } = useTranslation()
   const isOffline = useReturn(onReturn)
@@ -79,7 +81,7 @@ export function LostScreen({ isGone, onPress, onReturn }: Again & { isGone: bool
   )
 }
 
-/** A sheet that did not come; the page below it stays as it is. */
+/** A sheet that failed to load; the page below stays usable. */
 export function LostSheet({ onClosed, ...again }: Again & { onClosed?: () => void }) {
   const { t } = useTranslation()
   const close = () => onClosed?.()
@@ -102,7 +104,7 @@ export function LostSheet({ onClosed, ...again }: Again & { onClosed?: () => voi
 
 const laterMs = 30_000
 
-/** Stands in place of what nobody misses, and has it loaded again after a while. */
+/** Renders nothing and retries after a while, for parts the user does not miss. */
 export function Later({ onReturn }: Pick<Again, 'onReturn'>) {
   useReturn(onReturn)
   useEffect(() => {

@@ -3,13 +3,13 @@ import { PartLost } from '#web/start/part-lost.ts'
 import { type Again, Later, LostCard, LostScreen, LostSheet } from './lost.tsx'
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>
-/** A part that is loaded when it is drawn, or before that by `ahead`. */
+/** A lazily loaded component; `ahead` preloads it. */
 export type Part<P> = ComponentType<P> & { ahead: () => void }
 type Show<P> = (props: P, again: Again, error: PartLost) => ReactNode
 
 /**
- * A part of the application in a file of its own, for a place in a `Suspense`. Losing it costs nothing around it, and it
- * can be loaded again in its place. @param show stands there meanwhile
+ * A lazy component for use in a `Suspense`. A failed download is caught here and can be retried in place.
+ * @param show renders the failure
  */
 function part<P extends object>(load: Load<P>, show: Show<P>): Part<P> {
   let Loaded = lazy<ComponentType<P>>(load)
@@ -29,7 +29,7 @@ function part<P extends object>(load: Load<P>, show: Show<P>): Part<P> {
     }
 
     onPress = () => {
-      // Some browsers remember the failure: then a new page alone helps.
+      // Some browsers cache a failed import; only a reload of the page helps then.
       if (wasPressed) return window.location.reload()
       wasPressed = true
       this.onReturn()
@@ -49,17 +49,17 @@ function part<P extends object>(load: Load<P>, show: Show<P>): Part<P> {
   return Place
 }
 
-/** A whole screen. */
+/** A lazy screen. */
 export const screenPart = <P extends object>(load: Load<P>) =>
   part(load, (_props, { onPress, onReturn }, { isGone }) => (
     <LostScreen isGone={isGone} onPress={onPress} onReturn={onReturn} />
   ))
 
-/** What stands in a screen among other things. */
+/** A lazy part of a screen. */
 export const cardPart = <P extends object>(load: Load<P>) =>
   part(load, (_props, { onPress, onReturn }) => <LostCard onPress={onPress} onReturn={onReturn} />)
 
-/** What lies over a screen until it is closed. */
+/** A lazy sheet or another overlay. */
 export const sheetPart = <P extends { onClosed?: () => void; sheet?: { props: { onClosed: () => void } } }>(
   load: Load<P>,
 ) =>
@@ -67,6 +67,6 @@ export const sheetPart = <P extends { onClosed?: () => void; sheet?: { props: { 
     <LostSheet onPress={onPress} onReturn={onReturn} onClosed={onClosed ?? sheet?.props.onClosed} />
   ))
 
-/** What nobody misses: it comes later, without a word. */
+/** A lazy part that is optional; a failure is hidden and retried later. */
 export const ornament = <P extends object>(load: Load<P>) =>
   part(load, (_props, { onReturn }) => <Later onReturn={onReturn} />)

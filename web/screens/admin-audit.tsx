@@ -13,7 +13,7 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Everything that was done by privilege, the newest first; nobody can change it. */
+/** The audit log, newest first; it cannot be changed. */
 export default function AdminAuditScreen() {
   const { t, whole } = useAdminFormats()
   const [params] = useSearchParams()

@@ -14,7 +14,7 @@ import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 type View = 'open' | 'resolved' | PaymentCaseKind
 const views: View[] = ['open', 'resolved', ...paymentCaseKinds]
 
-/** Money that does not add up: each case with what happened and the ways to end it. */
+/** Payment cases that need attention, each with its possible resolutions. */
 export default function AdminCasesScreen() {
   const { t } = useAdminFormats()
   const [view, setView] = useState<View>('open')

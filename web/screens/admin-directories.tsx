@@ -7,7 +7,7 @@ import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 
 const views = ['categories', 'tariffs'] as const
 
-/** What the operator keeps: specialities in both languages, and what placements and boosts cost. */
+/** Categories with their translations, and prices of placements and boosts. */
 export default function AdminDirectoriesScreen() {
   const { t } = useAdminFormats()
   const [view, setView] = useState<(typeof views)[number]>('categories')

@@ -20,7 +20,7 @@ const views = {
 } as const
 type View = keyof typeof views
 
-/** Money: what needs a person first, then everything. */
+/** Payments; those with a case come first. */
 export default function AdminPaymentsScreen() {
   const { t } = useAdminFormats()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import NotFound from '#web/features/listings/not-found.tsx'
 
-/** A person as the staff works with them: facts, what they did here, and what was done about them. */
+/** A person's page for staff: facts, activity and history of staff actions. */
 export default function AdminPersonScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().id)

@@ -9,7 +9,7 @@ import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
 
 const views = ['open', 'closed'] as const
 
-/** What people complain about: a row for each thing, with everybody who did. */
+/** Reported content: one row per subject with all its reports. */
 export default function AdminReportsScreen() {
   const { t } = useAdminFormats()
   const [state, setState] = useState<(typeof views)[number]>('open')

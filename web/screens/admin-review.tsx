@@ -7,7 +7,7 @@ import { useDecisions } from '#web/features/admin/use-decisions.ts'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 
-/** One task. Reading claims nothing. */
+/** One moderation task. Opening it does not claim it. */
 export default function AdminReviewScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().id)

@@ -10,7 +10,7 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 
 const views = ['waiting', 'open', 'closed'] as const
 
-/** What people ask the support, with the talk; answers are written in the operators' chat. */
+/** Support cases with their messages; operators answer in their chat. */
 export default function AdminSupportScreen() {
   const { t } = useAdminFormats()
   const [view, setView] = useState<(typeof views)[number]>('open')

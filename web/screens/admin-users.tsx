@@ -37,7 +37,7 @@ const names: Record<Group, string> = {
   staff: 'admin.users.staff',
 }
 
-/** Everybody: searched, sorted out, and what an admin may do about each. */
+/** List of people with search and filters, and an admin's actions. */
 export default function AdminUsersScreen() {
   const { t, whole } = useAdminFormats()
   const counts = useCounts().data

@@ -26,7 +26,7 @@ const screens = {
   'review/:id': Review,
 }
 
-/** All screens of the staff; for everybody else each is the not-found screen. */
+/** All staff screens; other users see "not found". */
 export default function AdminScreen() {
   const { pathname } = useLocation()
   const [, Screen = NotFound] =

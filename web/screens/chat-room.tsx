@@ -14,7 +14,7 @@ export default function ChatRoomScreen() {
   return me ? <OwnRoom user_id={me.id} /> : <Loading />
 }
 
-/** A room is looked up in the list of the own rooms; one that is not in it does not exist. */
+/** Finds the chat in the list of own chats; without an entry there it counts as missing. */
 function OwnRoom({ user_id }: { user_id: number }) {
   const id = Number(useParams().id)
   const found = useQuery({ ...rooms(user_id), refetchOnMount: 'always' })

@@ -16,7 +16,7 @@ import { Segment } from '#web/ui/segment.tsx'
 const kinds = ['orders', 'vacancies', 'users'] as const
 type Kind = (typeof kinds)[number]
 
-/** Orders, vacancies and people with a heart; the address keeps which of them stand open. */
+/** Favourite orders, vacancies and people; the URL stores the selected kind. */
 export default function FavouritesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -47,7 +47,7 @@ function Orders() {
     <PagedList
       found={found}
       card={(order) => <FavouriteListing listing={order} />}
-      nothing={<Nothing kind="orders" />}
+      empty={<Nothing kind="orders" />}
     />
   )
 }
@@ -58,7 +58,7 @@ function Vacancies() {
     <PagedList
       found={found}
       card={(vacancy) => <FavouriteListing listing={vacancy} />}
-      nothing={<Nothing kind="vacancies" />}
+      empty={<Nothing kind="vacancies" />}
     />
   )
 }
@@ -69,12 +69,12 @@ function People() {
     <PagedList
       found={found}
       card={(person) => <FreelancerCard person={person} />}
-      nothing={<Nothing kind="users" />}
+      empty={<Nothing kind="users" />}
     />
   )
 }
 
-/** What is closed stays in the list and says so. */
+/** A closed listing stays in the list, marked as closed. */
 function FavouriteListing({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
   const isOpen = listing.status === 'published'

@@ -6,7 +6,7 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
-/** Where the way from a card to a response narrows, for the author of a listing. */
+/** Funnel of a listing for its author, from card views to responses. */
 export default function FunnelScreen() {
   const { t } = useFormats()
   const id = Number(useParams().id)

@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
-/** The invitations that somebody has received, those that wait for an answer first. */
+/** Received invitations, those awaiting an answer first. */
 export default function InvitationsScreen() {
   const { t } = useTranslation()
   const { data, error, isPending, refetch } = useQuery({

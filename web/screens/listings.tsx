@@ -17,7 +17,7 @@ import { Segment } from '#web/ui/segment.tsx'
 type Kind = 'orders' | 'vacancies'
 const createPaths = { orders: '/order/create', vacancies: '/vacancy/create' }
 
-/** Own listings of both kinds; the address keeps which of them stands open. */
+/** Own listings of both kinds; the URL stores the selected kind. */
 export default function ListingsScreen() {
   const { t } = useTranslation()
   const me = useMe()
@@ -70,7 +70,7 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
       <PagedList
         found={shown}
         card={(listing) => <OwnListingCard listing={listing} me={me} />}
-        nothing={<Nothing kind={kind} />}
+        empty={<Nothing kind={kind} />}
       />
     </>
   )

@@ -8,7 +8,7 @@ import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { currencies, listedAlready, order as orderQuery } from '#web/features/listings/queries.ts'
+import { currencies, findInLists, order as orderQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { screenPart, sheetPart } from '#web/parts/part.tsx'
@@ -26,10 +26,10 @@ export default function OrderScreen() {
     RespondSheet.ahead()
     void queryClient.prefetchQuery(currencies())
   })
-  // What was loaded before stays over a weak network, not over a deletion.
+  // Cached data stays visible during network failures, but not after a deletion.
   if (found.error && (!order || isGone(found.error)))
     return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
-  if (!order || !me) return <OrderSkeleton listing={listedAlready('order', id)} />
+  if (!order || !me) return <OrderSkeleton listing={findInLists('order', id)} />
   const written = (
     <>
       <OrderTask order={order} />
@@ -40,7 +40,7 @@ export default function OrderScreen() {
   const deal = dealOf(order)
   if (deal)
     return (
-      <Suspense fallback={<OrderSkeleton listing={listedAlready('order', id)} />}>
+      <Suspense fallback={<OrderSkeleton listing={findInLists('order', id)} />}>
         <DealPage key={id} view={deal}>
           {written}
         </DealPage>

@@ -3,7 +3,10 @@ import { BoostCheck } from '#web/features/payments/boost-check.tsx'
 import { LastPayment } from '#web/features/payments/last-payment.tsx'
 import { PublicationCheck } from '#web/features/payments/publication-check.tsx'
 
-/** Stands while the provider is asked; the app may be closed meanwhile, the bot tells the outcome. */
+/**
+ * Shown while the provider is asked. The app may be closed meanwhile, because the bot reports the outcome as
+ * well.
+ */
 export default function PaymentCheckScreen() {
   const [search] = useSearchParams()
   const response = search.get('response')

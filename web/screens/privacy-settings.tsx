@@ -46,7 +46,7 @@ export default function PrivacySettingsScreen() {
   )
 }
 
-/** Whether others learn when one was last here. */
+/** Switch whether others can see when the user was last active. */
 function SeenSwitch({ me }: { me: Me }) {
   const { t } = useTranslation()
   const seen = useProfileFlag(me, 'is_seen_shown')
@@ -63,7 +63,7 @@ function SeenSwitch({ me }: { me: Me }) {
   )
 }
 
-/** What goes and what stays, before the button. */
+/** Explains what is deleted and what remains, above the button. */
 function Deletion({ user_id }: { user_id: number }) {
   const { t } = useTranslation()
   const deletion = useAccountDeletion(user_id)

@@ -1,6 +1,6 @@
 import { CompletenessCard } from '#web/features/profile/completeness-card.tsx'
 import { NeutralName } from '#web/features/profile/neutral-name.tsx'
-import { ProfileHead, ProfilePanel, RoleSwitch } from '#web/features/profile/profile-head.tsx'
+import { ProfileFigures, ProfileHead, RoleSwitch } from '#web/features/profile/profile-head.tsx'
 import { HelpList, OwnList, SettingsList } from '#web/features/profile/profile-lists.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -14,7 +14,7 @@ export default function ProfileScreen() {
           <ProfileHead me={me} />
           {me.is_name_neutral && <NeutralName me={me} />}
           <RoleSwitch me={me} />
-          <ProfilePanel me={me} />
+          <ProfileFigures me={me} />
           {me.is_contractor && <CompletenessCard me={me} />}
           <OwnList me={me} />
           <SettingsList me={me} />

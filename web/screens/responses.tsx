@@ -22,7 +22,7 @@ import { Segment } from '#web/ui/segment.tsx'
 
 type Kind = 'orders' | 'vacancies'
 
-/** The freelancer's own responses, the newest first; the address keeps which kind stands open. */
+/** Own responses, newest first; the URL stores the selected kind. */
 export default function ResponsesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -60,7 +60,7 @@ export default function ResponsesScreen() {
   )
 }
 
-/** The way to those that came; how many wait for an answer. */
+/** Link to received invitations, with the number awaiting an answer. */
 function Invitations() {
   const { t } = useTranslation()
   const { data = [] } = useQuery(receivedInvitations())
@@ -97,7 +97,7 @@ function Responses({ kind, current }: ResponsesProps) {
       <PagedList
         found={isArchive ? archive : current}
         card={(response) => <OwnResponseCard response={response} />}
-        nothing={<Nothing kind={kind} />}
+        empty={<Nothing kind={kind} />}
       />
       {count > 0 && (
         <Button wide variant="card" onClick={() => setAsked(!isArchive)}>

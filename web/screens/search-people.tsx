@@ -38,7 +38,7 @@ export default function SearchPeopleScreen() {
   const isSent = state?.filters === true
   const sorting = useSheet()
   useRecent('freelancer', search.text)
-  // The home has the button of the filters, and they stand here.
+  // The filter button of the home screen navigates here to open the filters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on arrival
   useEffect(() => {
     if (!isSent) return

@@ -28,7 +28,7 @@ const FiltersSheet = sheetPart(
     )[0],
 )
 
-/** The sections beside the collection, which is what nearly everybody sees first. */
+/** Lazy sections; the feed itself is in the main bundle, because nearly everybody sees it first. */
 export const loadFound = () => import('#web/features/search/found-listings.tsx')
 const FoundListings = cardPart(loadFound)
 const RecentSearches = ornament(
@@ -53,7 +53,7 @@ export const searchSections = ['personal', 'orders', 'vacancies'] as const
 
 type SearchProps = { section: (typeof searchSections)[number] }
 
-/** The home is a client's own; who has never said what they are here for is asked there once. */
+/** Clients get their own home screen; a user who has not said what they came for is asked once. */
 export default function SearchScreen({ section }: SearchProps) {
   const me = useMe()
   if (section === 'personal' && me?.start_choice === null) return <FirstStart />
@@ -75,7 +75,7 @@ function Search({ section }: SearchProps) {
   useRecent(isList ? section : null, search.text)
   const write = (next: OrderSearch) => setParams(writeSearch(next), { replace: true })
 
-  // Words are searched for while they are typed; the collection has no search, so they lead to the orders.
+  // Searches while the user types; a text typed in the feed searches orders.
   useEffect(() => {
     if (text === (isList ? search.text : '')) return
     const timer = setTimeout(() => {
@@ -88,7 +88,7 @@ function Search({ section }: SearchProps) {
   useEffect(() => {
     if (!isList) setText('')
   }, [isList])
-  // An address that was not typed here brings its own words: a link, a step back.
+  // A URL changed from outside (link, Back) replaces the typed text.
   useEffect(() => {
     if (!isList || search.text === written.current) return
     written.current = search.text

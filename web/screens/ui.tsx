@@ -5,7 +5,7 @@ import { KitFoundations } from '#web/features/kit/foundations.tsx'
 import { KitMessages } from '#web/features/kit/messages.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 
-/** The kit's living page: every component in its states on the person's own theme. Its words are samples. */
+/** Component gallery: every component in its states, in the user's theme. Its texts are samples. */
 export default function UiScreen() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { listedAlready, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
+import { findInLists, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { sheetPart } from '#web/parts/part.tsx'
@@ -20,10 +20,10 @@ export default function VacancyScreen() {
   const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
   const vacancy = found.data
   useAhead(vacancy?.is_owner === false && !vacancy.is_responded, RespondSheet.ahead)
-  // What was loaded before stays over a weak network, not over a deletion.
+  // Cached data stays visible during network failures, but not after a deletion.
   if (found.error && (!vacancy || isGone(found.error)))
     return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
-  if (!vacancy || !me) return <OrderSkeleton listing={listedAlready('vacancy', id)} />
+  if (!vacancy || !me) return <OrderSkeleton listing={findInLists('vacancy', id)} />
   return (
     <ListingPage
       key={id}

@@ -1,9 +1,9 @@
-/** A page that is not drawn, behind another window or with a style sheet that is late, goes on all the same. */
+/** Fallback for pages without a paint, such as hidden windows or a late style sheet. */
 const patienceMs = 300
 
 /**
- * Runs work that the first paint need not wait for: the first touch of a storage alone takes a slow telephone a
- * fiftieth of a second. It may run twice.
+ * Runs work that must not delay the first paint: the first access to storage takes 20 ms on a slow phone.
+ * `run` may be called twice.
  */
 export function afterPaint(run: () => void): void {
   setTimeout(run, patienceMs)

@@ -9,16 +9,16 @@ import { readSaved, removeSaved } from './saved-session.ts'
 import { ensureStorage } from './storage.ts'
 import { warmFormats } from './warm-formats.ts'
 
-/** All of the start that nobody sees: the launch is read and kept, the client is told, the login is sent. */
+/** The invisible part of the start: reads and stores the launch, notifies the client, sends the login. */
 export function begin(startedAt: number): BootState {
   const launch = readLaunch(ensureStorage())
   cleanThemeEvents()
   announceReady(launch)
-  // A new launch is a new session; a reload goes on with the old one.
+  // A new launch starts a new session; a reload keeps it.
   if (launch.isFresh) removeSaved(launch)
   const needsLogin = launch.initData !== '' && !readSaved(launch)
   const login = needsLogin ? fetch(loginRequest(launch)) : null
-  login?.catch(() => undefined) // the application, which awaits the same promise, tells the person
+  login?.catch(() => undefined) // the application awaits the same promise and reports the error
   const linked = linkedPath(launch)
   const firstData = login && askFirstData(launch, linked, login)
   warmFormats(spokenLanguage(launch))

@@ -4,16 +4,16 @@ import type { Launch } from './launch.ts'
 import { PartLost } from './part-lost.ts'
 import { loadPageAgain } from './watch-scripts.ts'
 
-/** What the start script leaves on `window` for the application, which is loaded meanwhile. */
+/** State that the start script leaves on `window` for the application. */
 export type BootState = {
   launch: Launch
-  /** Where the link of a new launch leads; the parser of links stays in the start script. */
+  /** Path of a new launch's deep link; parsed here to keep the parser out of the application. */
   linkedPath: string | null
-  /** `performance.now()` of the start; the loader's shortest life counts from here. */
+  /** `performance.now()` at the start; the loader's minimum time counts from here. */
   startedAt: number
-  /** The first login, already on its way; null when a saved session serves or there is no launch. */
+  /** The first login request; `null` with a stored session or without a launch. */
   login: Promise<Response> | null
-  /** The first screen's data, on its way too; the code that takes it sets it to null. */
+  /** Request for the first screen's data; the reader sets it to `null`. */
   firstData: FirstData | null
 }
 
@@ -23,11 +23,11 @@ declare global {
   }
 }
 
-/** The start script may be the file that did not come: then nothing of the application can run. */
+/** If the start script failed to load, the application cannot run. */
 function startIsLost(): never {
   loadPageAgain(() => startWords[languageOf(navigator.language)])
   throw new PartLost('the start script')
 }
 
-/** What the start script left; the application alone reads it. */
+/** State left by the start script; only the application reads it. */
 export const bootState: BootState = window.otklik ?? startIsLost()

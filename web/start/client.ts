@@ -6,19 +6,19 @@ type NativeWindow = Window & {
   external?: { notify?: (message: string) => void }
 }
 
-/** Posts an event to the Telegram client; the SDK, which does this later, is not loaded yet. */
+/** Posts an event to the Telegram client, before the SDK is loaded. */
 function post(eventType: string, eventData: object): void {
   const own = window as unknown as NativeWindow
   const message = JSON.stringify({ eventType, eventData })
-  // The pages that may frame this one are named by its policy of contents, not here.
+  // Any target origin is fine: the Content Security Policy limits who may frame this page.
   if (window.self !== window.top) window.parent.postMessage(message, '*')
   else if (own.TelegramWebviewProxy) own.TelegramWebviewProxy.postEvent(eventType, JSON.stringify(eventData))
   else own.external?.notify?.(message)
 }
 
 /**
- * Lets the client drop its own placeholder, since the page draws its loader at once, and takes the whole screen: a
- * menu button opens many clients half high, with the acts at the foot of the page below the edge.
+ * Tells the client to remove its placeholder, because the page shows its loader at once, and to expand the
+ * app: many clients open it at half height, with the page's bottom off-screen.
  */
 export function announceReady(launch: Launch): void {
   if (!launch.initData) return
@@ -28,8 +28,8 @@ export function announceReady(launch: Launch): void {
 }
 
 /**
- * Makes `theme_changed` of Telegram Web readable for the SDK, whose schema refuses colours with an alpha. The event
- * itself is mended: Firefox refuses to make another one whose source is a window of another origin.
+ * Removes the alpha channel from colours in `theme_changed`, which the SDK's schema rejects. The event's data
+ * is replaced in place, because Firefox refuses to create a message event with a foreign source.
  */
 export function cleanThemeEvents(): void {
   window.addEventListener(

@@ -3,16 +3,16 @@ import { limits } from '#contract/limits.ts'
 import { spokenLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
 
-/** A call that is already on its way; `content` names it as web/client/api.ts does. */
+/** A call requested in advance; `content` identifies it as in web/client/api.ts. */
 export type FirstData = { content: string; language: Language; reply: Promise<Response> }
 
 type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }
 
 const home = '/api/users/client_home'
-/** What a client's first screen asks for. */
+/** Call of a client's home screen. */
 const homeCall: Asked = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
 
-/** What the first screen will ask for. Other screens ask for themselves. */
+/** Call of the first screen; `null` for screens that load their data themselves. */
 function firstCall(linked: string | null): Asked | null {
   const path = linked ?? location.pathname
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(path) ?? []
@@ -37,7 +37,7 @@ function firstCall(linked: string | null): Asked | null {
 
 const contentOf = ({ name, parts }: Asked) => `${name} ${JSON.stringify(parts)}`
 
-/** Asks for the first screen's data as soon as the login has answered, while the application is being loaded. */
+/** Requests the first screen's data right after the login, while the application loads. */
 export function askFirstData(
   launch: Launch,
   linked: string | null,
@@ -47,7 +47,7 @@ export function askFirstData(
   if (!usual) return null
   const language = spokenLanguage(launch)
   const send = async () => {
-    // The application reads the answer of the login itself: this is a copy.
+    // A clone, because the application reads the login response itself.
     const { tokens, user } = await (await login).clone().json()
     const call = usual.method === 'POST' && user.is_client ? homeCall : usual
     data.content = contentOf(call)
@@ -60,6 +60,6 @@ export function askFirstData(
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
   const data: FirstData = { content: contentOf(usual), language, reply: send() }
-  data.reply.catch(() => undefined) // the code that takes the answer gets the error
+  data.reply.catch(() => undefined) // the reader of the reply gets the error
   return data
 }

@@ -1,4 +1,7 @@
-/** The loader says that the application did not come, with a button to try again. Nothing is loaded that draws it. */
+/**
+ * Replaces the loader's text with an error and a "retry" button. It uses plain DOM, since nothing else is
+ * loaded.
+ */
 export function giveUp({ text, retry }: { text: string; retry: string }, onRetry: () => void): void {
   const loader = document.getElementById('loader')
   const sentence = loader?.querySelector('p')

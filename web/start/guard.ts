@@ -1,20 +1,20 @@
 /**
- * Stands in the page itself, before every file, and in the syntax of 2009: what is to say that an engine is too old, or
- * that nothing comes, may not be lost or misunderstood together with the rest. It ends when the application is ready.
+ * Inlined in the page before every file, in ES5 syntax: it reports an outdated engine or missing files, so it
+ * must not fail with them. It stops when the application is ready.
  */
 
-/** Written here by the builder (web/build/guard-script.ts), for each language. */
+/** Inserted by the build for each language (web/build/guard-script.ts). */
 declare const words: { [language: string]: { old: string; oldApple: string; slow: string; retry: string } }
 
-// Nothing of this may reach the names that all scripts of the page share.
+// A function scope, because top-level names are global in classic scripts.
 ;(function guard() {
   var page = document.documentElement
-  // Read at once: the start script takes the launch out of the address.
+  // Read at once, because the start script removes the launch from the URL.
   var said = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
   var language = (said ? said[1] : (navigator.language || '').slice(0, 2)) || ''
   var all = words
   var own = all[language.toLowerCase()] || all[page.lang]
-  /** Seconds of the page, and those at which a script last arrived. In the background they are longer. */
+  /** Seconds since the start, and at the last loaded script. They run slower in the background. */
   var seconds = 0
   var arrived = 0
   var isOld = false
@@ -30,7 +30,7 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     var first = document.getElementById('first')
     if (isReady() || !loader) return
     var shown = loader.getElementsByTagName('button')[0]
-    // Whoever gave up before says more than that it takes long.
+    // A message with its own button comes from web/start/give-up.ts and is more specific than "slow".
     if (shown && shown !== button) return
     if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
     var sentence = loader.getElementsByTagName('p')[0]
@@ -60,7 +60,9 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     )
   }
 
-  /** An error of our own code. It may be one that the application lives with, so it gets two seconds to appear. */
+  /**
+   * Handles an error of our code. The application may survive it, so the message appears after two seconds.
+   */
   function fail(message: string, stack: string | undefined) {
     if (isReady()) return
     report(message, stack)
@@ -70,12 +72,12 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     }, 2000)
   }
 
-  // Telegram's clients run scripts of theirs in the page, which fail now and then; those are in no file.
+  // Telegram's clients inject scripts that sometimes fail; those have no file name.
   function isFile(text: unknown) {
     return /\.(js|tsx?)\b/.test(String(text))
   }
   window.addEventListener('error', function onError(event) {
-    // A file that did not arrive says nothing of the engine; who misses it says so.
+    // A missing file does not mean an outdated engine; its loader reports it.
     var isLost = event.error && event.error.name === 'PartLost'
     if (isFile(event.filename) && !isLost) fail(event.message, event.error && event.error.stack)
   })

@@ -2,9 +2,9 @@ import type { ThemeParams } from '#web/theme/theme.ts'
 import { parseTheme } from '#web/theme/theme-params.ts'
 import { keep } from './storage.ts'
 
-/** What Telegram told the page when it opened it. Nothing here is proven: only the server checks it. */
+/** Launch parameters from Telegram. Untrusted: only the server verifies them. */
 export type Launch = {
-  /** Init data exactly as received, the only copy that is sent to the server. Empty outside Telegram. */
+  /** Init data exactly as received, as sent to the server. Empty outside Telegram. */
   initData: string
   userId: number | null
   languageCode: string | null
@@ -12,29 +12,29 @@ export type Launch = {
   platform: string
   version: string
   theme: ThemeParams
-  /** False after a reload of the same launch, by the browser or by a client that makes the frame anew. */
+  /** False after a reload of the same launch, by the browser or by a client that recreates the frame. */
   isFresh: boolean
 }
 
 const savedRaw = 'otklik:launch'
-/** Where `@telegram-apps/bridge` keeps launch parameters, as JSON text. */
+/** Key under which `@telegram-apps/bridge` stores launch parameters, as JSON. */
 const savedForSdk = 'tapps/launchParams'
 
-/** Launch parameters of the address: clients append them to whatever hash there was. */
+/** Launch parameters of the URL; clients append them to any existing hash. */
 function fromHash(): URLSearchParams | null {
   const at = location.hash.indexOf('tgWebApp')
   return at < 0 ? null : new URLSearchParams(location.hash.slice(at))
 }
 
-/** The theme of a launch that stands in the address; null where only storage knows, or nobody. */
+/** Theme of a launch in the URL; `null` if it is only in storage, or nowhere. */
 export function themeInAddress(): ThemeParams | null {
   const hash = fromHash()
   return hash?.get('tgWebAppData') ? parseTheme(hash.get('tgWebAppThemeParams')) : null
 }
 
 /**
- * The launch that was kept for a reload. Where the browser keeps nothing for the page, the name of its window does:
- * it stays through a reload and goes with the window.
+ * Stored launch parameters, for a reload. `window.name` replaces blocked storage: it survives a reload and
+ * disappears with the window.
  */
 function fromBefore(): URLSearchParams | null {
   const saved = sessionStorage.getItem(savedRaw) ?? nameOfWindow()
@@ -44,14 +44,14 @@ function fromBefore(): URLSearchParams | null {
 const nameOfWindow = () =>
   window.name.startsWith(`${savedRaw}:`) ? window.name.slice(savedRaw.length + 1) : null
 
-/** @returns whether session storage has it, so that it need not stand in the address */
+/** @returns true if session storage holds it, so that it can be removed from the URL */
 function keepLaunch(raw: string, isStored: boolean): boolean {
   if (keep(sessionStorage, savedRaw, raw) && isStored) return true
   window.name = `${savedRaw}:${raw}`
   return false
 }
 
-/** The parameters as the SDK accepts them: six-digit colours, a theme, a version, a signature in init data, no null. */
+/** Launch parameters adapted to the SDK's schema: six-digit colours, theme, version, signature, no nulls. */
 function forSdk(params: URLSearchParams, theme: ThemeParams): string {
   const copy = new URLSearchParams(params)
   copy.set('tgWebAppThemeParams', JSON.stringify(theme))
@@ -84,8 +84,8 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
 }
 
 /**
- * Reads the launch once, keeps it for a reload and takes it out of the address.
- * @param isStored whether session storage outlives the page
+ * Reads the launch, stores it for a reload and removes it from the URL.
+ * @param isStored whether session storage survives a reload
  */
 export function readLaunch(isStored: boolean): Launch {
   const hash = fromHash()
@@ -95,7 +95,7 @@ export function readLaunch(isStored: boolean): Launch {
   const initData = params.get('tgWebAppData') ?? ''
   if (initData) keep(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
   if (hash) {
-    // The hash is a credential. Where nothing else survives a reload, it has to stay.
+    // The hash is a credential, so it is removed unless nothing else survives a reload.
     if (keepLaunch(hash.toString(), isStored))
       history.replaceState(history.state, '', location.pathname + location.search)
   }

@@ -1,7 +1,7 @@
 import { parseStartParam, pathOf } from '#contract/deep-links.ts'
 import type { Launch } from './launch.ts'
 
-/** Where the link of a new launch leads. It is followed once, so a reload has none. */
+/** Path of a new launch's deep link; `null` after a reload, because a link is followed once. */
 export function linkedPath({ isFresh, startParam }: Pick<Launch, 'isFresh' | 'startParam'>): string | null {
   return isFresh && startParam ? pathOf(parseStartParam(startParam)) : null
 }

@@ -1,6 +1,6 @@
 /**
- * Runs before everything else, as a classic script: the theme stands before the first paint, and the login is
- * on its way while the application is still being loaded.
+ * Runs first, as a classic script: applies the theme before the first paint, and sends the login while the
+ * application loads.
  */
 import { startWords } from '#contract/languages.ts'
 import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
@@ -19,7 +19,7 @@ const boot = (): BootState => {
   state ??= begin(startedAt)
   return state
 }
-// Where the application comes out of the browser's cache it is there before the first paint.
+// A getter, because a cached application may run before the first paint.
 Object.defineProperty(window, 'otklik', { get: boot })
 watchScripts(() => startWords[spokenLanguage(boot().launch)])
 const theme = themeInAddress() ?? (boot().launch.initData ? boot().launch.theme : null)

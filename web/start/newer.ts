@@ -1,11 +1,11 @@
 /**
- * What the application uses and the oldest engines that count (web/build/floor/floor.ts) do not have, by its place. The build
- * fails when the application uses more than that. Each does what its specification says, as far as it is used here.
+ * Polyfills for the oldest supported engines (web/build/floor/floor.ts), by path. The build fails if the
+ * application uses more. Each implements its specification as far as used here.
  */
 
 type List<T> = { length: number; [at: number]: T }
 
-/** A signal that tells by itself why it is aborted, where the engine's `abort()` forgets it. */
+/** Aborts with a reason, also in engines whose `abort()` ignores it. */
 function abortWith(controller: AbortController, reason: unknown): void {
   const { signal } = controller
   controller.abort(reason)
@@ -40,7 +40,7 @@ function parse(url: string, base?: string): URL | null {
   }
 }
 
-/** The version 4 of RFC 9562: random but for six bits. */
+/** UUID version 4 (RFC 9562). */
 function randomUUID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 15) | 64
@@ -49,7 +49,7 @@ function randomUUID(): string {
   return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** A number as `at` and `with` read it: whole, and counted from the end where it is negative. */
+/** Index as `at` and `with` interpret it: truncated, negative values count from the end. */
 function placeOf(list: List<unknown>, index: number): number {
   const whole = Math.trunc(index) || 0
   return whole < 0 ? list.length + whole : whole
@@ -81,7 +81,7 @@ function size(this: URLSearchParams): number {
   return [...this].length
 }
 
-/** Missing things by their places, each as a property. */
+/** Polyfills by path, as property descriptors. */
 export const newer: Record<string, PropertyDescriptor> = {
   'AbortSignal.any': { value: any },
   'AbortSignal.timeout': { value: timeout },
@@ -98,7 +98,7 @@ export const newer: Record<string, PropertyDescriptor> = {
   'URLSearchParams.prototype.size': { get: size },
 }
 
-/** Gives the engine what it does not have; what it has stays its own. */
+/** Adds missing features; existing ones stay untouched. */
 export function addNewer(to: object = globalThis): void {
   for (const [path, property] of Object.entries(newer)) {
     const names = path.split('.')

@@ -1,7 +1,7 @@
-/** A part of the application whose files did not come, however often they were asked for. */
+/** A part of the application that failed to load after all retries. */
 export class PartLost extends Error {
   override readonly name = 'PartLost'
-  /** The server has it no longer: a new release is there. */
+  /** True if the server no longer has the file, because of a new release. */
   readonly isGone: boolean
 
   constructor(what: string, isGone = false) {

@@ -6,7 +6,7 @@ import { keep } from './storage.ts'
 type Session = Reply<Calls['POST /auth/login']>
 
 const key = (launch: Launch) => `otklik:session:${launch.userId}`
-/** A token about to expire is not worth a call. */
+/** A token this close to its expiry is not used. */
 const spareMs = 30_000
 
 function subject(token: string): string | null {
@@ -18,7 +18,7 @@ function subject(token: string): string | null {
   }
 }
 
-/** The session kept for a reload, if it belongs to the launch's person and still lives. */
+/** The session stored for a reload, if it belongs to the launch's user and has not expired. */
 export function readSaved(launch: Launch): Session | null {
   const saved = parse(sessionStorage.getItem(key(launch)))
   if (!saved) return null
@@ -37,7 +37,7 @@ function parse(text: string | null): Session | null {
   }
 }
 
-/** Where it is not kept, a reload logs in again. */
+/** Errors are ignored: without it a reload logs in again. */
 export function save(launch: Launch, session: Session): void {
   keep(sessionStorage, key(launch), JSON.stringify(session))
 }

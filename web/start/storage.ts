@@ -1,8 +1,7 @@
 /**
- * A browser that blocks third-party storage throws on the mere mention of `window.sessionStorage`, a WebView without
- * one has null there, and the Telegram SDK fails on both. Then a storage that lives as long as the page takes its
- * place.
- * @returns whether the browser's own storage works, so that a reload finds what was written
+ * Browsers that block third-party storage throw on `window.sessionStorage`, a WebView without storage has
+ * null there, and the Telegram SDK fails on both. In-memory storage replaces it.
+ * @returns true if the native storage works and survives a reload
  */
 export function ensureStorage(): boolean {
   try {
@@ -15,7 +14,7 @@ export function ensureStorage(): boolean {
   }
 }
 
-/** What works on this device outlives the app; null where the browser refuses it or the WebView has none. */
+/** `localStorage`; `null` if blocked or missing. */
 export function lastingStorage(): Storage | null {
   try {
     return window.localStorage
@@ -24,7 +23,7 @@ export function lastingStorage(): Storage | null {
   }
 }
 
-/** @returns whether it was kept: a storage may be full */
+/** @returns true if stored; a storage may be full */
 export function keep(storage: Storage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value)

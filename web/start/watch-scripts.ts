@@ -2,13 +2,12 @@ import { giveUp } from './give-up.ts'
 
 const delayMs = 1500
 const maxReloads = 3
-/** How often each style sheet of the page was asked for. */
+/** Number of requests per style sheet of the page. */
 const asked = new Map<string, number>()
 
 /**
- * A script of the page that does not arrive (a lost connection, a deployment between two requests) would leave
- * the loader standing for ever, so the page is loaded again, a few times; then the loader says what is the matter.
- * Without its style sheet the page goes on, so that is asked for again in its place.
+ * Recovers from a missing script (lost connection, deployment between two requests): reloads the page a few
+ * times, then shows an error in the loader. A missing style sheet is requested again in place.
  */
 export function watchScripts(words: () => { text: string; retry: string }): void {
   window.addEventListener(
@@ -21,7 +20,7 @@ export function watchScripts(words: () => { text: string; retry: string }): void
   )
 }
 
-/** A few times, then it is up to the person. */
+/** Reloads a limited number of times, then asks the user. */
 export function loadPageAgain(words: () => { text: string; retry: string }): void {
   const reloads = Number(history.state?.reloads ?? 0)
   const again = (count: number) => {

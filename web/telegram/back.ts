@@ -4,11 +4,12 @@ import { onceSdk, withSdk } from './client.ts'
 type Handler = () => void
 
 /**
- * Handlers of Telegram's back button; the latest one is called: a dialog before its sheet, a sheet before the route.
+ * Handlers of Telegram's Back button; only the latest is called: a dialog before its sheet, a sheet before
+ * the route.
  */
 const handlers: Handler[] = []
 
-/** Starts listening; called once, when the SDK has come. */
+/** Starts listening; called once after the SDK has loaded. */
 export function listenToBack(): void {
   onceSdk((sdk) => {
     sdk.onBackPressed(() => handlers.at(-1)?.())
@@ -20,7 +21,7 @@ function showOrHide(): void {
   withSdk((sdk) => sdk.showBack(handlers.length > 0))
 }
 
-/** Takes the back button until the returned function is called. */
+/** Takes over the Back button until the returned function is called. */
 export function takeBack(handler: Handler): () => void {
   handlers.push(handler)
   showOrHide()
@@ -30,7 +31,7 @@ export function takeBack(handler: Handler): () => void {
   }
 }
 
-/** Takes the back button while `isActive`, e.g. while a sheet is open. */
+/** Takes over the Back button while `isActive`, for example while a sheet is open. */
 export function useBack(isActive: boolean, handler: Handler): void {
   const latest = useRef(handler)
   useEffect(() => {

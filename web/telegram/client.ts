@@ -3,7 +3,10 @@ type Sdk = typeof import('./sdk.ts')
 let sdk: Sdk | null = null
 let loading: Promise<Sdk | null> | null = null
 
-/** Loads and starts the SDK once; null where it cannot run, or did not come: then the next call asks for it again. */
+/**
+ * Loads and connects the SDK once; `null` if it cannot run or failed to load. A failed download is retried by
+ * the next call.
+ */
 export function loadSdk(): Promise<Sdk | null> {
   loading ??= import('./sdk.ts').then(
     async (module) => {
@@ -19,9 +22,9 @@ export function loadSdk(): Promise<Sdk | null> {
 }
 
 /**
- * Uses the SDK at once when it is there, so that a link opened by a tap stays inside the tap, else as soon as
- * it has come.
- * @param instead what is done without it
+ * Calls `use` synchronously if the SDK is loaded, so that links open within their click; otherwise after
+ * loading.
+ * @param instead called without an SDK
  */
 export function withSdk(use: (sdk: Sdk) => void, instead?: () => void): void {
   if (sdk) use(sdk)
@@ -30,7 +33,7 @@ export function withSdk(use: (sdk: Sdk) => void, instead?: () => void): void {
 
 const laterMs = 30_000
 
-/** Uses the SDK whenever it comes, for what lasts as long as the page. */
+/** Calls `use` once the SDK is loaded, and retries its download as long as the page lives. */
 export function onceSdk(use: (sdk: Sdk) => void): void {
   withSdk(use, () => {
     if (!loading) setTimeout(() => onceSdk(use), laterMs)

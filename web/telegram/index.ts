@@ -1,4 +1,4 @@
-/** Telegram in the app's own words. Nothing outside this folder knows the SDK; nothing here blocks a paint. */
+/** Facade of Telegram. Only this folder imports the SDK; nothing here delays the first paint. */
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
 import { loadSdk, onceSdk, withSdk } from './client.ts'
@@ -13,10 +13,10 @@ export type { Haptic, VisibleHeight } from './sdk.ts'
 
 export const launch = bootState.launch
 
-/** Before 6.1 clients have no button for it: the app draws its own. */
+/** Clients before 6.1 have no Back button; the app draws its own. */
 export const hasBackButton = !launch.initData || /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
 
-/** Connects to the client after the first paint: bars, live theme, back button, viewport. */
+/** Connects to the client after the first paint: bars, theme, Back button, viewport. */
 export function connectTelegram(on: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
@@ -24,17 +24,17 @@ export function connectTelegram(on: { popupClosed: () => void }): void {
   onceSdk((sdk) => {
     sdk.followTheme(launch.theme)
     sdk.onPopupClosed(on.popupClosed)
-    // Clients tell of a new theme at the moment of the change, which a minimised app may sleep through.
+    // Clients report a theme change only once, and a minimised app may miss it.
     onLook((isSeen) => isSeen && sdk.askTheme())
   })
 }
 
-/** Hears how much of the app can be seen, from clients that tell it. */
+/** Subscribes to the visible height of the app, in clients that report it. */
 export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
   withSdk((sdk) => sdk.onVisibleHeight(listener))
 }
 
-/** Runs when the settings are opened from Telegram's menu, until the returned function is called. */
+/** Runs when the user opens the settings from Telegram's menu. @returns unsubscribes */
 export function onSettingsPressed(handler: () => void): () => void {
   let isOver = false
   let stop = () => {
@@ -51,8 +51,8 @@ export function closeApp(): void {
 }
 
 /**
- * Opens an outside page, or leaves for Telegram where the link is one of its own. Call it inside a tap: Telegram allows
- * one link within a second of it.
+ * Opens an external page, or Telegram for its own links. Call it in a click handler: Telegram allows one link
+ * within a second of a click.
  */
 export function openLink(url: string): void {
   const openHere = () => void window.open(url, '_blank', 'noopener')
@@ -60,7 +60,7 @@ export function openLink(url: string): void {
   else withSdk((sdk) => sdk.open(url) || openHere(), openHere)
 }
 
-/** Opens a link of Telegram over the app, or after it where a client closes it by itself. */
+/** Opens a Telegram link; `then` runs if Telegram has opened it. */
 export function openInTelegram(url: string, then: () => void = () => undefined): void {
   const link = telegramLink(url) ?? url
   const openHere = () => void window.open(link, '_blank', 'noopener')
@@ -70,7 +70,7 @@ export function openInTelegram(url: string, then: () => void = () => undefined):
   }, openHere)
 }
 
-/** Opens a link of Telegram and closes the app: clients no longer do the second by themselves. */
+/** Opens a Telegram link and closes the app, since clients no longer close it themselves. */
 export function leaveForTelegram(url: string): void {
   openInTelegram(url, () => withSdk((sdk) => sdk.knows('web_app_open_tg_link') && sdk.close()))
 }
@@ -79,7 +79,7 @@ export function haptic(kind: Haptic): void {
   withSdk((sdk) => sdk.haptic(kind))
 }
 
-/** Whether Telegram asks before it closes the app; only while something typed would be lost. */
+/** Makes Telegram ask before closing the app; only while unsaved text would be lost. */
 export function confirmClosing(isOn: boolean): void {
   withSdk((sdk) => sdk.confirmClosing(isOn))
 }
@@ -87,8 +87,8 @@ export function confirmClosing(isOn: boolean): void {
 let holders = 0
 
 /**
- * Keeps a drag down from closing the app while it means something here: a sheet that closes, a list that is pulled.
- * @returns what ends the hold
+ * Disables swiping down to close the app, while a sheet or pull-to-refresh needs the gesture.
+ * @returns releases the hold
  */
 export function holdSwipes(): () => void {
   if (holders++ === 0) withSdk((sdk) => sdk.verticalSwipes(false))
@@ -97,7 +97,7 @@ export function holdSwipes(): () => void {
   }
 }
 
-/** What `writeToCloud` stored on any device; null when there is nothing or Telegram does not answer. */
+/** Value stored by `writeToCloud` on any device; `null` if missing or Telegram does not answer. */
 export async function readFromCloud(key: string): Promise<string | null> {
   return (await loadSdk())?.readCloud(key) ?? null
 }

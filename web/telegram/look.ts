@@ -1,22 +1,22 @@
 import { onceSdk } from './client.ts'
 
-/** A minimised app runs on below Telegram's chats, and to the browser its page is still visible. */
+/** A minimised app keeps running, and the browser still reports its page as visible. */
 let isMinimised = false
 let wasLookedAt = true
 const listeners = new Set<(isLookedAt: boolean) => void>()
 
-/** Whether the person can see the app at this moment. */
+/** True while the user can see the app. */
 export function isLookedAt(): boolean {
   return !isMinimised && document.visibilityState !== 'hidden'
 }
 
-/** Calls the listener when the app goes out of sight or comes back, until the returned function is called. */
+/** Calls the listener when the app is hidden or shown. @returns unsubscribes */
 export function onLook(listener: (isLookedAt: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Runs at once, or as soon as the app is seen. @returns what gives it up */
+/** Runs at once, or when the app is next visible. @returns cancels */
 export function whenLookedAt(run: () => void): () => void {
   if (isLookedAt()) {
     run()
@@ -42,13 +42,14 @@ function setMinimised(value: boolean): void {
   tell()
 }
 
-/** Follows what the client says of its window. */
+/** Subscribes to the client's reports of minimising. */
 export function followWindow(): void {
   onceSdk((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
-  // Nobody touches a minimised app: a client that forgets to tell of its return is corrected by the first touch.
+  // A minimised app receives no input, so any input proves that it is visible again, even if the client did
+  // not report it.
   for (const act of ['pointerdown', 'keydown'])
     window.addEventListener(act, () => isMinimised && setMinimised(false), { capture: true, passive: true })
 }
 
-// The server draws public pages with the same code.
+// Guarded, because the server renders public pages with this code.
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', tell)

@@ -1,6 +1,6 @@
 /**
- * The only file that knows the SDK. It is loaded after the first paint (`client.ts`), and every call asks
- * first whether the client at hand supports it: on Telegram 6.0 half of them do not exist.
+ * The only file that imports the SDK. Loaded after the first paint (`client.ts`). Each call checks whether
+ * the client supports it; Telegram 6.0 lacks half of them.
  */
 import {
   addToHomeScreen,
@@ -47,7 +47,7 @@ import { applyTheme, deriveTheme, type Theme, type ThemeParams } from '#web/them
 import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
-/** `again`: asked once more while the first question is not answered, which goes on waiting. */
+/** `again`: a repeated request for an invoice that is still open; the first one keeps waiting. */
 export type InvoiceOutcome =
   | 'paid'
   | 'failed'
@@ -57,20 +57,20 @@ export type InvoiceOutcome =
   | 'unanswered'
   | 'again'
 export type ShareOutcome = 'sent' | 'declined' | 'failed'
-/** The height of the app that can be seen; a client that is not expanded shows its upper part alone. */
+/** Visible height of the app; a client that is not expanded shows only the upper part. */
 export type VisibleHeight = { height: number; isExpanded: boolean }
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
-/** `cancelled`: by the person, or by Telegram, which looks at the address first. */
+/** `cancelled` by the user, or by Telegram, which checks the URL first. */
 export type SaveOutcome = 'downloading' | 'cancelled' | 'unanswered' | 'unsupported'
 
 const viewportMs = 3000
 const cloudMs = 1500
-/** The person reads a dialog of Telegram meanwhile. */
+/** Time for the user to answer Telegram's dialog. */
 const dialogMs = 60_000
-/** Long enough to pay or to choose a chat; some clients never answer. */
+/** Time to pay or choose a chat; some clients never answer. */
 const sheetMs = 15_000
-/** After that the person is offered another way; who still reads the dialog may press there all the same. */
+/** After this time the user is offered an alternative; a late answer in the dialog still counts. */
 const saveMs = 20_000
 
 type Method = Parameters<typeof supports>[0]
@@ -78,7 +78,7 @@ export const knows = (method: Method) => supports(method, bootState.launch.versi
 
 type Guarded<A extends unknown[]> = { ifAvailable(...args: A): readonly [boolean, unknown?] }
 
-/** Calls what the client supports; a client's own fault never stops the app. */
+/** Makes a call if the client supports it; its errors are ignored. */
 function attempt<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
   try {
     return call.ifAvailable(...args)[0]
@@ -87,16 +87,16 @@ function attempt<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
   }
 }
 
-/** Between two steps a slow telephone answers touches. */
+/** Yields between steps, so that a slow phone can handle input. */
 const nextTask = () => new Promise<void>((done) => setTimeout(done))
 
 /**
- * Starts the SDK, step by step: each part of it reads and checks the whole launch again.
- * @returns false where it cannot run, e.g. outside Telegram
+ * Starts the SDK in steps, because each part parses the whole launch again.
+ * @returns false if it cannot run, for example outside Telegram
  */
 export async function connect(): Promise<boolean> {
   try {
-    // As Telegram's own script does; the policy of contents names the pages that may frame this one.
+    // Same as in Telegram's own script; the Content Security Policy limits who may frame this page.
     targetOrigin.set('*')
     init({ acceptCustomStyles: false })
   } catch {
@@ -107,7 +107,7 @@ export async function connect(): Promise<boolean> {
     await nextTask()
     attempt(mount)
   }
-  // Mounting says "no swipes"; the app wants them except while a sheet is open.
+  // Mounting disables swipes; the app enables them except while a sheet is open.
   verticalSwipes(true)
   await nextTask()
   void followViewport()
@@ -124,13 +124,13 @@ function noteHeight({ height, is_expanded, is_state_stable }: Viewport): void {
   tellHeight(visible)
 }
 
-/** Hears of every height that the client settles on, beginning with the one that was told already. */
+/** Subscribes to stable heights; a known one is reported at once. */
 export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
   tellHeight = listener
   if (visible) listener(visible)
 }
 
-/** Some clients never answer about the viewport, so nothing waits for it. */
+/** Not awaited, because some clients never report the viewport. */
 async function followViewport(): Promise<void> {
   try {
     await mountViewport({ timeout: viewportMs })
@@ -138,18 +138,18 @@ async function followViewport(): Promise<void> {
       /inset/i.test(key) ? `--tg-${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` : null,
     )
   } catch {
-    // The page then relies on env(safe-area-inset-*).
+    // The page falls back to env(safe-area-inset-*).
   }
 }
 
-/** Paints Telegram's own bars like the page, so that no seam shows. */
+/** Colours Telegram's bars like the page, so that no seam is visible. */
 function paintBars({ colors }: Theme): void {
   attempt(setMiniAppHeaderColor, colors.page as `#${string}`)
   attempt(setMiniAppBackgroundColor, colors.page as `#${string}`)
   attempt(setMiniAppBottomBarColor, colors.card as `#${string}`)
 }
 
-/** Gives Telegram's bars the colours of the launch, and both bars and page those of any later theme. */
+/** Applies the launch theme to Telegram's bars, and later themes to bars and page. */
 export function followTheme(first: ThemeParams): void {
   paintBars(deriveTheme(first))
   on('theme_changed', ({ theme_params }) => {
@@ -164,16 +164,16 @@ export function askTheme(): void {
   try {
     postEvent('web_app_request_theme')
   } catch {
-    // The theme of before stays.
+    // The current theme stays.
   }
 }
 
-/** Hears when the client minimises the app and takes it back. */
+/** Subscribes to minimising and restoring of the app. */
 export function onVisibility(handler: (isVisible: boolean) => void): void {
   on('visibility_changed', ({ is_visible }) => handler(is_visible))
 }
 
-/** `popup_closed` comes when any native popup closes. */
+/** `popup_closed` fires when any native popup closes. */
 export function onPopupClosed(handler: () => void): void {
   on('popup_closed', handler)
 }
@@ -182,7 +182,7 @@ export function onBackPressed(handler: () => void): void {
   attempt(onBackButtonClick as Guarded<[() => void]>, handler)
 }
 
-/** The entry in Telegram's own menu of the app. @returns what takes it away */
+/** Shows the entry in Telegram's menu of the app. @returns removes the handler */
 export function onSettings(handler: () => void): () => void {
   attempt(mountSettingsButton)
   if (!attempt(showSettingsButton)) return () => undefined
@@ -198,8 +198,8 @@ export const verticalSwipes = (isOn: boolean) => attempt(isOn ? enableVerticalSw
 export const open = (url: string) => attempt(openLink as Guarded<[string]>, url)
 
 /**
- * Before 6.1 a client takes its own links out of the page's way: the page goes there and never arrives. In a frame it
- * would, and be lost.
+ * Clients before 6.1 handle their own links by navigating the page, which works in a top-level window but
+ * would lose the app in a frame.
  */
 export function openInTelegram(url: string): boolean {
   const isFrame = window.self !== window.top
@@ -214,7 +214,7 @@ export function haptic(kind: Haptic): void {
 
 const asked = new Set<string>()
 
-/** Telegram's own sheet for an invoice in Stars; what it says is a hint, only the server knows. */
+/** Shows Telegram's sheet for an invoice in Stars. The outcome is a hint; the server decides. */
 export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
   if (!knows('web_app_open_invoice')) return 'unsupported'
   const isFirst = !asked.has(slug)
@@ -232,8 +232,8 @@ export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
 }
 
 /**
- * Telegram's own choice of chats for a message that the server prepared.
- * @param onSilence runs when no answer has come for long; it may still come
+ * Opens Telegram's list of chats for a message prepared by the server.
+ * @param onSilence called if no answer comes in time; a late answer still counts
  */
 export async function sharePrepared(id: string, onSilence: () => void): Promise<ShareOutcome> {
   const silence = setTimeout(onSilence, sheetMs)
@@ -253,7 +253,7 @@ export const canSharePrepared = () => knows('web_app_send_prepared_message')
 
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'AccessDeniedError'
 
-/** Telegram's own download, since version 8.0. */
+/** Telegram's own download, available since version 8.0. */
 export async function saveFile(url: string, name: string): Promise<SaveOutcome> {
   if (!downloadFile.isAvailable()) return 'unsupported'
   try {
@@ -264,7 +264,7 @@ export async function saveFile(url: string, name: string): Promise<SaveOutcome> 
   }
 }
 
-/** The signed contact exactly as Telegram gave it: its signature covers the order of its keys. */
+/** The signed contact exactly as received, because the signature covers the order of its keys. */
 export async function requestContact(): Promise<ContactAnswer> {
   if (!requestContactComplete.isAvailable()) return { outcome: 'unanswered' }
   try {
@@ -275,7 +275,7 @@ export async function requestContact(): Promise<ContactAnswer> {
   }
 }
 
-/** Whether the bot may write from now on. */
+/** True if the bot may write from now on. */
 export async function askToWrite(): Promise<boolean> {
   if (!requestWriteAccess.isAvailable()) return false
   try {
@@ -285,16 +285,16 @@ export async function askToWrite(): Promise<boolean> {
   }
 }
 
-/** Whether an icon of the app stands on the home screen; `missed` is the one answer that invites to add it. */
+/** State of the home-screen icon; `missed` means that it can be added. */
 export async function homeScreenStatus(): Promise<string> {
   if (!checkHomeScreenStatus.isAvailable()) return 'unsupported'
   return checkHomeScreenStatus({ timeout: cloudMs }).catch(() => 'unknown')
 }
 
-/** Telegram asks by itself; nothing depends on the answer. */
+/** Telegram asks the user itself; the answer is not needed. */
 export const addIcon = () => attempt(addToHomeScreen)
 
-/** A value Telegram keeps for this person and bot on all their devices; null when there is none or no answer. */
+/** Value stored by Telegram for this user and bot on all devices; `null` if missing or without an answer. */
 export async function readCloud(key: string): Promise<string | null> {
   if (!getCloudStorageItem.isAvailable()) return null
   return getCloudStorageItem(key, { timeout: cloudMs }).then(

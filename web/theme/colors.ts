@@ -1,4 +1,6 @@
-/** Colour arithmetic of the theme. Colours are `#rrggbb`; lightness is changed in OKLab, so the hue stays. */
+/**
+ * Colour arithmetic of the theme. Colours are `#rrggbb`; lightness changes in OKLab, which preserves the hue.
+ */
 
 type Triple = [number, number, number]
 
@@ -22,19 +24,19 @@ function hex(channels: Triple): string {
   return `#${pairs.join('')}`
 }
 
-/** Relative luminance of WCAG, 0 to 1. */
+/** Relative luminance (WCAG), 0 to 1. */
 export function luminance(color: string): number {
   const [r, g, b] = rgb(color).map(linear) as Triple
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast ratio of WCAG between two luminances, 1 to 21. */
+/** Contrast ratio (WCAG) of two luminances, 1 to 21. */
 const ratio = (one: number, other: number) => (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** Contrast ratio of WCAG, 1 to 21. */
+/** Contrast ratio (WCAG), 1 to 21. */
 export const contrast = (one: string, other: string) => ratio(luminance(one), luminance(other))
 
-/** `share` of `other` over `one`. */
+/** Mixes `share` of `other` into `one`. */
 export function mix(one: string, other: string, share: number): string {
   const target = rgb(other)
   return hex(rgb(one).map((value, i) => value + ((target[i] as number) - value) * share) as Triple)
@@ -63,7 +65,7 @@ function fromLab([lightness, a, b]: Triple): Triple {
   ]
 }
 
-/** The colour of a lightness and a hue; chroma shrinks until the screen can show it. */
+/** The colour with this lightness and hue; chroma is reduced until it fits sRGB. */
 function shown(lightness: number, a: number, b: number): string {
   for (let chroma = 1; chroma >= 0; chroma -= 0.05) {
     const channels = fromLab([lightness, a * chroma, b * chroma])
@@ -72,12 +74,12 @@ function shown(lightness: number, a: number, b: number): string {
   return lightness > 0.5 ? '#ffffff' : '#000000'
 }
 
-/** A background this bright needs darker text. */
+/** Backgrounds brighter than this need darker text. */
 const isLight = (luminance: number) => luminance > 0.18
 
-/** The nearest colour of the same hue whose contrast with every background reaches `minimum`. */
+/** The nearest colour of the same hue with at least `minimum` contrast on every background. */
 export function ensureContrast(color: string, backgrounds: [string, ...string[]], minimum = 4.5): string {
-  // The first paint waits for this, so nothing is reckoned twice.
+  // Computed once, because the first paint waits for this function.
   const grounds = backgrounds.map(luminance) as [number, ...number[]]
   const enough = (candidate: string) => {
     const own = luminance(candidate)

@@ -1,6 +1,6 @@
 import type { ThemeParams } from './theme.ts'
 
-/** Theme parameters seen in public code, and two stress cases (the last ones). */
+/** Theme parameters published by clients' source code; the last two are stress cases. */
 export const palettes: Record<string, ThemeParams> = {
   'ios-day': {
     bg_color: '#ffffff',

@@ -1,6 +1,6 @@
 import type { ThemeParams } from './theme.ts'
 
-/** `#rrggbb` from what clients really send: Web A and K add the alpha, old Android a number. */
+/** Normalises to `#rrggbb`: Web A and K append the alpha channel, old Android clients send a number. */
 function color(value: unknown): string | undefined {
   if (typeof value === 'number') return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`
   if (typeof value !== 'string') return undefined
@@ -10,7 +10,7 @@ function color(value: unknown): string | undefined {
   return short && `#${[...short.toLowerCase()].map((digit) => digit + digit).join('')}`
 }
 
-/** The readable colours of a theme; the rest is left out. */
+/** The valid colours of a theme. */
 export function cleanTheme(params: unknown): ThemeParams {
   const entries = Object.entries(params && typeof params === 'object' ? params : {})
   return Object.fromEntries(

@@ -1,15 +1,15 @@
 import { contrast, ensureContrast, isDark, mix } from './colors.ts'
 
-/** Telegram's theme parameters, colours as `#rrggbb`; any of them may be missing. */
+/** Telegram's theme parameters as `#rrggbb`; any of them may be missing. */
 export type ThemeParams = Partial<Record<string, string>>
 
 const gold = '#ffc53d'
-/** Hues of our own: Telegram's theme names only the destructive one. */
+/** Colours that Telegram's themes do not define, and a fallback for the destructive one. */
 const hues = {
   light: { good: '#1f9d55', warn: '#d97706', boost: '#7a4d00', bad: '#e53935', toast: '#26272b' },
   dark: { good: '#4ade80', warn: '#fbbf24', boost: '#ffd666', bad: '#ff6961', toast: '#4a4b50' },
 }
-/** Share of the second colour in a mixed one. */
+/** Share of the second colour in each mix. */
 const shares = {
   light: { fill: 0.055, fill2: 0.1, line: 0.11, soft: 0.11, boostSoft: 0.3, bubble: 0.18 },
   dark: { fill: 0.09, fill2: 0.15, line: 0.13, soft: 0.14, boostSoft: 0.17, bubble: 0.28 },
@@ -27,9 +27,9 @@ function surfaces(params: ThemeParams) {
 }
 
 /**
- * Telegram's theme as the product's colours: the person's own hues, with the lightness corrected until text
- * reaches 4.5:1 and icons 3:1 on every surface they stand on. Light or dark follows the luminance of the
- * background, whatever the client calls its scheme.
+ * Derives the product's colours from Telegram's theme. Hues are kept; lightness is corrected until text
+ * reaches 4.5:1 and icons 3:1 on every surface. The background's luminance decides between light and dark,
+ * because clients report the scheme unreliably.
  */
 export function deriveTheme(params: ThemeParams) {
   const { scheme, card, page, text } = surfaces(params)

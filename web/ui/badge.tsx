@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 
 export type BadgeTone = 'accent' | 'good' | 'warn' | 'bad' | 'boost'
 
-/** A status: an icon and a word, never a colour alone. */
+/** A status as icon and text; colour alone would not be accessible. */
 export function Badge({
   tone,
   icon: Icon,
@@ -25,7 +25,7 @@ export function Badge({
   )
 }
 
-/** Each name once, however people wrote it. */
+/** Removes duplicates that differ only in case. */
 export function Tags({ items }: { items: string[] }) {
   const names = items.map((item) => item.toLowerCase())
   const shown = items.filter((_, at) => names.indexOf(names[at] ?? '') === at)
@@ -40,12 +40,12 @@ export function Tags({ items }: { items: string[] }) {
   )
 }
 
-/** The mark of a confirmed phone next to a name. */
+/** Icon for a confirmed phone, beside a name. */
 export function Verified({ label }: { label: string }) {
   return <BadgeCheck className={styles.verified} role="img" aria-label={label} aria-hidden={false} />
 }
 
-/** The mark after words that may fill a line: it never goes to the next one alone. */
+/** The icon after text that may wrap; a no-break space keeps it on the line of the last word. */
 export function VerifiedAfter({ label }: { label: string }) {
   return (
     <span className={styles.after}>

@@ -16,8 +16,8 @@ export type ButtonLook = {
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { loading?: boolean }
 
 /**
- * A button. While loading it keeps its width, hides its label and ignores presses; an answer that does not come for
- * long may be given up by it.
+ * A button. While loading it keeps its width, hides its label and ignores clicks. If loading takes long, it
+ * becomes a "cancel" button.
  */
 export function Button({
   variant = 'accent',
@@ -68,7 +68,7 @@ export function Button({
   )
 }
 
-/** The same beside what has no button: a part of a screen on its way. */
+/** The same note for places without a button. */
 export function SlowLine({ text, cancel, giveUp }: Patience) {
   return (
     <p className="row row-between sub muted" role="status">
@@ -97,7 +97,7 @@ export function ButtonLink({
   )
 }
 
-/** The small text button at the end of a line. */
+/** Small text button at the end of a line. */
 export function TextButton({
   icon: Icon,
   children,

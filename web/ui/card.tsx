@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom'
 import styles from './card.module.css'
 import { cx } from './class-names.ts'
 
-/** A plain card: a step of colour on the page, no shadow. */
+/** A card without a shadow. */
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section {...rest} className={cx(styles.card, className)} />
 }
 
-/** A card that is one link as a whole; controls inside lie above the link. */
+/** A card that is one link; controls inside are layered above the link. */
 export function LinkCard({ className, ...rest }: ComponentProps<'article'>) {
   return <article {...rest} className={cx(styles.card, styles.tap, className)} />
 }
 
-/** The title that carries the card's link. */
+/** Title that carries the card's link. */
 export function CardTitle({
   to,
   children,
@@ -36,10 +36,10 @@ export function CardTitle({
   )
 }
 
-/** A price; the unit («за проект») stands small beside it. */
+/** A price; the unit («за проект») is small. */
 type PriceProps = { children: ReactNode; unit?: string; about?: string | null; large?: boolean }
 
-/** `about`: as much in the reader's own currency. */
+/** `about`: approximate amount in the user's currency. */
 export function Price({ children, unit, about, large }: PriceProps) {
   return (
     <p className={cx(styles.price, large && styles.large)}>
@@ -48,17 +48,17 @@ export function Price({ children, unit, about, large }: PriceProps) {
   )
 }
 
-/** Kind · category · age, with dots between. */
+/** Kind · category · age, separated by dots. */
 export function MetaLine({ children, flush }: { children: ReactNode; flush?: boolean }) {
   return <div className={cx(styles.meta, flush && styles.flush)}>{children}</div>
 }
 
-/** What lies above the card's link: the heart in the corner. */
+/** Corner of a card, layered above its link. */
 export function CardCorner({ children }: { children: ReactNode }) {
   return <div className={styles.corner}>{children}</div>
 }
 
-/** A row of buttons above the card's link. */
+/** A row of buttons, layered above the card's link. */
 export function CardActions({ children }: { children: ReactNode }) {
   return <div className={cx('row', styles.actions)}>{children}</div>
 }

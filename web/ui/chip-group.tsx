@@ -4,13 +4,13 @@ import { FieldGroup } from './field.tsx'
 
 type ChipGroupProps<T extends string> = {
   label: string
-  /** `mark` stands before the words; it may depend on whether the chip is pressed. */
+  /** `mark` is shown before the label; it may depend on the pressed state. */
   options: { value: T; label: string; mark?: (isPressed: boolean) => ReactNode }[]
   chosen: readonly T[]
   onChange: (chosen: T[]) => void
 }
 
-/** Several of some values, as chips under a label. */
+/** Labelled chips for choosing several values. */
 export function ChipGroup<T extends string>({ label, options, chosen, onChange }: ChipGroupProps<T>) {
   return (
     <FieldGroup label={label}>

@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 
 type ChipProps = ComponentProps<'button'> & { pressed?: boolean; icon?: LucideIcon; tone?: 'add' }
 
-/** A choice that is on or off. */
+/** A toggle. */
 export function Chip({ pressed, icon: Icon, tone, className, children, ...rest }: ChipProps) {
   return (
     <button
@@ -20,7 +20,7 @@ export function Chip({ pressed, icon: Icon, tone, className, children, ...rest }
   )
 }
 
-/** A chosen value that can be taken away. */
+/** A selected value with a "remove" button. */
 export function RemovableChip({
   children,
   removeLabel,
@@ -38,7 +38,7 @@ export function RemovableChip({
   )
 }
 
-/** Chips in one row that scrolls sideways; the cut-off chip shows that there is more. */
+/** Chips in one row with horizontal scroll; a cut-off chip hints at more. */
 export function ChipScroller({ children, label }: { children: ReactNode; label?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of toggles, not a form
@@ -48,7 +48,7 @@ export function ChipScroller({ children, label }: { children: ReactNode; label?:
   )
 }
 
-/** Chips that wrap, inside a card or a sheet. */
+/** Chips that wrap, for cards and sheets. */
 export function Chips({ children, label }: { children: ReactNode; label?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of toggles named by the field's label

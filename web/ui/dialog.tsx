@@ -9,21 +9,21 @@ import { Orbit, type Tone } from './mark.tsx'
 import { useLayer } from './use-layer.ts'
 
 export type DialogContent = {
-  /** In the ring, or the face of the person whom it is about. */
+  /** Icon in the ring; replaced by the avatar of `person`, if given. */
   icon: LucideIcon
   person?: { id: number; name: string; src: string | null }
   tone?: Tone
   title: string
   text: string
-  /** A text that stands selected, to be copied by hand. */
+  /** Text shown selected, for copying by hand. */
   selected?: string
   confirm: string
   cancel?: string
-  /** At most 500 px instead of 450: errors and successes. */
+  /** Maximum width 500 px instead of 450, for errors and successes. */
   wide?: boolean
-  /** The action cannot be undone: the button is red and the focus starts on "cancel". */
+  /** For an irreversible action: the button is red and the focus starts on "cancel". */
   destructive?: boolean
-  /** No Escape, no Back: only the buttons close it. */
+  /** Disables Escape and Back. */
   locked?: boolean
 }
 
@@ -32,12 +32,12 @@ type DialogProps = DialogContent & {
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Escape or Back; the same as cancel when not given. */
+  /** Called on Escape or Back; defaults to `onCancel`. */
   onLeave?: () => void
   onClosed?: () => void
 }
 
-/** The dialog with a ring, a title, a sentence and one or two buttons, the confirming one first. */
+/** Dialog with a ring, a title, a text and one or two buttons, the confirming one first. */
 export default function Dialog(props: DialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)

@@ -3,7 +3,7 @@ import styles from './dot.module.css'
 
 const most = 99
 
-/** A number of things that wait, on the accent. */
+/** Count badge. */
 export function Dot({ count, label, className }: { count: number; label: string; className?: string }) {
   return (
     <span className={cx(styles.dot, className)}>

@@ -12,7 +12,7 @@ type EmptyStateProps = {
   main?: boolean
 }
 
-/** What stands where there is nothing yet: a ring, a title, a sentence, one button. `main`: the page's own title. */
+/** Empty state with a ring, a title, a text and a button. `main` makes the title the page's `h1`. */
 export function EmptyState({ icon, title, text, tone, action, main }: EmptyStateProps) {
   const Title = main ? 'h1' : 'h2'
   return (

@@ -18,7 +18,7 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, control, hint or error under; the control receives the ids that tie them together. */
+/** Label, control, and hint or error; the control gets the ids for accessibility. */
 export function Field({ label, required, hint, error, counter, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
@@ -51,7 +51,7 @@ export function Field({ label, required, hint, error, counter, children }: Field
   )
 }
 
-/** A named group of controls: chips, a pair of inputs. */
+/** Labelled group of controls, such as chips or a pair of inputs. */
 export function FieldGroup({
   label,
   hint,

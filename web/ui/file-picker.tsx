@@ -9,7 +9,7 @@ type FilePickerProps = {
   onPick: (files: File[]) => void
 } & Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'id' | 'aria-describedby'>
 
-/** The dashed row that opens the system's choice of files. */
+/** Dashed row that opens the system's file picker. */
 export function FilePicker({ title, note, icon: Icon = Paperclip, onPick, ...input }: FilePickerProps) {
   return (
     <label className={styles.picker}>
@@ -24,7 +24,7 @@ export function FilePicker({ title, note, icon: Icon = Paperclip, onPick, ...inp
         className="visually-hidden"
         onChange={(event) => {
           onPick([...(event.target.files ?? [])])
-          // the same file may be chosen again after it was taken away
+          // Reset, so that a removed file can be chosen again.
           event.target.value = ''
         }}
       />

@@ -6,18 +6,18 @@ import { ProgressBar } from './progress-bar.tsx'
 
 type FileRowProps = {
   name: string
-  /** The usual extension; drawn when there is no picture. */
+  /** File extension; shown if there is no preview. */
   format: string
   preview?: string | null
   note?: ReactNode
   failed?: boolean
-  /** 0 to 1 while the file is on its way. */
+  /** Upload progress, 0 to 1. */
   progress?: { share: number; label: string }
-  /** The buttons at the end of the row. */
+  /** Buttons at the end of the row. */
   end?: ReactNode
 }
 
-/** A file: picture or extension, name, size; its progress while it is sent, the reason when that failed. */
+/** A file with preview or extension, name and size; upload progress, or the error. */
 export function FileRow({ name, format, preview, note, failed, progress, end }: FileRowProps) {
   return (
     <div className={styles.file}>

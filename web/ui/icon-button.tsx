@@ -12,7 +12,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   count?: number
 }
 
-/** A button that is only an icon; its name is for screen readers and as the tooltip. */
+/** Icon button; `label` is its accessible name and its tooltip. */
 export function IconButton({
   icon: Icon,
   label,

@@ -7,7 +7,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
 }
 
-/** Grows with its text and never gets lower than `rows`. */
+/** Grows with its text; never lower than `rows`. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   useGrowing(field, rest.value)
@@ -22,24 +22,24 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   )
 }
 
-/** An input and a select drawn as one control: a price and its currency. */
+/** An input and a select as one control, for a price and its currency. */
 export function Joined({ children }: { children: ReactNode }) {
   return <div className={styles.join}>{children}</div>
 }
 
-/** Instead of a joined select: a few of its options as segments before it; folded, it shows only its arrows. */
+/** A joined select with segments for common options; folded, only its arrow is visible. */
 export function JoinedChoice({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   return <div className={cx(styles.choice, isFolded && styles.folded)}>{children}</div>
 }
 
-/** From, to and currency in one line. */
+/** "From", "to" and currency in one line. */
 export function RangeRow({ children }: { children: ReactNode }) {
   return <div className={styles.range}>{children}</div>
 }
 
 type CounterProps = { count: number; max: number; warn: number; announce: string }
 
-/** «215 / 500»; warns near the limit and says at the limit that typing has stopped. */
+/** «215 / 500»; highlighted near the limit and announced to screen readers. */
 export function Counter({ count, max, warn, announce }: CounterProps) {
   return (
     <>

@@ -9,8 +9,8 @@ import { Switch } from './switch.tsx'
 type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean; roomy?: boolean }
 
 /**
- * Rows with hairlines between; `flush` reaches the edges of a sheet, `inside` is a ground of its own there, `roomy`
- * rows are few and have large icons.
+ * Rows with hairlines. `flush` extends to the edges of a sheet, `inside` gets a background of its own,
+ * `roomy` has larger icons.
  */
 export function List({ children, icons, flush, inside, roomy }: ListProps) {
   const look = cx(
@@ -23,7 +23,7 @@ export function List({ children, icons, flush, inside, roomy }: ListProps) {
   return <div className={look}>{children}</div>
 }
 
-/** `alarm`: the icon alone; a row that is `bad` as a whole destroys something. */
+/** `alarm` colours only the icon; `bad` marks a destructive row. */
 export type CellTone = 'good' | 'warn' | 'alarm'
 
 type CellProps = {
@@ -33,13 +33,13 @@ type CellProps = {
   note?: ReactNode
   end?: ReactNode
   bad?: boolean
-  /** Acts on this screen: no arrow. */
+  /** Acts on this screen, so the row has no arrow. */
   inPlace?: boolean
-  /** Whether what it unfolds is unfolded. */
+  /** Value of `aria-expanded`. */
   expanded?: boolean
 }
 
-/** A row that leads somewhere (`to`) or does something (`onClick`). */
+/** A row that is a link (`to`) or a button (`onClick`). */
 export function Cell({
   to,
   onClick,
@@ -70,7 +70,7 @@ export function Cell({
 
 type SwitchCellProps = CellProps & { checked: boolean; disabled?: boolean; onChange: (on: boolean) => void }
 
-/** A row whose whole width is the label of its switch. */
+/** A row with a switch; the whole row is its label. */
 export function SwitchCell({ checked, disabled, onChange, ...content }: SwitchCellProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch stands inside, at the end of the row
@@ -96,7 +96,7 @@ type RadioCellsProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** One of several, a row each, with a circle at its end. */
+/** Radio buttons, one row each, with the circle at the end. */
 export function RadioCells<T extends string>({ label, options, value, onChange }: RadioCellsProps<T>) {
   const name = useId()
   return (
@@ -141,7 +141,7 @@ function CellContent({ icon: Icon, tone, title, note, end }: CellProps) {
   )
 }
 
-/** Names and values with hairlines between. */
+/** Names and values with hairlines. */
 export function Facts({ items }: { items: { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { cx } from './class-names.ts'
 import styles from './mark.module.css'
 
-/** The ring with a gap and the dot that fits it: the order and its executor. */
+/** The logo: a ring with a gap and a dot that fits it, for an order and its executor. */
 export function Mark({ size, className, turning }: { size?: number; className?: string; turning?: boolean }) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function Mark({ size, className, turning }: { size?: number; className?: 
 
 export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'boost'
 
-/** The mark drawn around an icon: empty states (112 px) and dialogs (84 px). */
+/** The logo's ring around an icon, for empty states (112 px) and dialogs (84 px). */
 export function Orbit({
   icon: Icon,
   tone = 'accent',

@@ -11,7 +11,7 @@ type NoticeProps = {
   action?: ReactNode
 }
 
-/** A sentence from the system inside a screen. */
+/** Notice inside a screen. */
 export function Notice({ icon: Icon, tone, title, children, action }: NoticeProps) {
   return (
     <div className={cx(styles.notice, tone && styles[tone])}>

@@ -8,7 +8,7 @@ type OptionsProps<T extends string> = {
   onChoose: (value: T) => void
 }
 
-/** One of several, a row each; the chosen one has a check. */
+/** Single choice, one row each; the selected row has a check mark. */
 export function Options<T extends string>({ label, options, value, onChoose }: OptionsProps<T>) {
   return (
     <div className={styles.options} role="radiogroup" aria-label={label}>

@@ -4,7 +4,7 @@ import { type Answer, dropDialog, type Overlays, overlays } from './overlays.ts'
 import { ToastRegion } from './toast.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 
-/** Draws the toast and the dialog that were asked for. Loaded after the first screen. */
+/** Renders the current toast and dialog. Loaded after the first screen. */
 export default function OverlayHost() {
   const { toast, dialog } = useSyncExternalStore(overlays.subscribe, overlays.read)
   return (
@@ -28,7 +28,7 @@ function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>
       onLeave={() => close(null)}
       onClosed={() => {
         dropDialog(id)
-        // what follows may open a sheet: it finds the screen free
+        // Called after closing, so that a following sheet does not overlap the dialog.
         answer(given?.answer ?? null)
       }}
     />

@@ -1,16 +1,19 @@
 import type { LucideIcon } from 'lucide-react'
 import type { DialogContent } from './dialog.tsx'
 
-/** What the lazily loaded host draws: one toast, one dialog. This file itself is small and loads with the app. */
+/**
+ * State of the toast and dialog. Their rendering host is loaded lazily; this file is small and in the first
+ * load.
+ */
 export type ToastContent = {
   text: string
   tone?: 'good' | 'bad'
   icon?: LucideIcon
   action?: { label: string; run: () => void }
-  /** Instead of two seconds: an offer that ends by itself is shown as long as it holds. */
+  /** Duration in ms instead of two seconds, for toasts with a time-limited action. */
   ms?: number
 }
-/** True for the confirming button, false for the other one, null when the dialog was left (Escape, Back). */
+/** True for the confirming button, false for the other one, `null` for Escape or Back. */
 export type Answer = boolean | null
 export type Overlays = {
   toast: (ToastContent & { id: number }) | null
@@ -34,12 +37,12 @@ export const overlays = {
   },
 }
 
-/** Says one sentence for two seconds; a new one replaces the old. */
+/** Shows a toast for two seconds; a new one replaces it. */
 export function showToast(content: ToastContent): void {
   raiseToast(content)
 }
 
-/** The same for what may have to go sooner. @returns what `dropToast` takes */
+/** Like `showToast`, but can be dismissed early. @returns the id for `dropToast` */
 export function raiseToast(content: ToastContent): number {
   const id = nextId++
   change({ toast: { ...content, id } })
@@ -50,7 +53,7 @@ export function dropToast(id: number): void {
   if (state.toast?.id === id) change({ toast: null })
 }
 
-/** Asks and waits for the answer. */
+/** Shows a dialog and resolves with the answer. */
 export function askDialog(content: DialogContent): Promise<Answer> {
   return new Promise((resolve) => {
     change({ dialog: { ...content, id: nextId++, answer: resolve } })

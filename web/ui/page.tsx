@@ -6,8 +6,8 @@ import { SlowNote } from './slow-note.tsx'
 const isUnderWay = () => typeof document !== 'undefined' && document.documentElement.matches('.started')
 
 /**
- * The column of a screen: at most 640 px, centred; `bar` leaves room for a fixed bar at the bottom. A screen that
- * follows another one moves in; the first one simply stands there when the loader goes.
+ * Column of a screen: at most 640 px wide, centred. `bar` reserves space for a fixed bar at the bottom.
+ * Screens after the first one are animated; the first appears when the loader disappears.
  */
 export function Page({
   children,
@@ -18,7 +18,7 @@ export function Page({
   children: ReactNode
   bar?: boolean
   centred?: boolean
-  /** Words are the heading of a screen of which nothing is there yet. */
+  /** A string is announced as the heading of a screen without content yet. */
   busy?: boolean | string
 }) {
   const [follows] = useState(isUnderWay)
@@ -38,7 +38,7 @@ export function Page({
   )
 }
 
-/** The title of a tab, with an optional action beside it. */
+/** Title of a tab, with an optional action beside it. */
 export function PageTitle({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="row row-between">
@@ -48,12 +48,12 @@ export function PageTitle({ children, action }: { children: ReactNode; action?: 
   )
 }
 
-/** A sentence under the title. */
+/** A sentence below the title. */
 export function PageLead({ children }: { children: ReactNode }) {
   return <p className={cx('sub muted', styles.lead)}>{children}</p>
 }
 
-/** The fixed bar at the bottom; one row of controls above the safe area. */
+/** Fixed bar at the bottom with one row of controls, above the safe area. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <footer className={styles.bottom}>

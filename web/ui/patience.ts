@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
-/** What is said where nothing came for long, and what a press on "cancel" does. */
+/** The "still loading" note, and the handler of its "cancel" button. */
 export type Patience = { text: string; cancel: string; giveUp: () => void }
 
 let patience: (() => Patience) | undefined
 
-/** The words and the way to give up belong to the app. */
+/** Registers the note's texts and handler; `ui` does not depend on the app. */
 export function providePatience(own: () => Patience): void {
   patience = own
 }
 
-/** Something to say once an answer has been waited for longer than people believe that it will come. */
+/** The "still loading" note once waiting takes longer than the limit (8 s). */
 export function usePatience(isWaiting: boolean): Patience | undefined {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

@@ -9,15 +9,15 @@ type LargePicture = {
   id: number
   src: string
   title: string
-  /** Where it is known, its place is there before it comes. */
+  /** If known, the picture's space is reserved before it loads. */
   shape?: { width: number; height: number; colour: string }
-  /** What stands under the title. */
+  /** Shown below the title. */
   note?: ReactNode
 }
 
 type PictureViewerProps = {
   pictures: LargePicture[]
-  /** The one that was pressed. */
+  /** Index of the picture shown first. */
   first: number
   words: { close: string; before: string; next: string }
   open: boolean
@@ -25,7 +25,7 @@ type PictureViewerProps = {
   onClosed: () => void
 }
 
-/** Pictures over the whole screen, one beside the other: swiped, or turned by the buttons and the arrow keys. */
+/** Full-screen picture viewer with swipes, buttons and arrow keys. */
 export default function PictureViewer({ pictures, first, words, open, ...sheet }: PictureViewerProps) {
   useLayer(open, sheet.onClose)
   const [at, setAt] = useState(first)

@@ -1,17 +1,17 @@
 import { cx } from './class-names.ts'
 import styles from './picture.module.css'
 
-/** What a picture needs to be shown small: its frame has its colour until it is there. */
+/** A thumbnail; its dominant colour fills the frame until it loads. */
 export type SmallPicture = { file_id: number; title: string; thumbnail_url: string; colour: string }
 
 type PictureProps = {
   picture: SmallPicture
-  /** Empty where the title stands beside it. */
+  /** Empty if the title is shown beside it. */
   alt: string
   wide?: boolean
 }
 
-/** A picture in a frame of a fixed shape, so that nothing moves when it comes. */
+/** A picture in a frame of fixed ratio, so that nothing shifts when it loads. */
 export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: PictureProps) {
   return (
     <span className={cx(styles.frame, wide && styles.wide)} style={{ backgroundColor: colour }}>
@@ -28,7 +28,7 @@ export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: Pictu
 
 const inStrip = 3
 
-/** Fewer pictures are no row. */
+/** Fewer pictures are not shown as a strip. */
 export const hasStrip = (pictures: SmallPicture[]) => pictures.length >= inStrip
 
 /** The first three pictures of a portfolio in a row. */

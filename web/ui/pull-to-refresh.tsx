@@ -4,12 +4,12 @@ import { holdSwipes } from '#web/telegram/index.ts'
 import styles from './pull-to-refresh.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** How far the list is pulled before it is asked anew; the finger moves twice as far. */
+/** Distance of the list that triggers a refresh; the finger moves twice as far. */
 const enoughPx = 64
 
 type PullProps = { label: string; onRefresh: () => Promise<unknown> }
 
-/** Stands above a list: who pulls it down at its top gets what is new. */
+/** Reloads a list when it is pulled down at its top. */
 export default function PullToRefresh({ label, onRefresh }: PullProps) {
   const [pulled, setPulled] = useState(0)
   const [isRefreshing, setRefreshing] = useState(false)

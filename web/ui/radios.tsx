@@ -8,7 +8,7 @@ type RadiosProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** One of several, with a circle before each; the choice waits for a button. */
+/** Radio buttons; unlike `Options`, a choice takes effect only on submit. */
 export function Radios<T extends string>({ label, options, value, onChange }: RadiosProps<T>) {
   const name = useId()
   return (

@@ -9,11 +9,11 @@ type SegmentProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   onPage?: boolean
-  /** As wide as its words, inside another control. */
+  /** Shrinks to its content, for use inside another control. */
   small?: boolean
 }
 
-/** One of two or three options; arrow keys move like in a group of radio buttons. */
+/** Choice of two or three options; arrow keys work as in a radio group. */
 export function Segment<T extends string>({
   label,
   options,

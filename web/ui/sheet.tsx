@@ -8,18 +8,18 @@ import { useLayer } from './use-layer.ts'
 type SheetProps = {
   open: boolean
   onClose: () => void
-  /** Runs when the closing movement is over. */
+  /** Called after the closing animation. */
   onClosed?: () => void
   title: string
   gripLabel: string
   action?: ReactNode
   footer?: ReactNode
-  /** Draws what is in the sheet after it, in slices: much at once would hold up a slow telephone. */
+  /** Renders the content after the sheet itself, so that opening does not block a slow phone. */
   inSteps?: true
   children: ReactNode
 }
 
-/** The bottom sheet: closes by the grip (drag or press), the scrim, Escape and the header's Back. */
+/** Bottom sheet. It closes by the grip (drag or click), the backdrop, Escape or Back. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, onClosed, title, gripLabel, action, footer, inSteps, children } = props
   useLayer(open, onClose)
@@ -61,7 +61,7 @@ export function Sheet(props: SheetProps) {
   )
 }
 
-/** Where writing or choosing begins; a sheet without a field starts as any dialog does. */
+/** The first input; without one the dialog's default focus applies. */
 function firstField(sheet: HTMLElement): HTMLElement | null {
   const fields = 'input:not([type="file"]), textarea, select'
   return sheet.querySelector<HTMLElement>(`.${styles.content} :is(${fields})`)

@@ -3,7 +3,7 @@ import type { CompetitionLevel } from '#contract/options.ts'
 import { cx } from './class-names.ts'
 import styles from './signals.module.css'
 
-/** The row of signals; `stub` draws the tear line with its two notches above it. */
+/** A row of signals; `stub` draws a ticket's tear line above it. */
 export function Signals({ children, stub }: { children: ReactNode; stub?: boolean }) {
   return <div className={cx(styles.signals, stub && styles.stub)}>{children}</div>
 }
@@ -36,7 +36,7 @@ const bars = [
 ] as const
 const lit = { low: 1, medium: 2, high: 3 } as const
 
-/** Competition as three bars, like a signal icon; the word beside it carries the meaning. */
+/** Level of competition as three bars. Decorative; the text beside it carries the meaning. */
 export function Meter({ level }: { level: CompetitionLevel | null }) {
   return (
     <svg className={styles.meter} viewBox="0 0 14 12" aria-hidden="true">
@@ -55,7 +55,7 @@ export function Meter({ level }: { level: CompetitionLevel | null }) {
   )
 }
 
-/** The share of time left, 0 to 1. */
+/** Share of time left, 0 to 1. */
 export function Ring({ left }: { left: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 16 16" aria-hidden="true">

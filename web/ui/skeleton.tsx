@@ -10,7 +10,7 @@ type SkeletonProps = {
   grow?: boolean
 }
 
-/** One grey bar of the shape that will stand here; numbers are pixels. */
+/** Placeholder bar; numbers are pixels. */
 export function Skeleton({ width, height, onPage, round, end, grow }: SkeletonProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { SlowLine } from './button.tsx'
 import { usePatience } from './patience.ts'
 
-/** Stands among the skeletons of what is waited for. */
+/** The "still loading" note beside placeholders. */
 export function SlowNote() {
   const slow = usePatience(true)
   return slow ? <SlowLine {...slow} /> : null

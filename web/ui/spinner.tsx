@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 import styles from './spinner.module.css'
 
-/** The small turning ring inside a busy button. */
+/** Spinner for busy buttons. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

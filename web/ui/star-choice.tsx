@@ -4,7 +4,7 @@ import styles from './star-choice.module.css'
 
 type StarChoiceProps = { value: number; label: (value: number) => string; onChange: (value: number) => void }
 
-/** One to five stars; the browser's own radio buttons lie under them, so that arrow keys choose. */
+/** Rating of one to five stars, built from native radio buttons for keyboard support. */
 export function StarChoice({ value, label, onChange }: StarChoiceProps) {
   const name = useId()
   return (

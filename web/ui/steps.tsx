@@ -11,7 +11,7 @@ type StepsProps = {
   said: (name: string, current: number) => string
 }
 
-/** Done steps have a check, the current one the ring and dot; a failed current step a red cross. */
+/** Progress of steps: done ones have a check mark, the current one a ring, a failed one a cross. */
 export function Steps({ names, now, notes, failed, said }: StepsProps) {
   return (
     <ol className={cx(styles.steps, notes && styles.dated)}>

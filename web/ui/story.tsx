@@ -6,11 +6,11 @@ export type StoryStep = {
   icon: LucideIcon
   tone?: 'off' | 'bad'
   note?: string | null
-  /** The moment, and how it is written. */
+  /** Time as ISO 8601 and as formatted text. */
   at?: { iso: string; text: string } | null
 }
 
-/** What happened, one step below the other, each with its day. */
+/** Vertical timeline with dates. */
 export function Story({ steps }: { steps: StoryStep[] }) {
   return (
     <ol className={styles.story}>

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom'
 import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
 
-/** `count`: how much is found there. */
+/** `count`: number of results. */
 type Tab = { to: string; label: string; count?: string | undefined }
 
-/** Underlined tabs, each one a route; they scroll sideways when the screen is narrow. */
+/** Tabs that are routes; they scroll horizontally on a narrow screen. */
 export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export function Tabs({ label, items }: { label: string; items: Tab[] }) {
     const row = nav.current
     const here = row?.querySelector('[aria-current]')?.getBoundingClientRect()
     if (!row || !here) return
-    // Sideways alone: the page was put where it was left.
+    // Scrolls only horizontally, to keep the page's vertical position.
     const { left, right } = row.getBoundingClientRect()
     row.scrollLeft += Math.min(0, here.left - left) + Math.max(0, here.right - right)
   }, [pathname])

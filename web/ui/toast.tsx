@@ -7,7 +7,7 @@ import styles from './toast.module.css'
 
 type Toast = NonNullable<Overlays['toast']>
 
-/** The live region stands always, so that screen readers notice what appears in it. */
+/** The live region is always mounted, or screen readers would miss new content. */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
   return (
     <div className={styles.region} role="status" aria-live="polite">
@@ -16,7 +16,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
   )
 }
 
-/** Stays two seconds; hovering or focusing stops the clock, a press closes. */
+/** Disappears after two seconds; hovering or focusing pauses the timer, a click dismisses. */
 function ToastView({ id, text, tone = 'good', icon, action, ms = limits.toast.ms }: Toast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {

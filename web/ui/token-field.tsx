@@ -4,12 +4,12 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, use
 import { cx } from './class-names.ts'
 import styles from './token-field.module.css'
 
-/** A value that is offered while typing; a new one is not known to anybody yet. */
+/** A suggestion while typing; `isNew` marks a value outside the vocabulary. */
 export type Offer = { value: string; label: ReactNode; note?: ReactNode; isNew?: boolean }
 
 type TokenFieldProps = {
   label: string
-  /** How many there are, of how many. */
+  /** Number of values and the maximum, as text. */
   counter: string
   placeholder?: string
   maxLength: number
@@ -20,11 +20,11 @@ type TokenFieldProps = {
   removeLabel: (value: string) => string
   onText: (text: string) => void
   onChange: (values: string[]) => void
-  /** What is typed is written out: by a comma, or because the field is left. */
+  /** Called when the typed value is complete: on a comma or on blur. */
   onFinish: () => void
 }
 
-/** Values as chips in one field, the next of them typed behind the last; Backspace takes the last one back. */
+/** Field whose values are chips; Backspace removes the last one. */
 export function TokenField(props: TokenFieldProps) {
   const { label, counter, values, isFull, text, offers, onText, onChange, onFinish } = props
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +48,7 @@ export function TokenField(props: TokenFieldProps) {
       value={values}
       onValueChange={onChange}
       inputValue={text}
-      // What is half written stays when the list closes.
+      // Keeps an unfinished value when the list closes.
       onInputValueChange={(next, { reason }) => reason !== 'input-clear' && onText(next)}
       open={isOpen && offers.length > 0}
       onOpenChange={setOpen}

@@ -22,8 +22,8 @@ function place(button: HTMLElement): Tip {
 }
 
 /**
- * The names of buttons that are only an icon, for a mouse that waits 700 ms over one; the next one's opens at once
- * within 300 ms, because all of them have this one host. Screen readers have the same name from the button.
+ * Tooltips of icon buttons, for a mouse that rests 700 ms; the next one opens at once within 300 ms. One host
+ * serves all buttons. Screen readers use the button's label instead.
  */
 export function TooltipHost() {
   const [tip, setTip] = useState<Tip | null>(null)

@@ -1,6 +1,6 @@
 import { titleParts } from './glue.ts'
 
-/** A title in which lines break neither after a short word nor inside a hyphenated one. */
+/** A title that breaks lines neither after short words nor inside hyphenated ones. */
 export function Typeset({ text }: { text: string }) {
   return titleParts(text).map(({ part, isUnbroken }, index) =>
     isUnbroken ? (

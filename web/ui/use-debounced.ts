@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const usualMs = 300
 
-/** The value once it has not changed for a moment, so that not every keystroke asks the server. */
+/** The value after it has been stable for a while, to limit requests while typing. */
 export function useDebounced<T>(value: T, delayMs = usualMs): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 type Drag = { pointer: number; from: number; moved: number }
 
 /**
- * Drags a sheet by the finger: by the grip or the header, so that the content keeps its own scroll.
- * Released more than 100 px down it closes, otherwise it springs back. `moved` tells a drag from a tap.
+ * Drags a sheet by its grip or header; the content keeps its own scroll. Released more than 100 px down it
+ * closes, otherwise it springs back. `wasDrag` tells a drag from a click.
  */
 export function useDragToClose(close: () => void) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function useDragToClose(close: () => void) {
 
   const start = (event: PointerEvent) => {
     const pressed = event.target instanceof Element ? event.target.closest('button') : null
-    // a button inside the header keeps its press
+    // A button inside the header keeps its click.
     if (event.button !== 0 || drag.current || (pressed && pressed !== event.currentTarget)) return
     wasDrag.current = false
     drag.current = { pointer: event.pointerId, from: event.clientY, moved: 0 }
@@ -38,7 +38,7 @@ export function useDragToClose(close: () => void) {
     if (finished?.pointer !== event.pointerId) return
     drag.current = null
     if (finished.moved > limits.sheet.dragPx) {
-      // the closing transition starts from where the finger left the sheet
+      // The closing transition starts at the dragged position.
       sheet.current?.removeAttribute('data-drag')
       close()
     } else place(0, 'springing')

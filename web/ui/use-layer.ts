@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { openLayer } from './layers.ts'
 
-/** Holds the layer while it is open; Back calls the newest `close`. */
+/** Registers a layer while it is open; Back calls the latest `close`. */
 export function useLayer(open: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onNear` when the element comes near the screen; rests while `isBusy`. @returns the element's ref */
+/**
+ * Calls `onNear` when the element approaches the viewport, except while `isBusy`. @returns ref for the
+ * element
+ */
 export function useNearScreen<E extends Element>(onNear: () => void, isBusy: boolean, nearPx: number) {
   const element = useRef<E>(null)
   const latest = useRef(onNear)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { isLookedAt, onLook } from '#web/telegram/look.ts'
 
-/** How long at least half of a card stands on the screen before it counts as looked at, in milliseconds. */
+/** Time for which half of a card has to be visible to count as seen, in ms. */
 const lookMs = 1000
 
-/** Calls `onSeen` once the element was looked at, while it `isAwaited`. @returns the element's ref */
+/** Calls `onSeen` after the element was seen, while `isAwaited`. @returns ref for the element */
 export function useSeen<E extends Element>(isAwaited: boolean, onSeen: () => void) {
   const place = useRef<E>(null)
   const latest = useRef(onSeen)

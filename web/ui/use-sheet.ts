@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 
-/** A sheet that is mounted only while it can be seen; its closing movement keeps it a little longer. */
+/** State of a sheet that is mounted only while visible, including its closing animation. */
 export function useSheet() {
   const [state, setState] = useState<'away' | 'open' | 'closing'>('away')
   const afterwards = useRef<(() => void) | undefined>(undefined)
-  /** What has to wait until the sheet is gone, e.g. a dialog, comes as `then`. */
+  /** `then` runs after the sheet has closed, for example to open a dialog. */
   const close = (then?: () => void) => {
     afterwards.current = then
     setState('closing')

@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type Flaw = 'required' | 'select' | 'short' | 'long' | 'number' | 'link' | 'past' | 'range' | 'custom'
-/** Flaws that the browser cannot see; a control names one with `setCustomValidity`. */
+/** Problems that native validation cannot detect; inputs report them with `setCustomValidity`. */
 const named = ['range', 'number', 'link'] as const
 
 /**
- * The browser's own validity check with our words beside the fields: errors appear on submit, then live.
- * A control takes part when it has a `name`; the first wrong one gets the focus.
+ * Native form validation with texts of our own: errors appear on submit and update while typing. Only inputs
+ * with a `name` take part; the first invalid one gets the focus.
  */
 export function useValidity(words: (flaw: Flaw, control: Control) => string) {
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -32,11 +32,11 @@ export function useValidity(words: (flaw: Flaw, control: Control) => string) {
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget
-        // after React has written the new values, so that custom validity is fresh
+        // After React has rendered the new values, so that custom validity is current.
         if (submitted.current) requestAnimationFrame(() => collect(form))
       },
     },
-    /** True when every field is right; otherwise shows what is wrong and goes to the first wrong field. */
+    /** True if all fields are valid; otherwise shows errors and focuses the first invalid field. */
     check: (form: HTMLFormElement): boolean => {
       submitted.current = true
       const first = collect(form)
@@ -66,7 +66,7 @@ function flawOf(control: Control): Flaw | null {
   return named.find((flaw) => flaw === control.validationMessage) ?? 'custom'
 }
 
-/** The browser checks `minlength` only on text that a person has typed, not on a kept draft. */
+/** Browsers check `minlength` only on typed text, not on a restored draft. */
 function tooShort(control: Control): boolean {
   return (
     'minLength' in control &&
@@ -76,7 +76,7 @@ function tooShort(control: Control): boolean {
   )
 }
 
-/** Spaces alone pass the native check but say nothing. */
+/** Native validation accepts spaces; they count as empty here. */
 function blank(control: Control): boolean {
   return control.required && control.value.trim() === ''
 }

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/orders/order-life.ts'
 import { login } from '#tests/support/people/people.ts'
 import { createWords } from '#web/client/words.ts'
-import { rejectionWords } from '#web/features/listings/rejection-words.ts'
+import { rejectionText } from '#web/features/listings/rejection-words.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
   expect(rejected).toMatchObject({ status: 'rejected', resubmissions_left: limits.resubmissions })
   const { add, t } = createWords()
   add('ru', texts)
-  expect(rejectionWords(t, rejected)).toMatch(/^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/)
+  expect(rejectionText(t, rejected)).toMatch(/^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/)
   for (let left = limits.resubmissions - 1; left >= 0; left--) {
     await anna.call(edit, { params, body: { subtitle: `Исправленный текст, осталось попыток: ${left}` } })
     const sent = await anna.call(resubmit, { params })
@@ -96,7 +96,7 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
   }
   expect(await codeOf(anna.call(resubmit, { params }))).toBe('resubmissions_over')
   const last = await anna.call('GET /api/projects/:id/full_info', { params })
-  expect(rejectionWords(t, last)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
+  expect(rejectionText(t, last)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
 })
 
 test('two taps on "send again" cost one attempt', async () => {

@@ -43,7 +43,7 @@ import { titleOf } from '#services/spoken/title.ts'
 import { socialAddress } from '#services/users/social-address.ts'
 import { splitLinks } from '#web/features/chat/links.ts'
 import { formatOf } from '#web/features/files/accepted.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { glue, titleParts } from '#web/ui/glue.ts'
 
 /** A Monday. */
@@ -148,7 +148,7 @@ export const readers: Readers = {
   },
   'web/features/chat/links.ts': { splitLinks },
   'web/features/files/accepted.ts': { formatOf },
-  'web/features/listings/money.ts': { readAmount },
+  'web/features/listings/money.ts': { parseAmount },
   'web/ui/glue.ts': { glue, titleParts },
 }
 

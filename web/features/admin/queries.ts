@@ -48,8 +48,8 @@ export function useTaskMutation() {
       queryClient.setQueryData(taskQuery(task.id).queryKey, task)
     },
     onError: (error) => void showFailure(error),
-    // Also after an error: it means that another moderator changed the task.
-    // Not awaited: the next decision need not wait for the lists.
+    // Also after an error: it means that another moderator changed the task. Not awaited: the next decision
+    // need not wait for the lists.
     onSettled: () =>
       void refresh('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
   })

@@ -15,8 +15,7 @@ type ShiftProps = { entries: QueueEntry[]; note: ReactNode; head: HTMLElement | 
 
 /**
  * The queue beside the current task, with keyboard shortcuts. A decision selects the next undecided entry.
- * Selecting does not
- * claim, so two moderators may read the same task.
+ * Selecting does not claim, so two moderators may read the same task.
  */
 export function QueueWithReview({ entries, note, head }: ShiftProps) {
   const { t } = useAdminFormats()

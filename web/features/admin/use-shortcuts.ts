@@ -7,8 +7,7 @@ const repeatable = ['J', 'K']
 
 /**
  * A key clicks the button that announces it with `aria-keyshortcuts`, on any keyboard layout. Ignored while
- * typing, while a
- * sheet is open, and with Ctrl, Alt, Meta or Shift, which belong to the browser.
+ * typing, while a sheet is open, and with Ctrl, Alt, Meta or Shift, which belong to the browser.
  */
 export function useShortcuts(): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import ru from '#contract/texts/ru/chat.json' with { type: 'json' }
-import { lineOf, toldOf } from './attached.ts'
+import { previewOf, toPreviewFile } from './attached.ts'
 
 const t = (key: string, values: Record<string, string | number>) =>
   Object.entries(values).reduce(
@@ -8,7 +8,7 @@ const t = (key: string, values: Record<string, string | number>) =>
     (ru as Record<string, string>)[key] ?? key,
   )
 const file = (name: string, thumbnail_url: string | null) =>
-  toldOf({
+  toPreviewFile({
     ...{ id: 1, file_url: '/f', file_format: 'pdf', size: 10 },
     ...{ name, thumbnail_url },
   })
@@ -22,5 +22,5 @@ test.each([
   ['', [photo, photo], 'Фото: 2'],
   ['', [document], 'Файл: Договор.pdf'],
 ])('a message with the words %j and %j is told as its words or its files', (content, files, line) => {
-  expect(lineOf({ content, files }, t)).toBe(line)
+  expect(previewOf({ content, files }, t)).toBe(line)
 })

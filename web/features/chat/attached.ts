@@ -2,16 +2,19 @@ import type { Message, Quote } from './queries.ts'
 
 type Words = (key: string, values: Record<string, string | number>) => string
 
-/** What a line tells of a file. */
-type Told = Quote['files'][number]
+/** The part of a file that a message preview shows. */
+type PreviewFile = Quote['files'][number]
 
-export const toldOf = ({ name, thumbnail_url }: Message['files'][number]): Told => ({
+export const toPreviewFile = ({ name, thumbnail_url }: Message['files'][number]): PreviewFile => ({
   name,
   is_photo: thumbnail_url !== null,
 })
 
-/** What a line says of a message: its words; without them its photos, or else its first file. */
-export function lineOf({ content, files }: { content: string | null; files: Told[] }, t: Words): string {
+/** One-line preview of a message: its text, or else its photos or the name of its first file. */
+export function previewOf(
+  { content, files }: { content: string | null; files: PreviewFile[] },
+  t: Words,
+): string {
   if (content === null) return t('chat.deleted', {})
   const [first] = files
   if (content !== '' || !first) return content

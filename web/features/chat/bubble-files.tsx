@@ -10,15 +10,15 @@ import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './bubble.module.css'
 import type { Message } from './queries.ts'
-import { Shot } from './shot.tsx'
+import { PhotoImage } from './shot.tsx'
 import shots from './shots.module.css'
 
 const PictureViewer = sheetPart(() => import('#web/ui/picture-viewer.tsx'))
 
-/** Tiles of one bubble; the others wait behind the last one. */
-const inBubble = 4
+/** Photo tiles per bubble; a counter on the last tile stands for the rest. */
+const tilesPerBubble = 4
 
-/** The files of a message: a photo opens large, a document is saved. */
+/** Files of a message: a click enlarges a photo or downloads a document. */
 export function BubbleFiles({ message }: { message: Message }) {
   const { t, fileSize } = useFormats()
   const viewer = useSheet()
@@ -34,7 +34,7 @@ export function BubbleFiles({ message }: { message: Message }) {
       await showFailure(error)
     }
   }
-  const large = photos.map((file) => ({
+  const viewerPictures = photos.map((file) => ({
     ...{ id: file.id, src: file.file_url, title: file.name },
     note: (
       <FileLink file={file} className={styles.save}>
@@ -43,12 +43,12 @@ export function BubbleFiles({ message }: { message: Message }) {
       </FileLink>
     ),
   }))
-  const rest = photos.length - inBubble
+  const rest = photos.length - tilesPerBubble
   return (
     <>
       {photos.length > 0 && (
         <div className={shots.shots}>
-          {photos.slice(0, inBubble).map((file, n) => (
+          {photos.slice(0, tilesPerBubble).map((file, n) => (
             <button
               key={file.id}
               type="button"
@@ -56,8 +56,8 @@ export function BubbleFiles({ message }: { message: Message }) {
               aria-label={t('chat.shot.open', { name: file.name })}
               onClick={() => void show(n)}
             >
-              <Shot src={file.thumbnail_url ?? ''} />
-              {rest > 0 && n === inBubble - 1 && <span className={shots.rest}>+{rest}</span>}
+              <PhotoImage src={file.thumbnail_url ?? ''} />
+              {rest > 0 && n === tilesPerBubble - 1 && <span className={shots.rest}>+{rest}</span>}
             </button>
           ))}
         </div>
@@ -73,7 +73,7 @@ export function BubbleFiles({ message }: { message: Message }) {
         <Suspense fallback={<SheetOnTheWay />}>
           <PictureViewer
             {...viewer.props}
-            pictures={large}
+            pictures={viewerPictures}
             first={pressed}
             words={{ close: t('common.close'), before: t('chat.shot.before'), next: t('chat.shot.next') }}
           />

@@ -10,8 +10,8 @@ import styles from './bubble.module.css'
 import { BubbleFiles } from './bubble-files.tsx'
 import { LinkedText } from './linked-text.tsx'
 import type { Outgoing } from './outbox.ts'
-import { isShot, OutgoingFiles } from './outgoing-files.tsx'
-import { parcelOf } from './parcels.ts'
+import { isPhotoTile, OutgoingFiles } from './outgoing-files.tsx'
+import { uploadsOf } from './parcels.ts'
 import type { Message } from './queries.ts'
 import { QuoteLine } from './quote-line.tsx'
 import type { Bubble as Content } from './times.ts'
@@ -22,30 +22,30 @@ const marks = { sending: Clock, sent: Check, read: CheckCheck, failed: CircleAle
 type BubbleProps = {
   bubble: Content
   name: string
-  isFlashed: boolean
+  isHighlighted: boolean
   onRetry: () => void
   onRemoveFile: (key: string) => void
   onOpen: () => void
-  onLead: (id: number) => void
+  onJump: (id: number) => void
 }
 
 const nothing = () => () => {}
 const isPhoto = ({ thumbnail_url }: Message['files'][number]) => thumbnail_url !== null
 
-/** The files of a message on its way, as they come along. */
-function useParcel(outgoing: Outgoing | undefined): Uploads | null {
-  const uploads = outgoing ? parcelOf(outgoing) : null
+/** Subscribes to the uploads of an outgoing message; `null` for a message already sent. */
+function useOutgoingUploads(outgoing: Outgoing | undefined): Uploads | null {
+  const uploads = outgoing ? uploadsOf(outgoing) : null
   useSyncExternalStore(uploads?.listen ?? nothing, () => uploads?.items)
   return uploads
 }
 
-/** One message. Its time opens what can be done with it; a failed one is sent again by a press. */
-export function Bubble({ bubble, name, isFlashed, onRetry, onRemoveFile, onOpen, onLead }: BubbleProps) {
+/** One message. Its time opens the action sheet; a failed message is retried by a click. */
+export function Bubble({ bubble, name, isHighlighted, onRetry, onRemoveFile, onOpen, onJump }: BubbleProps) {
   const { t } = useTranslation()
   const { language } = useFormats()
   const { is_own, state, content, quote, has_tail, message, outgoing } = bubble
-  const uploads = useParcel(outgoing)
-  const arePhotos = uploads?.items.map(isShot) ?? message?.files.map(isPhoto) ?? []
+  const uploads = useOutgoingUploads(outgoing)
+  const arePhotos = uploads?.items.map(isPhotoTile) ?? message?.files.map(isPhoto) ?? []
   const hasPhotos = arePhotos.includes(true)
   const isBare = hasPhotos && content === '' && !arePhotos.includes(false)
   const time = clock(language, bubble.created_at)
@@ -57,14 +57,14 @@ export function Bubble({ bubble, name, isFlashed, onRetry, onRemoveFile, onOpen,
         styles.bubble,
         is_own && styles.own,
         has_tail && styles.tail,
-        isFlashed && styles.flashed,
+        isHighlighted && styles.flashed,
         hasPhotos && styles.photos,
         isBare && styles.bare,
       )}
     >
       <span className="visually-hidden">{is_own ? t('chat.you') : `${name}:`} </span>
       {quote && (
-        <button type="button" className={styles.quote} onClick={() => onLead(quote.id)}>
+        <button type="button" className={styles.quote} onClick={() => onJump(quote.id)}>
           <QuoteLine quote={quote} name={name} />
         </button>
       )}

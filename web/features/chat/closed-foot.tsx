@@ -1,9 +1,9 @@
 import { TextButton } from '#web/ui/button.tsx'
 import styles from './closed-foot.module.css'
-import type { Closed } from './use-writable.ts'
+import type { ClosedReason } from './use-writable.ts'
 
-/** Stands where one would write, and says why one cannot. */
-export function ClosedFoot({ text, action }: Closed) {
+/** Shown instead of the composer, with the reason why writing is not possible. */
+export function ClosedNotice({ text, action }: ClosedReason) {
   return (
     <div className={styles.closed} role="status">
       <p>{text}</p>

@@ -12,19 +12,19 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { useGrowing } from '#web/ui/use-growing.ts'
 import styles from './composer.module.css'
-import { takeTray, useTray } from './tray.ts'
+import { takeFiles, useChosenFiles } from './tray.ts'
 
 type ComposerProps = { room_id: number; onSend: (content: string, uploads: Uploads) => void }
 
 /**
- * Writes a message. What is typed stays on the device until it is sent; files are on their way as soon as they are
- * chosen, and the message waits for them.
+ * Form for a message. The text is stored on the device until it is sent. Files upload as soon as they are
+ * chosen, and the message is sent after them.
  */
 export function Composer({ room_id, onSend }: ComposerProps) {
   const { t } = useTranslation()
   const draft = useDraft(`chat:${room_id}`, { text: '' })
   const { text } = draft.value
-  const tray = useTray(room_id)
+  const tray = useChosenFiles(room_id)
   const add = useAdding(tray)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = !text.trim() && tray.items.length === 0
@@ -37,11 +37,11 @@ export function Composer({ room_id, onSend }: ComposerProps) {
       return showToast({ text: t('chat.files.unfit'), tone: 'bad' })
     haptic('light')
     tray.retryFailed()
-    onSend(text.trim(), takeTray(room_id))
+    onSend(text.trim(), takeFiles(room_id))
     draft.forget()
     field.current?.focus()
   }
-  // A keyboard on glass has its own button for sending; Enter is a new line there.
+  // On a touch screen Enter inserts a new line, because the send button is at hand.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!event.ctrlKey && !event.metaKey && !window.matchMedia('(pointer: fine)').matches) return
@@ -95,7 +95,7 @@ export function Composer({ room_id, onSend }: ComposerProps) {
           label={t('chat.send')}
           className={styles.send}
           disabled={isEmpty}
-          // The keyboard stays while the button is pressed.
+          // The click must not take the focus from the field, or the keyboard would close.
           onPointerDown={(event) => event.preventDefault()}
         />
       </div>
@@ -103,7 +103,7 @@ export function Composer({ room_id, onSend }: ComposerProps) {
   )
 }
 
-/** Opens the system's choice of photos and files. */
+/** Opens the system's file picker. */
 function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -124,7 +124,7 @@ function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: F
         accept={acceptOf(uploads.formats)}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])])
-          // the same file may be chosen again after it was taken away
+          // Reset, so that a removed file can be chosen again.
           target.value = ''
         }}
       />

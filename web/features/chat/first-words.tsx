@@ -3,8 +3,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import styles from './first-words.module.css'
 
-/** A room in which nothing was written yet. */
-export function FirstWords() {
+/** Empty state of a chat without messages. */
+export function EmptyChat() {
   const { t } = useTranslation()
   return (
     <div className={styles.middle}>

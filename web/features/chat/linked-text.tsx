@@ -5,7 +5,7 @@ import { askDialog } from '#web/ui/overlays.ts'
 import styles from './linked-text.module.css'
 import { splitLinks } from './links.ts'
 
-/** Plain text in which an address opens only after its whole self was shown. */
+/** Plain text with links. A dialog shows the full address before a link opens. */
 export function LinkedText({ text }: { text: string }) {
   const { t } = useTranslation()
   const open = async (url: string) => {

@@ -3,7 +3,7 @@ type Part = { text: string; url?: string }
 const address = /(?:https?:\/\/|\bwww\.|\b(?:t|telegram)\.me\/|\btelegram\.dog\/)[^\s<>"'«»]+/gi
 const endings = '.,:;!?)]}…'
 
-/** A text as plain pieces and addresses; what ends a sentence is not part of an address. */
+/** Splits a text into plain parts and links; trailing punctuation is not part of a link. */
 export function splitLinks(text: string): Part[] {
   const parts: Part[] = []
   let end = 0

@@ -7,25 +7,25 @@ import { removeFile, retry, useOutbox } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
 import type { Bubble as Content } from './times.ts'
 import { byDays, dayName } from './times.ts'
-import { useTyping } from './typing.ts'
+import { useIsTyping } from './typing.ts'
 
 type LogProps = {
   room: Room
   user_id: number
   messages: Message[]
   above: ReactNode
-  /** The message that was just led to. */
-  flashed: number | null
+  /** Id of the highlighted message, after a jump to it. */
+  highlighted: number | null
   onOpen: (bubble: Content) => void
-  onLead: (id: number) => void
+  onJump: (id: number) => void
 }
 
-/** The messages by days, the newest at the bottom. */
-export function Log({ room, user_id, messages, above, flashed, onOpen, onLead }: LogProps) {
+/** Messages grouped by day, newest at the bottom. */
+export function Log({ room, user_id, messages, above, highlighted, onOpen, onJump }: LogProps) {
   const { t } = useTranslation()
   const { language } = useFormats()
   const outgoing = useOutbox(room.id)
-  const isTyping = useTyping(room.id)
+  const isTyping = useIsTyping(room.id)
   const days = byDays(messages, outgoing, user_id)
   const place = { room_id: room.id, sender_id: user_id }
   return (
@@ -44,8 +44,8 @@ export function Log({ room, user_id, messages, above, flashed, onOpen, onLead }:
                   key={bubble.key}
                   bubble={bubble}
                   name={room.other.full_name}
-                  isFlashed={bubble.message !== undefined && bubble.message.id === flashed}
-                  onLead={onLead}
+                  isHighlighted={bubble.message !== undefined && bubble.message.id === highlighted}
+                  onJump={onJump}
                   onRetry={() => bubble.outgoing && retry(place, bubble.outgoing)}
                   onRemoveFile={(file) => bubble.outgoing && removeFile(place, bubble.outgoing, file)}
                   onOpen={() => onOpen(bubble)}

@@ -2,12 +2,12 @@ import { queryClient } from '#web/client/query.ts'
 import { applyEvent, type ChatEvent } from './messages.ts'
 import { messagesOf, rooms, unread } from './queries.ts'
 
-/** Applies an event of the stream to the loaded messages of its room. */
+/** Applies an event of the live stream to the cached messages of its chat. */
 export function updateMessages(room_id: number, event: ChatEvent): void {
   queryClient.setQueryData(messagesOf(room_id).queryKey, (data) => data && applyEvent(data, event))
 }
 
-/** Reloads the list of rooms and the number of unread messages. */
+/** Reloads the list of chats and the unread count. */
 export async function refreshRooms(user_id: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: rooms(user_id).queryKey }),

@@ -9,7 +9,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { updateMessages } from './message-cache.ts'
-import { giveUp, retry } from './outbox.ts'
+import { deleteOutgoing, retry } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
 import type { Bubble } from './times.ts'
 
@@ -17,18 +17,18 @@ type MessageSheetProps = {
   bubble: Bubble
   room: Room
   user_id: number
-  /** Nothing can be answered where nothing can be written. */
+  /** Undefined in a closed chat, where a quote cannot be sent. */
   onQuote?: ((message: Message) => void) | undefined
   onClosed: () => void
 }
 
-/** An own message can be taken back for five minutes; one that did not go, at any time. */
+/** The author can delete a message for five minutes; an unsent one at any time. */
 function mayDelete({ is_own, outgoing, created_at }: Bubble): boolean {
   const age = Date.now() - Date.parse(created_at)
   return is_own && (outgoing !== undefined || age < limits.chat.deleteMs)
 }
 
-/** What can be done with a message; another person's may be reported. */
+/** Actions on a message; only another person's message can be reported. */
 export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed }: MessageSheetProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)
@@ -41,7 +41,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
   }
   const remove = async () => {
     sheet.onClose()
-    if (outgoing) giveUp(room.id, outgoing)
+    if (outgoing) deleteOutgoing(room.id, outgoing)
     if (!message) return
     try {
       const data = await api('DELETE /chat/messages/:id', { params: { id: message.id } })

@@ -6,12 +6,12 @@ import type { Message } from './queries.ts'
 export type ChatEvent = z.output<typeof StreamEvent>
 export type Pages = InfiniteData<Message[]>
 
-/** Every message once, oldest first. */
+/** All loaded messages, oldest first. */
 export function inOrder(pages: Pages | undefined): Message[] {
   return pages ? [...pages.pages].reverse().flat() : []
 }
 
-/** Adds a new message to the latest page, or replaces a known one. */
+/** Adds a message to the latest page, or replaces it if it is already loaded. */
 export function withMessage(data: Pages, message: Message): Pages {
   const isKnown = data.pages.some((page) => page.some(({ id }) => id === message.id))
   if (isKnown) return mapMessages(data, (known) => (known.id === message.id ? message : known))
@@ -23,8 +23,8 @@ function mapMessages(data: Pages, change: (message: Message) => Message): Pages 
   return { ...data, pages: data.pages.map((page) => page.map(change)) }
 }
 
-/** A message as it stands once one of its room was deleted: itself, or the one that it quotes. */
-function withoutWords(message: Message, deleted: number): Message {
+/** Removes the content of a deleted message, also where it is quoted. */
+function withDeletion(message: Message, deleted: number): Message {
   if (message.id === deleted) return { ...message, is_deleted: true, content: null, files: [] }
   const { reply_to } = message
   return reply_to?.id === deleted
@@ -32,12 +32,12 @@ function withoutWords(message: Message, deleted: number): Message {
     : message
 }
 
-/** The loaded messages after an event of the live stream. */
+/** The cached messages after an event of the live stream. */
 export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages {
   if (event === 'message') return withMessage(data, said)
-  if (event === 'deleted') return mapMessages(data, (message) => withoutWords(message, said.id))
+  if (event === 'deleted') return mapMessages(data, (message) => withDeletion(message, said.id))
   if (event === 'typing') return data
-  // Marks what the reader received, which is what the other side sent.
+  // A read event is about messages from the reader's partner, so the reader's own messages are skipped.
   return mapMessages(data, (message) =>
     message.sender_id !== said.user_id && message.id <= said.last_read_id
       ? { ...message, is_read: true }

@@ -6,8 +6,8 @@ import styles from './room.module.css'
 
 const nearPx = 400
 
-/** Above the oldest message at hand: asks for older ones by itself before it is reached. */
-export function Older({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+/** Loads older messages shortly before the user scrolls to the top. */
+export function OlderMessagesLoader({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
   return (

@@ -4,7 +4,7 @@ import { isOnItsWay, type UploadItem, type Uploads } from '#web/features/files/u
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'
-import { Shot } from './shot.tsx'
+import { PhotoImage } from './shot.tsx'
 import shots from './shots.module.css'
 
 type OutgoingFilesProps = {
@@ -13,13 +13,13 @@ type OutgoingFilesProps = {
   onRetry: () => void
 }
 
-/** Shown as a picture; what failed stands in a row. */
-export const isShot = ({ preview, error }: UploadItem) => preview !== null && !error
+/** True for a photo shown as a tile; a failed upload becomes a row. */
+export const isPhotoTile = ({ preview, error }: UploadItem) => preview !== null && !error
 
-/** The files of a message on its way: photos as they will stand there, documents and what failed in rows. */
+/** Files of an outgoing message: photos as tiles, documents and failed uploads as rows. */
 export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps) {
   const { items } = uploads
-  const photos = items.filter(isShot)
+  const photos = items.filter(isPhotoTile)
   return (
     <>
       {photos.length > 0 && (
@@ -30,13 +30,14 @@ export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps
         </div>
       )}
       {items
-        .filter((item) => !isShot(item))
+        .filter((item) => !isPhotoTile(item))
         .map((item) => (
           <div key={item.key} className={cx(styles.file, item.error && styles.bad)}>
             <UploadRow
               item={item}
               onRetry={onRetry}
-              // What may be sent again keeps its width for that; on its way it can be called off.
+              // A file can be removed during its upload. A failure that can be retried shows the retry button
+              // instead.
               onRemove={item.stored || item.error?.isPassing ? undefined : () => onRemove(item.key)}
             />
           </div>
@@ -52,7 +53,7 @@ function OutgoingShot({ item, onCancel }: { item: UploadItem; onCancel: () => vo
   const percent = Math.round(progress * 100)
   return (
     <div className={cx(shots.tile, isSending && shots.sending)}>
-      <Shot src={preview ?? ''} />
+      <PhotoImage src={preview ?? ''} />
       {isSending && (
         <>
           <button

@@ -1,22 +1,25 @@
 import { type StoredFile, Uploads } from '#web/features/files/uploads.ts'
 
-/** What the device keeps of a file of a message: what has arrived can go with it later, the rest is named. */
-export type KeptFile = { name: string; size: number; stored: StoredFile | null }
-type Wrapped = { key: string; files?: KeptFile[] }
+/**
+ * A file of an outgoing message as stored on the device. Only an uploaded file (`stored`) can be sent after a
+ * restart.
+ */
+export type StoredUpload = { name: string; size: number; stored: StoredFile | null }
+type MessageWithFiles = { key: string; files?: StoredUpload[] }
 
-/** The files of messages on their way, by the keys of these. */
+/** Uploads of outgoing messages by message key. */
 const parcels = new Map<string, Uploads>()
 
-export function keptFiles({ items }: Uploads): KeptFile[] {
+export function toStoredUploads({ items }: Uploads): StoredUpload[] {
   return items.map(({ name, size, stored }) => ({ name, size, stored }))
 }
 
-export function openParcel(key: string, uploads: Uploads): void {
+export function setUploads(key: string, uploads: Uploads): void {
   parcels.set(key, uploads)
 }
 
-/** The files of a message; of one from before the app was closed, what the device kept. */
-export function parcelOf({ key, files = [] }: Wrapped): Uploads {
+/** Uploads of an outgoing message, restored from the device after a restart. */
+export function uploadsOf({ key, files = [] }: MessageWithFiles): Uploads {
   const known = parcels.get(key)
   if (known) return known
   const kept = files.flatMap(({ stored }) => stored ?? [])
@@ -25,6 +28,6 @@ export function parcelOf({ key, files = [] }: Wrapped): Uploads {
   return parcel
 }
 
-export function dropParcel(key: string): void {
+export function removeUploads(key: string): void {
   parcels.delete(key)
 }

@@ -7,7 +7,7 @@ export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
 export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]
 export type Quote = NonNullable<Message['reply_to']>
 
-/** Rooms of the own person, the latest message first. */
+/** The user's chats, latest message first. */
 export const rooms = (user_id: number) => ({
   ...query('GET /chat/user_rooms/:id', { params: { id: user_id } }),
   ...kept,
@@ -15,7 +15,7 @@ export const rooms = (user_id: number) => ({
 
 export const unread = () => query('GET /chat/unread')
 
-/** Messages of a room: the first page holds the latest ones. The live stream keeps what is here up to date. */
+/** Messages of a chat, latest page first. Never stale: the live stream updates the cache. */
 export const messagesOf = (room_id: number) =>
   infiniteQueryOptions({
     queryKey: ['GET /chat/room_msgs/:id', room_id],

@@ -1,25 +1,25 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { lineOf } from './attached.ts'
+import { previewOf } from './attached.ts'
 import type { Quote } from './queries.ts'
 import styles from './quote-line.module.css'
 
 type QuoteLineProps = { quote: Quote & { is_own: boolean }; name: string }
 
-/** Whose message it was, and its first words. */
+/** Author and preview of a quoted message. */
 export function QuoteLine({ quote, name }: QuoteLineProps) {
   const { t } = useTranslation()
   return (
     <span className={styles.quote}>
       <b className="ellipsis">{quote.is_own ? t('chat.quote.own') : name}</b>
-      <span className="ellipsis">{lineOf(quote, t)}</span>
+      <span className="ellipsis">{previewOf(quote, t)}</span>
     </span>
   )
 }
 
-/** Stands above what is being written, until it is sent or the quote is taken away. */
-export function QuoteAbove({ onRemove, ...line }: QuoteLineProps & { onRemove: () => void }) {
+/** The quote above the composer, until it is sent or removed. */
+export function QuoteAboveComposer({ onRemove, ...line }: QuoteLineProps & { onRemove: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={styles.above}>

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/overlays.ts'
 import { refreshRooms } from './message-cache.ts'
 import type { Room } from './queries.ts'
 
-/** What can be done with a chat as a whole. */
+/** Actions on the chat as a whole. */
 export function RoomActions({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

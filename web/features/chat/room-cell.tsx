@@ -4,13 +4,13 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Verified } from '#web/ui/badge.tsx'
 import { Dot } from '#web/ui/dot.tsx'
-import { lineOf, toldOf } from './attached.ts'
+import { previewOf, toPreviewFile } from './attached.ts'
 import type { Message, Room } from './queries.ts'
 import styles from './room-cell.module.css'
 import { subjectOf } from './subject.ts'
 import { lastTime } from './times.ts'
 
-/** A room in the list: who, about what, the last message. */
+/** A chat in the list: the partner, the subject, the last message. */
 export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
   const { t, language } = useFormats()
   const { other, last_message: last, unread_count } = room
@@ -31,7 +31,7 @@ export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
         <span className={styles.bottom}>
           <span className={styles.last}>
             {last
-              ? `${isOwn ? `${t('chat.you')} ` : ''}${lineOf({ ...last, files: last.files.map(toldOf) }, t)}`
+              ? `${isOwn ? `${t('chat.you')} ` : ''}${previewOf({ ...last, files: last.files.map(toPreviewFile) }, t)}`
               : t('chat.noLetters')}
           </span>
           {unread_count > 0 && <Dot count={unread_count} label={t('a11y.unread', { count: unread_count })} />}

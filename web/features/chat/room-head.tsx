@@ -9,13 +9,13 @@ import type { Room } from './queries.ts'
 import { RoomActions } from './room-actions.tsx'
 import styles from './room-head.module.css'
 import { subjectOf } from './subject.ts'
-import { useTyping } from './typing.ts'
+import { useIsTyping } from './typing.ts'
 
-/** The other person and the subject of the room; leads to the listing, or to the person. */
-export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
+/** Header of a chat: the partner and the subject, linked to the listing or to the partner. */
+export function ChatHeader({ room, user_id }: { room: Room; user_id: number }) {
   const { t } = useTranslation()
   const { other, listing } = room
-  const isTyping = useTyping(room.id)
+  const isTyping = useIsTyping(room.id)
   return (
     <header className={styles.head}>
       <div className={styles.card}>
@@ -37,7 +37,7 @@ export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
               </p>
             )}
           </div>
-          {listing?.executor_id && <Agreed agreement={listing.agreement} />}
+          {listing?.executor_id && <AgreementBadge agreement={listing.agreement} />}
         </Link>
         <MoreButton subject={{ type: 'user', id: other.id }} person={other}>
           <RoomActions room={room} user_id={user_id} />
@@ -47,8 +47,8 @@ export function RoomHead({ room, user_id }: { room: Room; user_id: number }) {
   )
 }
 
-/** What the two agreed on; just that somebody was chosen where they named no price. */
-function Agreed({ agreement }: { agreement: NonNullable<Room['listing']>['agreement'] }) {
+/** Agreed price and deadline, or a badge "chosen" if no price was agreed. */
+function AgreementBadge({ agreement }: { agreement: NonNullable<Room['listing']>['agreement'] }) {
   const { t, money, day } = useFormats()
   if (!agreement || agreement.price === null) return <Badge tone="good">{t('responses.chosen')}</Badge>
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from './room-skeleton.module.css'
 
-/** Messages on their way. */
+/** Placeholder while messages load. */
 export function RoomSkeleton() {
   return (
     <div className={styles.messages} aria-hidden="true">

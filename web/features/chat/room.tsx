@@ -6,30 +6,30 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { sheetPart } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
-import { toldOf } from './attached.ts'
-import { ClosedFoot } from './closed-foot.tsx'
+import { toPreviewFile } from './attached.ts'
+import { ClosedNotice } from './closed-foot.tsx'
 import { Composer } from './composer.tsx'
-import { FirstWords } from './first-words.tsx'
+import { EmptyChat } from './first-words.tsx'
 import { Log } from './log.tsx'
 import { inOrder } from './messages.ts'
-import { Older } from './older.tsx'
-import { post, useOutbox } from './outbox.ts'
+import { OlderMessagesLoader } from './older.tsx'
+import { sendMessage, useOutbox } from './outbox.ts'
 import { messagesOf, type Quote, type Room as RoomOf } from './queries.ts'
-import { QuoteAbove } from './quote-line.tsx'
+import { QuoteAboveComposer } from './quote-line.tsx'
 import styles from './room.module.css'
-import { RoomHead } from './room-head.tsx'
+import { ChatHeader } from './room-head.tsx'
 import { RoomSkeleton } from './room-skeleton.tsx'
-import { endTyping, sayTyping } from './say-typing.ts'
+import { endTyping, reportTyping } from './say-typing.ts'
 import type { Bubble } from './times.ts'
-import { useLeading } from './use-leading.ts'
-import { useLogScroll } from './use-log-scroll.ts'
-import { useReading } from './use-reading.ts'
-import { useRoomLive } from './use-room-live.ts'
-import { useWritable } from './use-writable.ts'
+import { useJumpToMessage } from './use-leading.ts'
+import { useChatScroll } from './use-log-scroll.ts'
+import { useReadReceipts } from './use-reading.ts'
+import { useChatStream } from './use-room-live.ts'
+import { useCanWrite } from './use-writable.ts'
 
 const MessageSheet = sheetPart(() => import('./message-sheet.tsx'))
 
-/** An open room. */
+/** An open chat. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const { t } = useTranslation()
   const found = useInfiniteQuery(messagesOf(room.id))
@@ -38,19 +38,19 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const [opened, setOpened] = useState<Bubble | null>(null)
   const [quote, setQuote] = useState<Quote | null>(null)
   const foot = useRef<HTMLElement>(null)
-  const writable = useWritable(room, user_id, messages, outgoing)
-  const { flashed, lead } = useLeading(found)
-  useRoomLive(user_id, room.id, found.isSuccess)
+  const writable = useCanWrite(room, user_id, messages, outgoing)
+  const { flashed, lead } = useJumpToMessage(found)
+  useChatStream(user_id, room.id, found.isSuccess)
 
   const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
   const isOwnEnd = outgoing.length > 0 || messages.at(-1)?.sender_id === user_id
-  const log = useLogScroll({ first: messages[0]?.id, end: String(last ?? ''), isOwnEnd })
-  useReading(user_id, messages, log.isAtEnd)
+  const log = useChatScroll({ first: messages[0]?.id, end: String(last ?? ''), isOwnEnd })
+  useReadReceipts(user_id, messages, log.isAtEnd)
   useEffect(() => endTyping, [])
 
   const onInput = ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement)) return
-    if (target.value) sayTyping(room.id)
+    if (target.value) reportTyping(room.id)
     else endTyping()
   }
   if (found.isError && !found.data)
@@ -58,21 +58,24 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const isEmpty = found.isSuccess && messages.length === 0 && outgoing.length === 0
   return (
     <main className={styles.room} aria-busy={found.isPending || undefined}>
-      <RoomHead room={room} user_id={user_id} />
+      <ChatHeader room={room} user_id={user_id} />
       <div className={styles.middle}>
         {found.isPending && <RoomSkeleton />}
-        {isEmpty && <FirstWords />}
+        {isEmpty && <EmptyChat />}
         {!isEmpty && (
           <Log
             room={room}
             user_id={user_id}
             messages={messages}
-            flashed={flashed}
+            highlighted={flashed}
             onOpen={setOpened}
-            onLead={lead}
+            onJump={lead}
             above={
               found.hasNextPage && (
-                <Older isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+                <OlderMessagesLoader
+                  isLoading={found.isFetchingNextPage}
+                  onMore={() => void found.fetchNextPage()}
+                />
               )
             }
           />
@@ -89,12 +92,12 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           />
         )}
         {writable.closed ? (
-          <ClosedFoot {...writable.closed} />
+          <ClosedNotice {...writable.closed} />
         ) : (
           <>
             {writable.hint && <p className={styles.hint}>{writable.hint}</p>}
             {quote && (
-              <QuoteAbove
+              <QuoteAboveComposer
                 quote={{ ...quote, is_own: quote.sender_id === user_id }}
                 name={room.other.full_name}
                 onRemove={() => setQuote(null)}
@@ -104,7 +107,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
               room_id={room.id}
               onSend={(content, uploads) => {
                 endTyping()
-                post({ room_id: room.id, sender_id: user_id }, { content, reply_to: quote, uploads })
+                sendMessage({ room_id: room.id, sender_id: user_id }, { content, reply_to: quote, uploads })
                 setQuote(null)
               }}
             />
@@ -121,11 +124,11 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
               writable.closed
                 ? undefined
                 : ({ id, sender_id, content, files }) =>
-                    setQuote({ id, sender_id, content, files: files.map(toldOf) })
+                    setQuote({ id, sender_id, content, files: files.map(toPreviewFile) })
             }
             onClosed={() => {
               setOpened(null)
-              // Who answers goes on writing; after anything else the focus is where it was.
+              // After "quote" the focus moves to the composer; after other actions it returns by itself.
               if (quote) foot.current?.querySelector('textarea')?.focus()
             }}
           />

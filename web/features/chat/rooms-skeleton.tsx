@@ -5,7 +5,7 @@ import styles from './room-cell.module.css'
 
 const cells = [1, 2, 3, 4]
 
-/** Chats on their way. */
+/** Placeholder while chats load. */
 export function RoomsSkeleton() {
   return (
     <>

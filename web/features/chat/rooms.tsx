@@ -12,33 +12,33 @@ import { type Room, rooms, unread } from './queries.ts'
 import { RoomCell } from './room-cell.tsx'
 import { RoomsSkeleton } from './rooms-skeleton.tsx'
 
-/** A list has no stream of its own: it looks anew every few seconds while it is on the screen. */
-const lookMs = 4000
+/** Polling interval: the list has no live stream. */
+const pollMs = 4000
 
-const isFound = ({ other, listing, last_message }: Room, text: string) =>
+const matchesText = ({ other, listing, last_message }: Room, text: string) =>
   [other.full_name, listing?.title, last_message?.content].some((words) =>
     words?.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase()),
   )
 
-/** The menu's number is that of the list. */
-function tellMenu(list: Room[] | undefined): void {
+/** Updates the menu's unread count from the loaded list. */
+function updateUnreadCount(list: Room[] | undefined): void {
   const present = list?.filter(({ is_archived }) => !is_archived)
   const unread_count = present?.reduce((sum, room) => sum + room.unread_count, 0)
   if (unread_count !== undefined) queryClient.setQueryData(unread().queryKey, { unread_count })
 }
 
-/** All chats of a person, the archived ones apart. */
+/** All chats of the user, archived ones in a section of their own. */
 export function Rooms({ user_id }: { user_id: number }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [isArchive, setArchive] = useState(false)
-  const found = useQuery({ ...rooms(user_id), refetchInterval: lookMs, staleTime: 0 })
-  useEffect(() => tellMenu(found.data), [found.data])
+  const found = useQuery({ ...rooms(user_id), refetchInterval: pollMs, staleTime: 0 })
+  useEffect(() => updateUnreadCount(found.data), [found.data])
   if (found.isPending) return <RoomsSkeleton />
   if (found.isError && !found.data)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
 
-  const matching = found.data.filter((room) => !text.trim() || isFound(room, text))
+  const matching = found.data.filter((room) => !text.trim() || matchesText(room, text))
   const present = matching.filter(({ is_archived }) => !is_archived)
   const archived = matching.filter(({ is_archived }) => is_archived)
   if (found.data.length === 0)

@@ -2,24 +2,24 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/api.ts'
 import { isLookedAt } from '#web/telegram/index.ts'
 
-/** A little more than the server's pause, so that no word comes too early for it. */
+/** Slightly above the server's limit, so that no request is refused as too early. */
 const pauseMs = limits.chat.typingMs + 200
-let toldAt = { room_id: 0, ms: 0 }
+let lastReport = { room_id: 0, ms: 0 }
 let later: ReturnType<typeof setTimeout> | undefined
 
-/** Says that the own person writes: at once, or when the pause since the last word of it is over. */
-export function sayTyping(room_id: number): void {
+/** Tells the server that the user is typing: at once, or when the pause since the last call is over. */
+export function reportTyping(room_id: number): void {
   clearTimeout(later)
-  const rest = toldAt.room_id === room_id ? toldAt.ms + pauseMs - Date.now() : 0
+  const rest = lastReport.room_id === room_id ? lastReport.ms + pauseMs - Date.now() : 0
   later = setTimeout(() => {
     if (!isLookedAt()) return
-    toldAt = { room_id, ms: Date.now() }
-    // Nothing depends on its arrival.
+    lastReport = { room_id, ms: Date.now() }
+    // A lost typing event does no harm.
     void api('POST /chat/typing', { body: { room_id } }).catch(() => {})
   }, rest)
 }
 
-/** What was written is sent, or was given up. */
+/** The message was sent or its text was cleared. */
 export function endTyping(): void {
   clearTimeout(later)
 }

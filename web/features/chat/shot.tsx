@@ -4,8 +4,8 @@ import { renewAddresses } from '#web/features/files/renew-addresses.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './shots.module.css'
 
-/** The picture of a tile: an address that is over is asked for again, and its frame stays where it cannot be had. */
-export function Shot({ src }: { src: string }) {
+/** Image of a photo tile. An expired URL is renewed once; a failed image leaves an empty frame. */
+export function PhotoImage({ src }: { src: string }) {
   const isAsked = useRef(false)
   const [failed, setFailed] = useState<string | null>(null)
   return (

@@ -3,25 +3,25 @@ import { ApiError } from '#web/client/http.ts'
 import { isLookedAt, onLook } from '#web/telegram/index.ts'
 import type { ChatEvent } from './messages.ts'
 
-type Follow = {
+type RoomSubscription = {
   user_id: number
   room_id: number
-  /** The last message at hand: a new stream goes on from it. */
+  /** Id of the last loaded message; a new stream resumes after it. */
   lastId: () => number
   onEvent: (event: ChatEvent) => void
-  /** Streams do not hold here: the caller should look by itself. */
+  /** Called after repeated failures, so that the caller loads messages without a stream. */
   onFailing: () => void
 }
 
-const pausesMs = [500, 1000, 2000, 5000]
+const retryDelaysMs = [500, 1000, 2000, 5000]
 const events = ['message', 'deleted', 'read', 'typing'] as const
 
 /**
- * Listens to a room until the returned function is called. Every stream has a ticket of its own, and goes on
- * after the last message, so nothing is missed or told twice. An app that is hidden or minimised does not
- * listen: to the server that means that its person is away, and messages of the bot come.
+ * Subscribes to the events of a chat until the returned function is called. Each stream needs a new ticket
+ * and resumes after the last message, so no event is missed or repeated. A hidden app unsubscribes: the
+ * server then regards the user as away and the bot notifies them.
  */
-export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Follow): () => void {
+export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: RoomSubscription): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let run = 0
@@ -35,14 +35,14 @@ export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Fol
   }
   const later = () => {
     stop()
-    timer = setTimeout(open, pausesMs[Math.min(failures++, pausesMs.length - 1)])
+    timer = setTimeout(open, retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)])
     if (failures > 1) onFailing()
   }
   const open = async () => {
     stop()
-    const mine = run
+    const ownRun = run
     const ticket = await api('POST /chat/user_token', { body: { user_id, room_id } }).catch((error) => error)
-    if (mine !== run) return
+    if (ownRun !== run) return
     if (ticket instanceof ApiError && ticket.code === 'not_found') return
     if (ticket instanceof Error) return later()
     source = new EventSource(`/chat/stream?token=${encodeURIComponent(ticket.token)}&after=${lastId()}`)

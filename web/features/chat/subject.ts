@@ -1,7 +1,7 @@
 import type { Say } from '#web/client/words.ts'
 import type { Room } from './queries.ts'
 
-/** What a room is about, in a line. */
+/** Subject of a chat in one line. */
 export function subjectOf({ listing }: Room, t: Say): string {
   if (!listing) return t('chat.personal')
   return listing.kind === 'order' ? listing.title : t('chat.vacancy', { title: listing.title })

@@ -5,16 +5,16 @@ import { daysBetween, longDate, shortDate } from '#web/features/listings/moments
 import type { Outgoing } from './outbox.ts'
 import type { Message, Quote } from './queries.ts'
 
-/** «9:38». */
+/** Time of day, such as «9:38». */
 export function clock(language: Language, iso: string): string {
   const time = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
   return time.format(new Date(iso)).replace(/^0(\d:)/, '$1')
 }
 
-export type Moment = 'today' | 'yesterday' | { text: string }
+export type DayLabel = 'today' | 'yesterday' | { text: string }
 
-/** The time of a room's last message: the clock, yesterday, the weekday within a week, then the date. */
-export function lastTime(language: Language, iso: string, now = new Date()): Moment {
+/** Time of the last message in the list: time of day, "yesterday", weekday within a week, then the date. */
+export function lastTime(language: Language, iso: string, now = new Date()): DayLabel {
   const then = new Date(iso)
   const days = daysBetween(then, now)
   if (days <= 0) return { text: clock(language, iso) }
@@ -23,8 +23,8 @@ export function lastTime(language: Language, iso: string, now = new Date()): Mom
   return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(then) }
 }
 
-/** The heading above a day's messages. */
-export function dayName(language: Language, iso: string, now = new Date()): Moment {
+/** Heading of a day in the chat. */
+export function dayName(language: Language, iso: string, now = new Date()): DayLabel {
   const then = new Date(iso)
   const days = daysBetween(then, now)
   if (days <= 0) return 'today'
@@ -33,7 +33,7 @@ export function dayName(language: Language, iso: string, now = new Date()): Mome
   return { text: isThisYear ? longDate(language, iso) : shortDate(language, then, now) }
 }
 
-/** What stands in a bubble: a message, or one on its way. */
+/** One bubble of the chat: a sent or an outgoing message. */
 export type Bubble = {
   key: string
   content: string | null
@@ -43,7 +43,7 @@ export type Bubble = {
   state: 'sending' | 'failed' | 'sent' | 'read'
   message?: Message
   outgoing?: Outgoing
-  /** The last of several in a row by one side. */
+  /** True for the last of several messages in a row by one side. */
   has_tail: boolean
 }
 type Day = { date: string; bubbles: Bubble[] }
@@ -52,7 +52,7 @@ function quoteOf(quote: Quote | null, user_id: number): Bubble['quote'] {
   return quote && { ...quote, is_own: quote.sender_id === user_id }
 }
 
-function fromMessage(message: Message, user_id: number): Bubble {
+function messageBubble(message: Message, user_id: number): Bubble {
   return {
     key: `message-${message.id}`,
     content: message.content,
@@ -65,7 +65,7 @@ function fromMessage(message: Message, user_id: number): Bubble {
   }
 }
 
-function fromOutgoing(outgoing: Outgoing, user_id: number): Bubble {
+function outgoingBubble(outgoing: Outgoing, user_id: number): Bubble {
   const { key, content, reply_to = null, created_at, failure } = outgoing
   return {
     key,
@@ -79,11 +79,11 @@ function fromOutgoing(outgoing: Outgoing, user_id: number): Bubble {
   }
 }
 
-/** The room's messages by the reader's days, with what is on its way at the end. */
+/** Messages by day in the user's time zone, outgoing ones last. */
 export function byDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
   const bubbles = [
-    ...messages.map((message) => fromMessage(message, user_id)),
-    ...outgoing.map((one) => fromOutgoing(one, user_id)),
+    ...messages.map((message) => messageBubble(message, user_id)),
+    ...outgoing.map((one) => outgoingBubble(one, user_id)),
   ]
   const days: Day[] = []
   for (const bubble of bubbles) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatEvent } from './messages.ts'
-import { hearTyping, isWriting } from './typing.ts'
+import { applyTypingEvent, isTyping } from './typing.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -15,19 +15,19 @@ const message = (sender_id: number): ChatEvent => ({
 })
 
 test('the other side writes for five seconds after its last word of it', () => {
-  hearTyping(7, typing, 1)
+  applyTypingEvent(7, typing, 1)
   vi.advanceTimersByTime(4000)
-  hearTyping(7, typing, 1)
+  applyTypingEvent(7, typing, 1)
   vi.advanceTimersByTime(4999)
-  expect([isWriting(7), isWriting(8)]).toEqual([true, false])
+  expect([isTyping(7), isTyping(8)]).toEqual([true, false])
   vi.advanceTimersByTime(1)
-  expect(isWriting(7)).toBe(false)
+  expect(isTyping(7)).toBe(false)
 })
 
 test('its message ends that at once, an own one does not', () => {
-  hearTyping(7, typing, 1)
-  hearTyping(7, message(1), 1)
-  expect(isWriting(7)).toBe(true)
-  hearTyping(7, message(2), 1)
-  expect(isWriting(7)).toBe(false)
+  applyTypingEvent(7, typing, 1)
+  applyTypingEvent(7, message(1), 1)
+  expect(isTyping(7)).toBe(true)
+  applyTypingEvent(7, message(2), 1)
+  expect(isTyping(7)).toBe(false)
 })

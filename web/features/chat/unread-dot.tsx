@@ -3,12 +3,12 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Dot } from '#web/ui/dot.tsx'
 import { unread } from './queries.ts'
 
-const lookMs = 15_000
+const pollMs = 15_000
 
-/** How many messages wait, on the menu's chats. */
+/** Number of unread messages, shown at the menu's chat icon. */
 export default function UnreadDot({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const found = useQuery({ ...unread(), refetchInterval: lookMs })
+  const found = useQuery({ ...unread(), refetchInterval: pollMs })
   const count = found.data?.unread_count
   return count ? <Dot count={count} label={t('a11y.unread', { count })} className={className} /> : null
 }

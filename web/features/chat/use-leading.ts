@@ -4,15 +4,15 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { inOrder, type Pages } from './messages.ts'
 
 /**
- * Leads to a message of the room and lets it flash; older pages are loaded until it is there.
- * @returns which one flashes, and the way to another
+ * Scrolls to a message and highlights it, loading older pages until it is found.
+ * @returns id of the highlighted message, and a function that jumps to another
  */
-export function useLeading(found: UseInfiniteQueryResult<Pages>) {
-  const [goal, setGoal] = useState<{ id: number } | null>(null)
+export function useJumpToMessage(found: UseInfiniteQueryResult<Pages>) {
+  const [target, setGoal] = useState<{ id: number } | null>(null)
   useEffect(() => {
-    if (!goal) return
-    document.getElementById(`message-${goal.id}`)?.scrollIntoView({ block: 'center' })
-  }, [goal])
+    if (!target) return
+    document.getElementById(`message-${target.id}`)?.scrollIntoView({ block: 'center' })
+  }, [target])
 
   const lead = async (id: number) => {
     let page: Pick<typeof found, 'data' | 'hasNextPage' | 'error' | 'fetchNextPage'> = found
@@ -23,5 +23,5 @@ export function useLeading(found: UseInfiniteQueryResult<Pages>) {
     }
     setGoal({ id })
   }
-  return { flashed: goal?.id ?? null, lead: (id: number) => void lead(id) }
+  return { flashed: target?.id ?? null, lead: (id: number) => void lead(id) }
 }

@@ -1,58 +1,59 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels from the end within which a reader counts as being at the end. */
-const nearPx = 120
+/** A reader this close to the bottom, in pixels, counts as being at the end. */
+const bottomThresholdPx = 120
 
 const height = () => document.documentElement.scrollHeight
-const isAtBottom = () => height() - window.innerHeight - window.scrollY < nearPx
+const isAtBottom = () => height() - window.innerHeight - window.scrollY < bottomThresholdPx
 const toBottom = () => window.scrollTo(0, height())
 
-type Log = {
-  /** Id of the oldest message on the screen: when it changes, older ones stand above. */
+type ScrollInput = {
+  /** Id of the oldest loaded message; it changes when older ones are loaded above. */
   first: number | undefined
-  /** Changes with whatever is added at the end. */
+  /** Changes when a message is added at the end. */
   end: string
   isOwnEnd: boolean
 }
 
 /**
- * The window scrolls, never a box inside it: iOS loses inputs in nested scrollers. A reader at the end stays
- * there, older messages above move nothing, an own message leads to the end.
+ * Scroll position of the chat. The window scrolls, because iOS hides inputs in nested scrollers. A reader at
+ * the end stays at the end, older messages loaded above do not move the view, and an own message scrolls to
+ * the end.
  */
-export function useLogScroll({ first, end, isOwnEnd }: Log) {
+export function useChatScroll({ first, end, isOwnEnd }: ScrollInput) {
   const [isAtEnd, setAtEnd] = useState(true)
-  const stays = useRef(true)
+  const staysAtEnd = useRef(true)
   const before = useRef({ first, height: 0 })
 
   useLayoutEffect(() => {
     const { first: oldFirst, height: oldHeight } = before.current
-    if (oldFirst !== undefined && first !== oldFirst && !stays.current)
+    if (oldFirst !== undefined && first !== oldFirst && !staysAtEnd.current)
       window.scrollBy(0, height() - oldHeight)
     before.current = { first, height: height() }
   }, [first])
 
   useLayoutEffect(() => {
-    if (end && (stays.current || isOwnEnd)) toBottom()
+    if (end && (staysAtEnd.current || isOwnEnd)) toBottom()
     before.current.height = height()
   }, [end, isOwnEnd])
 
   useEffect(() => {
-    const note = () => {
-      stays.current = isAtBottom()
-      setAtEnd(stays.current)
+    const noteScroll = () => {
+      staysAtEnd.current = isAtBottom()
+      setAtEnd(staysAtEnd.current)
     }
-    const keep = () => stays.current && toBottom()
-    // A message that did not go grows by its explanation, a keyboard takes half of the screen.
-    const growth = new ResizeObserver(keep)
+    const keepAtEnd = () => staysAtEnd.current && toBottom()
+    // The page also grows when an error appears in a bubble, and shrinks when the keyboard opens.
+    const growth = new ResizeObserver(keepAtEnd)
     growth.observe(document.body)
-    window.addEventListener('scroll', note, { passive: true })
-    window.addEventListener('resize', keep)
-    window.visualViewport?.addEventListener('resize', keep)
+    window.addEventListener('scroll', noteScroll, { passive: true })
+    window.addEventListener('resize', keepAtEnd)
+    window.visualViewport?.addEventListener('resize', keepAtEnd)
     return () => {
       growth.disconnect()
-      window.removeEventListener('scroll', note)
-      window.removeEventListener('resize', keep)
-      window.visualViewport?.removeEventListener('resize', keep)
+      window.removeEventListener('scroll', noteScroll)
+      window.removeEventListener('resize', keepAtEnd)
+      window.visualViewport?.removeEventListener('resize', keepAtEnd)
     }
   }, [])
 

@@ -8,16 +8,16 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { rooms } from './queries.ts'
 
-type Wish = InputOf<'POST /chat/create_room'>['body']
-/** Whom to write to, and about what; about nothing in particular when no listing is named. */
+type CreateRoomInput = InputOf<'POST /chat/create_room'>['body']
+/** The person to write to, and the listing it is about, if any. */
 type Partner = { user_id: number; project_id?: number; vacancy_id?: number }
 
-function wishOf(me_id: number, { user_id, ...about }: Partner): Wish {
+function createRoomInput(me_id: number, { user_id, ...about }: Partner): CreateRoomInput {
   const pair = { user1_id: me_id, user2_id: user_id }
   return about.project_id || about.vacancy_id ? { ...pair, ...about } : { ...pair, other_chat: true }
 }
 
-/** Opens the chat with somebody; people without a confirmed phone are asked to confirm it where that is needed. */
+/** Opens the chat with a person. If the server requires a confirmed phone, asks for it and tries again. */
 export function useOpenChat() {
   const me = useMe()
   const verify = useVerification(me)
@@ -25,7 +25,7 @@ export function useOpenChat() {
   return useMutation({
     mutationFn: async (partner: Partner) => {
       if (!me) return null
-      const open = () => api('POST /chat/create_room', { body: wishOf(me.id, partner) })
+      const open = () => api('POST /chat/create_room', { body: createRoomInput(me.id, partner) })
       try {
         return await open()
       } catch (error) {

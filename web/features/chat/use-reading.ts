@@ -4,8 +4,8 @@ import { isLookedAt, onLook } from '#web/telegram/index.ts'
 import { refreshRooms, updateMessages } from './message-cache.ts'
 import type { Message } from './queries.ts'
 
-/** Tells the other side what has been read: the newest message on the screen and all before it. */
-export function useReading(user_id: number, messages: Message[], isAtEnd: boolean): void {
+/** Reports the newest visible message as read, and with it all earlier ones. */
+export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: boolean): void {
   const told = useRef(0)
   const last = messages.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useReading(user_id: number, messages: Message[], isAtEnd: boolea
           updateMessages(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
           void refreshRooms(user_id)
         },
-        // Told again with the next message, or when the room is opened anew.
+        // The next message or the next opening of the chat reports it again.
         () => {
           told.current = before
         },

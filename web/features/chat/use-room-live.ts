@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { queryClient } from '#web/client/query.ts'
 import { updateMessages } from './message-cache.ts'
 import { inOrder } from './messages.ts'
-import { confirmSent } from './outbox.ts'
+import { dropDelivered } from './outbox.ts'
 import { messagesOf } from './queries.ts'
 import { followRoom } from './stream.ts'
-import { hearTyping } from './typing.ts'
+import { applyTypingEvent } from './typing.ts'
 
-/** Keeps the messages of an open room as they stand on the server, from the moment the first page is there. */
-export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean): void {
+/** Keeps the cached messages of an open chat in sync with the server, once the first page is loaded. */
+export function useChatStream(user_id: number, room_id: number, isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded) return
     const { queryKey } = messagesOf(room_id)
@@ -17,8 +17,8 @@ export function useRoomLive(user_id: number, room_id: number, isLoaded: boolean)
       room_id,
       lastId: () => inOrder(queryClient.getQueryData(queryKey)).at(-1)?.id ?? 0,
       onEvent: (event) => {
-        hearTyping(room_id, event, user_id)
-        confirmSent({ room_id, sender_id: user_id }, event)
+        applyTypingEvent(room_id, event, user_id)
+        dropDelivered({ room_id, sender_id: user_id }, event)
         updateMessages(room_id, event)
       },
       onFailing: () => void queryClient.invalidateQueries({ queryKey }),

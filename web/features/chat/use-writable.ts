@@ -5,24 +5,24 @@ import { blocks, unblock } from '#web/features/relations/blocks.ts'
 import type { Outgoing } from './outbox.ts'
 import type { Message, Room } from './queries.ts'
 
-export type Closed = { text: string; action?: { label: string; run: () => void } }
+export type ClosedReason = { text: string; action?: { label: string; run: () => void } }
 
-/** Messages a stranger may still write before the first answer; null when there is no such bound. */
+/** Messages a stranger may still send before the first answer; `null` if there is no such limit. */
 function messagesLeft(room: Room, user_id: number, messages: Message[]): number | null {
   const isAnswered = messages.some(({ sender_id }) => sender_id !== user_id)
   if (isAnswered || room.listing?.executor_id || messages.length >= limits.chat.page) return null
   return Math.max(0, limits.chat.inARow - messages.length)
 }
 
-/** Whether something can be written in a room, and if not, why, in words. The server asks again. */
-export function useWritable(room: Room, user_id: number, messages: Message[], outgoing: Outgoing[]) {
+/** Whether the user can write in the chat, with the reason if not. The server enforces the same rules. */
+export function useCanWrite(room: Room, user_id: number, messages: Message[], outgoing: Outgoing[]) {
   const { t } = useTranslation()
   const blocked = useQuery(blocks())
   const isBlocked = blocked.data?.some(({ id }) => id === room.other.id)
   const isRefused = outgoing.some(({ failure }) => failure === 'blocked_pair')
   const left = messagesLeft(room, user_id, messages)
 
-  const closed = (): Closed | null => {
+  const closed = (): ClosedReason | null => {
     if (room.is_read_only) return { text: t('errors.room_read_only') }
     if (isBlocked)
       return {

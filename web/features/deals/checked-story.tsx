@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/list.tsx'
 
 type Story = NonNullable<ReplyOf<'POST /api/deals/check'>['story']>
 
-/** What the server has signed of a deal, in its words alone: a file may show a reader something else. */
+/** Shows the data that the server signed. The content of the file itself may be forged. */
 export function CheckedStory({ story }: { story: Story }) {
   const { t, date, money } = useFormats()
   const { order, agreement, moments } = story

@@ -1,6 +1,6 @@
 import { Archive } from 'lucide-react'
 import { close } from '#contract/policies.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ export function CloseButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const words = `deal.${listing.kind}.close`
   const closing = useListingMutation(listing, () => showToast({ text: t(`${words}.done`) }))
-  if (close({ ...factsOf(listing), hidden_reason: listing.hidden_reason }) !== null) return null
+  if (close({ ...toListingFacts(listing), hidden_reason: listing.hidden_reason }) !== null) return null
   const ask = async () => {
     const isMeant = await askDialog({
       icon: Archive,
@@ -30,7 +30,7 @@ export function CloseButton({ listing }: { listing: Listing }) {
   )
 }
 
-/** Brings a closed listing back for the rest of its placement. */
+/** Reopens a closed listing for the rest of its paid placement. */
 export function ReopenButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const opening = useListingMutation(listing, () => showToast({ text: t('deal.shown') }))

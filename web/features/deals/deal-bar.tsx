@@ -17,7 +17,7 @@ import type { useHandIn } from './use-hand-in.ts'
 
 const ReturnSheet = sheetPart(() => import('./return-sheet.tsx'))
 
-/** One accent button, and only when it is one's own turn. */
+/** The primary button of a deal, shown when it is the viewer's turn. */
 export function DealBar({ view, handing }: { view: DealView; handing: ReturnType<typeof useHandIn> }) {
   const { t } = useFormats()
   const { order, deal, isClient } = view
@@ -51,7 +51,7 @@ function WriteButton({ view: { order, other } }: { view: DealView }) {
   )
 }
 
-/** Accepts after a question that says who pays whom: the product holds no money. */
+/** Accepts the work after a confirmation. Its text says that the client pays the executor directly. */
 export function useAcceptance({ order, deal }: DealView) {
   const { t, money } = useFormats()
   const navigate = useNavigate()

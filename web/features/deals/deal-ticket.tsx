@@ -15,7 +15,7 @@ import { Steps } from '#web/ui/steps.tsx'
 import styles from './deal-ticket.module.css'
 import type { DealView } from './use-deal.ts'
 
-/** What both sides see alike: who, how much, until when, and how far it has come. */
+/** The agreement as both sides see it: partner, price, deadline and progress. */
 export function DealTicket({ view }: { view: DealView }) {
   const { t } = useFormats()
   return (
@@ -114,7 +114,7 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
 }
 
 const names = ['chosen', 'work', 'handed', 'accepted', 'reviewed'] as const
-/** The step that a stage stands at; past the last one nothing is left. */
+/** Current step by stage; `names.length` means that all are done. */
 const nowAt: Record<DealStage, number> = { work: 1, handed_in: 2, accepted: 4, reviewed: names.length }
 
 function Stages({ view: { deal } }: { view: DealView }) {

@@ -7,7 +7,7 @@ import { type DealView, lastStep } from './use-deal.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** The one card under the ticket: whose step it is; `form` hands the work in. */
+/** Card that tells whose turn it is. `form` is the executor's form for handing in the work. */
 export function DealTurn({ view, form }: { view: DealView; form: ReactNode }) {
   if (view.deal.stage === 'handed_in')
     return view.isClient ? <LookAtWork view={view} /> : <WaitForAnswer view={view} />
@@ -68,7 +68,7 @@ function WaitForAnswer({ view: { deal } }: { view: DealView }) {
   )
 }
 
-/** What happens when the client does not answer. */
+/** Tells when the work is accepted automatically if the client does not answer. */
 function useOtherwise(
   { reminds_at, accepts_at }: DealView['deal'],
   side: 'client' | 'executor',
@@ -121,7 +121,7 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
   )
 }
 
-/** Reviews are asked for, and the own one is kept in sight, by the review card. */
+/** The review card covers reviews until both are published. */
 function AfterWork({ view: { deal } }: { view: DealView }) {
   const { t } = useFormats()
   if (deal.stage !== 'reviewed') return null

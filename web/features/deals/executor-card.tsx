@@ -11,7 +11,7 @@ import styles from './deals.module.css'
 import { useListingMutation } from './mutations.ts'
 import { useRelease } from './use-release.ts'
 
-/** The executor of an own listing, and what its author can still decide. */
+/** The executor of an own listing, and the author's actions on them. */
 export function ExecutorCard({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const chat = useOpenChat()

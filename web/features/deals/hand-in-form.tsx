@@ -7,7 +7,7 @@ import type { useHandIn } from './use-hand-in.ts'
 
 const { text: length } = limits.deal
 
-/** Stands in the page, not in a sheet: long words and files have no room above a keyboard. */
+/** On the page instead of a sheet, because text and files need more height than a keyboard leaves. */
 export function HandInForm({ handing }: { handing: ReturnType<typeof useHandIn> }) {
   const { t } = useFormats()
   const { draft, uploads } = handing
@@ -47,7 +47,7 @@ type RemarkFieldProps = {
   onValue: (value: string) => void
 }
 
-/** What one side says with a turn, with its count. */
+/** Text of a turn with a character counter. */
 export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps) {
   const { t } = useFormats()
   return (

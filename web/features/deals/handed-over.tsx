@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './handed-over.module.css'
 import type { DealStep } from './use-deal.ts'
 
-/** The words, the link and the files of one turn; a remark is amber. */
+/** Text, link and files of one turn; a remark of the client is highlighted. */
 export function HandedOver({ step, name }: { step: DealStep; name: string }) {
   const { t, fileSize } = useFormats()
   const { link } = step

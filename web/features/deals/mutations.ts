@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/client/api.ts'
-import { keepListing, refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
+import { cacheListing, refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 
-/** What an author does with an own listing, by the calls of each kind; each answers with its page. */
+/** API calls of an author for an own listing, by kind; each returns the listing. */
 const calls = {
   order: {
     publish: (id: number, is_published: boolean) =>
@@ -35,21 +35,21 @@ type Calls = {
   assign: (id: number, choice: Choice) => Promise<Listing>
   release: (id: number) => Promise<Listing>
   complete: (id: number) => Promise<Listing>
-  /** A rejected listing goes back to review, free of charge. */
+  /** Sends a rejected listing to moderation again, free of charge. */
   resubmit: (id: number) => Promise<Listing>
   close: (id: number) => Promise<Listing>
   reopen: (id: number) => Promise<Listing>
 }
 
 /**
- * Acts on an own listing: its page shows the answer at once, a refusal shows what it has become meanwhile.
- * `onDone` runs also when the answer has taken the button away.
+ * Mutation of an own listing; updates its page at once, and reloads it after an error. `onDone` also runs if
+ * the button has unmounted meanwhile.
  */
 export function useListingMutation({ id, kind }: Pick<Listing, 'id' | 'kind'>, onDone: () => void) {
   return useMutation({
     mutationFn: (run: (calls: Calls, id: number) => Promise<Listing>) => run(calls[kind], id),
     onSuccess: (listing) => {
-      keepListing(listing)
+      cacheListing(listing)
       void refreshListings()
       void refreshResponses(listing)
       onDone()

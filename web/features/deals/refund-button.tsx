@@ -8,7 +8,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 
-/** Takes a rejected listing back for its money: instead of correcting it, and without asking anybody. */
+/** Deletes a rejected listing and refunds its payment automatically. */
 export function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
   const { t } = useFormats()
   const refund = useMutation({

@@ -19,7 +19,7 @@ type ReturnSheetProps = { view: DealView; open: boolean; onClose: () => void; on
 const dayMs = 24 * 60 * 60_000
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** What is to be changed in one's own words, and a new date; no reasons to tick. */
+/** Returns the work with a remark and a new deadline. */
 export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnSheetProps) {
   const { t } = useFormats()
   const draft = useDraft(`return:${order.id}`, { text: '' })

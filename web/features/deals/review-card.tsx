@@ -14,7 +14,9 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 
 const ReviewSheet = sheetPart(() => import('./review-sheet.tsx'))
 
-/** Reminds each side of finished work of the review, then keeps what they have written in sight until all see it. */
+/**
+ * Reminds both sides of a finished deal to write a review, then shows the own one until both are published.
+ */
 export function ReviewCard({ listing }: { listing: Listing }) {
   const other = listing.is_owner ? listing.executor : listing.author
   if (!other) return null
@@ -39,7 +41,7 @@ function SentReview({ review: { rating, text, shown_at }, name }: SentReviewProp
   )
 }
 
-/** `?review=write` opens the form at once. */
+/** Opens the form at once if the URL has `?review=write`. */
 function Reminder({ listing }: { listing: Listing }) {
   const { t, date } = useFormats()
   const sheet = useSheet()

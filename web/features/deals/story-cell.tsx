@@ -7,7 +7,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell } from '#web/ui/list.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** The signed story of a deal as a file. */
+/** Saves the signed summary of a deal as a file. */
 export function StoryCell({ order_id }: { order_id: number }) {
   const { t } = useTranslation()
   const story = useMutation({

@@ -12,7 +12,7 @@ import { Textarea } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CheckedStory } from './checked-story.tsx'
 
-/** Whether something may be what the page of a deal saves; the server reads the text itself. */
+/** Checks the shape of a deal summary file; the server checks the signature. */
 function isStory(text: string): boolean {
   try {
     const { story, signature } = JSON.parse(text) as { story?: unknown; signature?: unknown }
@@ -22,7 +22,7 @@ function isStory(text: string): boolean {
   }
 }
 
-/** Whether the server has signed a story of a deal that somebody shows, and what it has signed. */
+/** Checks with the server whether a deal summary is genuine, and shows its signed content. */
 export function StoryCheck() {
   const { t } = useTranslation()
   const [text, setText] = useState('')

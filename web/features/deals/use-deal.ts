@@ -3,7 +3,7 @@ import type { Order } from '#web/features/listings/types.ts'
 export type Deal = NonNullable<Order['deal']>
 export type DealStep = Deal['steps'][number]
 
-/** A deal as one of its sides sees it. */
+/** A deal from the viewpoint of one of its sides. */
 export type DealView = {
   order: Order
   deal: Deal
@@ -11,14 +11,14 @@ export type DealView = {
   other: NonNullable<Order['executor']>
 }
 
-/** The deal of an order; null for whoever is no side of it, and before the choice. */
+/** The deal of an order; `null` without a deal, or for a viewer who is no side of it. */
 export function dealOf(order: Order): DealView | null {
   const { deal, is_owner: isClient } = order
   const other = isClient ? order.executor : order.author
   return deal && other && { order, deal, isClient, other }
 }
 
-/** What the last turn of a kind handed over. */
+/** The latest step of a kind. */
 export function lastStep({ steps }: Deal, kind: DealStep['kind']): DealStep | undefined {
   return steps.findLast((step) => step.kind === kind)
 }

@@ -8,10 +8,13 @@ import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import { useListingMutation } from './mutations.ts'
 
-/** People leave out how an address begins. */
+/** Adds the scheme, which people often omit. */
 const wholeLink = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`)
 
-/** What the executor hands in: words, a link or files, one of them is enough. A press while a file is sent waits. */
+/**
+ * Form state for handing in work: text, link or files, at least one of them. A click during an upload sends
+ * once the upload ends.
+ */
 export function useHandIn(order: Order) {
   const { t } = useFormats()
   const draft = useDraft(`hand-in:${order.id}`, { text: '', link: '' })

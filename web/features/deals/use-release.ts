@@ -4,7 +4,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { useListingMutation } from './mutations.ts'
 
-/** Takes the choice of an executor back after a question. */
+/** Releases the executor after a confirmation. */
 export function useRelease(listing: Listing, name: string) {
   const { t } = useFormats()
   const mutation = useListingMutation(listing, () => showToast({ text: t('deal.release.done') }))

@@ -1,15 +1,15 @@
 import { hide, show } from '#contract/policies.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { useListingMutation } from './mutations.ts'
 
-/** Takes a published listing out of the feed, or brings back what its author has taken out. */
+/** Hides a published listing from the feed, or shows one that its author has hidden. */
 export function VisibilityButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
-  const facts = { ...factsOf(listing), hidden_reason: listing.hidden_reason }
+  const facts = { ...toListingFacts(listing), hidden_reason: listing.hidden_reason }
   const isShown = hide(facts) === null
   const mutation = useListingMutation(listing, () =>
     showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }),

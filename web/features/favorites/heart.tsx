@@ -7,12 +7,12 @@ import { type Favourite, useFavourite } from './use-favourite.ts'
 type Look = { look?: 'plain' | 'fill' }
 type Marked = { id: number; is_favorite: boolean }
 
-/** The heart of a listing's card (`plain`) or action bar (`fill`). */
+/** Favourite button of a listing, on a card (`plain`) or in an action bar (`fill`). */
 export function Heart({ listing, look }: Look & { listing: Marked & { kind: 'order' | 'vacancy' } }) {
   return <HeartButton item={{ kind: listing.kind, id: listing.id }} on={listing.is_favorite} look={look} />
 }
 
-/** The same for a person. */
+/** Favourite button of a person. */
 export function PersonHeart({ person, look }: Look & { person: Marked }) {
   return <HeartButton item={{ kind: 'user', id: person.id }} on={person.is_favorite} look={look} />
 }

@@ -1,7 +1,7 @@
 import { api } from '#web/client/api.ts'
 import { pages } from '#web/client/query.ts'
 
-/** What is kept, by kind. */
+/** API calls of favourites, by kind. */
 export const favouriteCalls = {
   order: 'GET /favorites/projects',
   vacancy: 'GET /favorites/vacancies',

@@ -7,7 +7,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import { favouriteCalls } from './queries.ts'
 
-/** Orders, vacancies and people have ids of their own. */
+/** `kind` is needed, because ids of orders, vacancies and people overlap. */
 export type Favourite = { kind: 'order' | 'vacancy' | 'user'; id: number }
 type Wish = { item: Favourite; on: boolean }
 
@@ -26,7 +26,7 @@ function send({ item: { kind, id }, on }: Wish) {
   return on ? api('POST /favorites/add_vacancy', { body }) : api('DELETE /favorites/delete_vacancy', { body })
 }
 
-/** Turns the heart at once on every copy of the item in the cache, and back when the server refuses. */
+/** Updates every cached copy of the item optimistically; restores it if the server refuses. */
 export function useFavourite() {
   const { t } = useTranslation()
   return useMutation({
@@ -50,13 +50,13 @@ function mark(item: Favourite, on: boolean): void {
   queryClient.setQueriesData({}, (data: unknown) => replaced(data, item, on))
 }
 
-/** People are told from listings by what only they have: a name. */
+/** People have `full_name`, listings have `kind`. */
 function isItem(data: object, { kind, id }: Favourite): boolean {
   if (!('is_favorite' in data && 'id' in data) || data.id !== id) return false
   return kind === 'user' ? 'full_name' in data : 'kind' in data && data.kind === kind
 }
 
-/** The same data with the item's heart changed; parts that do not hold it keep their identity. */
+/** The data with the item's flag changed; unaffected parts keep their identity, so React skips them. */
 function replaced(data: unknown, item: Favourite, on: boolean): unknown {
   if (Array.isArray(data)) {
     const items = data.map((part) => replaced(part, item, on))

@@ -3,12 +3,12 @@ import type { FileFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http.ts'
 
-/** What the system's choice of files offers. */
+/** Value of the `accept` attribute of a file input. */
 export function acceptOf(formats: readonly FileFormat[]): string {
   return formats.flatMap((format) => (format === 'jpg' ? ['.jpg', '.jpeg'] : [`.${format}`])).join(',')
 }
 
-/** The extension of a name, as the contract spells it. */
+/** Extension of a file name, normalised as in the contract. */
 export function formatOf(name: string): string {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return extension === 'jpeg' ? 'jpg' : extension
@@ -17,10 +17,10 @@ export function formatOf(name: string): string {
 const refuse = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
   new ApiError(code, { statusCode: errors[code], details })
 
-/** The refusal of a format, with those that are taken. */
+/** Error for a wrong format, with the accepted ones. */
 export const refuseFormat = (formats: readonly FileFormat[]) => refuse('unsupported_type', { formats })
 
-/** Why the server would not take the file, told before it is sent; the server looks at the content itself. */
+/** Checks name and size before the upload. The server also checks the content. */
 export function fileRefusal(
   { name, size }: Pick<File, 'name' | 'size'>,
   formats: readonly FileFormat[],

@@ -1,7 +1,7 @@
-/** Before its end an address is asked for again: the request takes its time as well. */
+/** Treats a URL as expired this much earlier, because the request takes time as well. */
 const spareMs = 10_000
 
-/** Whether a signed address does not work any more; lasting ones have no end. */
+/** True if a signed URL has expired; permanent URLs never do. */
 export function isOver(address: string, now = Date.now()): boolean {
   const expires = URL.parse(address, 'https://any')?.searchParams.get('expires')
   return expires != null && Number(expires) * 1000 < now + spareMs

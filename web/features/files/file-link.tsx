@@ -9,10 +9,10 @@ type FileLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-
   file: Pick<StoredFile, 'file_url' | 'name'>
 }
 
-/** How long the screen may take to show the new address. */
+/** Time for React to render the renewed URL. */
 const drawnAfterMs = 50
 
-/** Saves a file. Its address lasts for minutes: where it is over, the press asks for a new one first. */
+/** Download link. Its URL expires within minutes; a click on an expired one renews it first. */
 export function FileLink({ file, ...rest }: FileLinkProps) {
   const latest = useRef(file)
   latest.current = file
@@ -23,7 +23,7 @@ export function FileLink({ file, ...rest }: FileLinkProps) {
         await renewAddresses()
         await new Promise((drawn) => setTimeout(drawn, drawnAfterMs))
       }
-      // By a clock that goes fast every address is over: what was just asked for is taken as it is.
+      // With a fast device clock every URL looks expired, so a renewed one is used without a check.
       await saveFile(latest.current)
     } catch (error) {
       await showFailure(error)

@@ -4,7 +4,7 @@ import type { ApiError } from '#web/client/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 
-/** Why a file is not taken, and which would be. */
+/** Explains why a file is rejected, with the accepted formats. */
 export function useRefusalWords(): (error: ApiError) => string {
   const { t, fileSize } = useFormats()
   return (error) => {

@@ -1,6 +1,6 @@
 import { queryClient } from '#web/client/query.ts'
 
-/** Addresses of files last for minutes: what is on the screen is asked for again with those of the moment. */
+/** File URLs expire within minutes, so all visible queries are refetched to get new ones. */
 export async function renewAddresses(): Promise<void> {
   await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true, cancelRefetch: false })
 }

@@ -7,22 +7,23 @@ import { saveInTelegram } from '#web/telegram/asking.ts'
 import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-/** A file as the server tells of it: every copy comes from its address. */
+/** The part of a file that a download needs. */
 type Saved = { file_url: string; name: string }
 
-/** An offer needs longer to be read than a word. */
+/** Longer than usual, because the toast has a button. */
 const offerMs = 6000
 
 /**
- * Saves a file: by Telegram's own download, else the bot sends it. Links with `download` and addresses of blobs do
- * nothing inside Telegram.
+ * Saves a file with Telegram's download dialog; if unsupported, the bot sends the file. `download` links and
+ * blob URLs do nothing inside Telegram.
  */
 export async function saveFile(file: Saved): Promise<void> {
   if (!launch.initData) return saveInBrowser(file)
   const outcome = await saveInTelegram(file.file_url, file.name)
   if (outcome === 'unsupported') return sendToChat(file)
   if (outcome === 'downloading') return showToast({ text: words.t('save.downloading') })
-  // Telegram also says "cancelled" where it refuses the address itself, and some clients answer once only.
+  // Telegram reports "cancelled" also if it refuses the URL, and some clients reply only once, so the toast
+  // offers the chat.
   showToast({
     text: words.t(`save.${outcome}`),
     tone: 'bad',

@@ -11,7 +11,7 @@ type UploadFieldProps = {
   note?: string
 }
 
-/** The files of a form and, while there is room, the row that adds more. Needs the texts `rest` and `errors`. */
+/** Files of a form, and a picker while more can be added. Needs the texts `rest` and `errors`. */
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
   const room = uploads.max - uploads.items.length

@@ -10,12 +10,12 @@ import { isOnItsWay, type UploadItem } from './uploads.ts'
 
 type UploadRowProps = {
   item: UploadItem
-  /** None where it cannot be taken away any more. */
+  /** Undefined if the file cannot be removed any more. */
   onRemove: (() => void) | undefined
   onRetry: () => void
 }
 
-/** A file of a form or of a message on its way, with what can be done about it. */
+/** A file of a form or an outgoing message, with buttons "retry" and "remove". */
 export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation()
   const note = useUploadNote()
@@ -56,7 +56,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   )
 }
 
-/** The size of a file, or why it did not go. */
+/** Size of a file, or its error. */
 export function useUploadNote() {
   const { t, fileSize } = useFormats()
   const words = useRefusalWords()

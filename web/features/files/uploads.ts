@@ -12,7 +12,7 @@ type FileCall =
   | 'POST /api/users/upload_portfolio'
   | 'POST /api/users/upload_work'
 
-/** A file on its way, there, or refused; only what failed by the network may be sent again. */
+/** A file that is uploading, uploaded or failed. Only network failures can be retried. */
 export type UploadItem = {
   key: string
   name: string
@@ -21,15 +21,15 @@ export type UploadItem = {
   progress: number
   error: ApiError | null
   stored: StoredFile | null
-  /** The app was closed before it had arrived: nothing of it is here any more. */
+  /** The app closed during the upload, so the file's content is lost. */
   is_lost?: boolean
 }
 
 export type UploadOptions = {
   call?: FileCall
-  /** Files that the thing has already. */
+  /** Files attached before. */
   kept?: StoredFile[]
-  /** What had not arrived when the app was closed. */
+  /** Files whose upload was interrupted when the app closed. */
   lost?: Pick<UploadItem, 'name' | 'size'>[]
   max?: number
   formats?: readonly FileFormat[]
@@ -54,8 +54,8 @@ const lostItem = ({ name, size }: Pick<UploadItem, 'name' | 'size'>): UploadItem
 export const isOnItsWay = ({ stored, error }: UploadItem): boolean => !stored && !error
 
 /**
- * Files that are sent one after another as soon as they are chosen, by a form or for a message; whoever shows them
- * listens. A kept file that was taken away stays on the server until the form says so: its id is in `removed`.
+ * Uploads files one after another, as soon as they are chosen. Views subscribe with `listen`. A file attached
+ * before stays on the server after removal; its id is in `removed` until the form is saved.
  */
 export class Uploads {
   readonly max: number
@@ -85,12 +85,12 @@ export class Uploads {
     return this.#items
   }
 
-  /** Those that have arrived. */
+  /** Ids of the uploaded files. */
   get ids(): number[] {
     return this.#items.flatMap(({ stored }) => (stored ? [stored.id] : []))
   }
 
-  /** Something is on its way: a form waits with its saving. */
+  /** True during an upload; forms wait with saving. */
   get isBusy(): boolean {
     return this.#items.some(isOnItsWay)
   }
@@ -100,7 +100,7 @@ export class Uploads {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @returns how many of them had no room */
+  /** @returns number of files over the limit */
   add(files: File[]): number {
     const taken = files.slice(0, Math.max(0, this.max - this.#items.length)).map((file) => this.#accept(file))
     this.#set([...this.#items, ...taken])
@@ -118,7 +118,7 @@ export class Uploads {
     this.#set(this.#items.filter((known) => known.key !== key))
   }
 
-  /** Puts a file one place farther, or nearer to the beginning. */
+  /** Moves a file by one position. */
   move(key: string, by: 1 | -1): void {
     const from = this.#items.findIndex((item) => item.key === key)
     const [one, other] = [this.#items[from], this.#items[from + by]]
@@ -132,27 +132,27 @@ export class Uploads {
     this.#start(key, file)
   }
 
-  /** Sends again what the network did not let through. */
+  /** Retries uploads that failed because of the network. */
   retryFailed(): void {
     for (const { key, error } of this.#items) if (error?.isPassing) this.retry(key)
   }
 
-  /** The files belong to something now; the form begins anew. */
+  /** Clears the list without deleting the files, because they are attached now. */
   forget(): void {
     this.#set([])
   }
 
-  /** Takes everything back. */
+  /** Removes all files. */
   discard(): void {
     for (const { key } of this.#items) this.remove(key)
   }
 
-  /** Nobody waits for what is on its way any more. */
+  /** Aborts running uploads. */
   stop(): void {
     for (const request of this.#running.values()) request.abort()
   }
 
-  /** When nothing is on its way any more. */
+  /** Resolves when no upload is running. */
   async settled(): Promise<void> {
     while (this.isBusy)
       await new Promise<void>((done) => {
@@ -207,7 +207,7 @@ export class Uploads {
   }
 }
 
-/** What belongs to nothing is swept by the server within a day anyway. */
+/** Errors are ignored: the server deletes unattached files within a day. */
 async function forget(id: number): Promise<void> {
   await api('DELETE /api/files/delete', { body: { id } }).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import type { Uploads } from './uploads.ts'
 
-/** Adds what was chosen, and says so where there is no room for all of it. */
+/** Adds files, with a toast if some are over the limit. */
 export function useAdding(uploads: Uploads): (files: File[]) => void {
   const { t } = useTranslation()
   return (files) => {

@@ -19,7 +19,7 @@ import { Recommended } from './recommended.tsx'
 import { Section } from './section.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** A client's first screen: a new order, what waits for an answer, own orders, people for them. */
+/** Home screen of a client: create an order, pending actions, own listings, recommended freelancers. */
 export default function ClientHome({ me }: { me: Me }) {
   const { t } = useFormats()
   const found = useQuery(clientHome())
@@ -42,7 +42,7 @@ export default function ClientHome({ me }: { me: Me }) {
   )
 }
 
-/** People are searched for on their own screen; the field and the filters lead there. */
+/** The field and the filter button lead to the search screen for people. */
 function PeopleRow() {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -102,13 +102,13 @@ function Parts({ home, me }: { home: Home; me: Me }) {
   )
 }
 
-/** What a listing costs, before anybody writes a word. */
+/** Price of a placement, shown before the first order. */
 function PlacementPrice({ me }: { me: Me }) {
   const { t, money } = useFormats()
   const { data } = useQuery(publicationStatus(me.id))
   const [cheapest] = data?.periods ?? []
   if (data && !cheapest) return null
-  // Its line is there before it comes, so that nothing below moves.
+  // A placeholder line, so that nothing shifts when the price arrives.
   return (
     <p className="sub muted" style={{ textAlign: 'center', marginTop: -24 }}>
       {cheapest

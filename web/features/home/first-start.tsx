@@ -17,7 +17,7 @@ const ways: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
   ['both', ArrowUpDown],
 ]
 
-/** The screen follows at once; where the server did not hear it, the next start asks again. */
+/** Applied optimistically; if the request fails, the question appears again at the next start. */
 function answer(start_choice: StartChoice): void {
   haptic('selection')
   const is_client = start_choice === 'hire'
@@ -25,7 +25,7 @@ function answer(start_choice: StartChoice): void {
   api('POST /api/users/start_choice', { body: { choice: start_choice } }).then(changeMe, showFailure)
 }
 
-/** What a person is here for, asked once, at the home alone. The menu below stays: nobody has to answer. */
+/** Asks once what the user came for. The menu stays usable, so answering is optional. */
 export default function FirstStart() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import type { Home } from './queries.ts'
 
 type Listing = Home['listings'][number]
 
-/** An own listing in its state, on which nobody waits. */
+/** An own listing without a pending action. */
 export function OwnListing({ listing }: { listing: Listing }) {
   const { t, age, day, due, span } = useFormats()
   const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing

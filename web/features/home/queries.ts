@@ -3,5 +3,5 @@ import { kept, query } from '#web/client/query.ts'
 
 export type Home = ReplyOf<'GET /api/users/client_home'>
 
-/** Asked anew at each coming: what waits changes by other hands. */
+/** Never fresh, because other people change it. */
 export const clientHome = () => ({ ...query('GET /api/users/client_home'), ...kept, staleTime: 0 })

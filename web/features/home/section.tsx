@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './section.module.css'
 
-/** Where all of it stands. */
+/** Link to the full list. */
 export type SectionAll = { to: string; words: string }
 
 type SectionProps = {
@@ -12,7 +12,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of the home under its heading. */
+/** A section of the home screen with its heading. */
 export function Section({ title, count, all, children }: SectionProps) {
   return (
     <section className={styles.section}>

@@ -27,14 +27,14 @@ const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
   review: { icon: Star },
 }
 
-/** Where the answer is given. */
+/** Path of the screen that handles the item. */
 function placeOf({ kind, listing_kind, listing_id, room_id }: Waiting): string {
   if (room_id !== null) return `/chat/${room_id}`
   const page = `/${listing_kind}/${listing_id}`
   return kind === 'responses' ? `${page}/responses` : page
 }
 
-/** What waits for the client, the most pressing first; each row leads to where the answer is given. */
+/** Pending actions of the client, most urgent first; each row links to its screen. */
 export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
   const { t, age, day } = useFormats()
   const more = home.waiting_total - home.waiting.length

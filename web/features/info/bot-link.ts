@@ -1,4 +1,4 @@
-/** The chat with the bot, from the link that opens its mini-app. */
+/** URL of the bot's chat, derived from the mini-app's link. */
 export function botChat(appLink: string): string {
   const { origin, pathname } = new URL(appLink)
   return origin + pathname

@@ -5,12 +5,12 @@ import { OperatorCard } from './operator-card.tsx'
 import { SupportCell } from './support-cell.tsx'
 
 type DocumentProps = {
-  /** Texts `<name>.title`, `<name>.intro`, `<name>.<section>.title` and `.text`. */
+  /** Prefix of the translation keys `<name>.title`, `<name>.intro`, `<name>.<section>.title` and `.text`. */
   name: 'policy' | 'rules'
   sections: readonly string[]
 }
 
-/** A page of law in plain words. */
+/** A legal document. */
 export function Document({ name, sections }: DocumentProps) {
   const { t } = useTranslation()
   return (

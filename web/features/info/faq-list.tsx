@@ -19,7 +19,7 @@ const questions = [
   'delete',
 ] as const
 
-/** Questions of which one is open at a time; the price is the server's. */
+/** FAQ as an accordion; the price comes from the server. */
 export function FaqList() {
   const { t, money } = useFormats()
   const me = useMe()

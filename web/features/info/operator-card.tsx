@@ -3,7 +3,7 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** Who runs the service and who issues receipts, where somebody was named. */
+/** Operator and receipt issuer, if configured. */
 export function OperatorCard() {
   const { t } = useTranslation()
   const { data } = useQuery(query('GET /api/app/operator'))

@@ -6,7 +6,7 @@ import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { botChat } from './bot-link.ts'
 
-/** Leads to the chat with the bot, where a question reaches people. */
+/** Link to the bot's chat, where operators answer questions. */
 export function SupportCell() {
   const { t } = useTranslation()
   const link = useQuery(query('GET /api/app/telegram_link'))

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pay } from '#contract/policies.ts'
 import { queryClient } from '#web/client/query.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
-import { keepListing, refreshListings } from '#web/features/listings/refreshing.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
+import { cacheListing, refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -14,16 +14,16 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import { FilesCard } from './files-card.tsx'
-import type { FormKind, SharedDraft } from './form-kind.ts'
+import type { ListingFormKind, SharedDraft } from './form-kind.ts'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
 import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
-type EditProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L>; listing: L }
+type EditProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L>; listing: L }
 
-/** The same form over an own listing; only what was changed is sent, and what was typed survives leaving. */
+/** Edit form of an own listing. Only changed fields are sent; the draft survives leaving the form. */
 export function EditListing<D extends SharedDraft, L extends Listing>({ kind, listing }: EditProps<D, L>) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
     onSuccess: (edited) => {
       draft.forget()
       if (edited) {
-        keepListing(edited)
+        cacheListing(edited)
         void refreshListings()
         showToast({ text: t(kind.words.saved) })
       }
@@ -67,7 +67,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
         <ListingForm {...frame}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
           <FilesCard files={files} />
-          {me && pay(factsOf(listing)) === null && placement.periods.length > 1 && (
+          {me && pay(toListingFacts(listing)) === null && placement.periods.length > 1 && (
             <PlacementCard
               placement={placement}
               onPeriod={(period) => draft.change({ period } as Partial<D>)}

@@ -3,7 +3,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { useListingFiles } from './use-listing-files.ts'
 
-/** Materials of a listing; after the approval they can only be taken away. */
+/** Files of a listing; after approval they can only be removed. */
 export function FilesCard({ files }: { files: ReturnType<typeof useListingFiles> }) {
   const { t } = useFormats()
   if (!files.isOpen && files.uploads.items.length === 0) return null

@@ -10,7 +10,7 @@ export type FormPart<D> = {
   onChange: (part: Partial<D>) => void
 }
 
-/** What the forms of both kinds have in common, as it is typed. */
+/** Fields that both kinds of listing share, as typed. */
 export type SharedDraft = {
   title: string
   description: string
@@ -22,25 +22,28 @@ export type SharedDraft = {
   isRemote: boolean
   isUrgent: boolean
   questions: QuestionDraft[]
-  /** Days of the placement. */
+  /** Placement period in days. */
   period: string
 }
 
-/** What a new listing begins as, and the name under which its draft is kept. */
-export type Beginning<D> = { name: string; draft: D; isSaid?: boolean }
+/**
+ * Initial values of a new listing, and the storage key of its draft. `isSaid` marks values read from a chat
+ * message.
+ */
+export type InitialDraft<D> = { name: string; draft: D; isFromMessage?: boolean }
 
-/** How a listing of one kind is written: its fields, and the calls that save them. */
-export type FormKind<D extends SharedDraft, L extends Listing> = {
+/** Everything that differs by kind of listing: fields, conversions, calls and texts. */
+export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   kind: ListingKind
   empty: D
   Fields: ComponentType<FormPart<D>>
-  /** The full page of one. */
+  /** Query of the listing's page. */
   page: (id: number) => UseQueryOptions<L>
   draftOf: (listing: L) => D
-  /** Reads a link that the bot made of a message; null when it says nothing of this kind. */
-  readSaid?: (said: string) => Beginning<D> | null
+  /** Reads a link that the bot made from a message; `null` if it contains no listing of this kind. */
+  readMessageLink?: (said: string) => InitialDraft<D> | null
   create: (draft: D, file_ids: number[]) => Promise<L>
-  /** Sends only what differs; null when nothing does. */
+  /** Sends only the changed fields; `null` if nothing changed. */
   edit: (id: number, before: D, after: D) => Promise<L> | null
   assign: (file_id: number, listing_id: number) => Promise<unknown>
   words: { create: string; edit: string; saved: string; failed: string; note: string }

@@ -2,12 +2,13 @@ import { experience, type JobType, jobTypes, workLanguages } from '#contract/opt
 import { nothing } from '#web/ui/select.tsx'
 import type { SharedDraft } from './form-kind.ts'
 
-/** Steps between what stands in a form and what the contract sends. */
+/** Conversions between form values and API fields. */
 
-/** An amount as a person would type it. */
-export const typed = (amount: number | null) => (amount === null ? '' : String(amount).replace('.', ','))
+/** An amount as the user would type it. */
+export const toInputAmount = (amount: number | null) =>
+  amount === null ? '' : String(amount).replace('.', ',')
 
-/** One of the known options, or null for the sentinel of a select. */
+/** The option equal to the value; `null` for the empty option of a select. */
 const oneOf =
   <T extends string>(options: readonly T[]) =>
   (value: string): T | null =>
@@ -17,23 +18,23 @@ export const experienceOf = oneOf(Object.keys(experience) as (keyof typeof exper
 export const workLanguageOf = oneOf(workLanguages)
 export const jobTypeOf = (value: string | null): JobType => oneOf(jobTypes)(value ?? '') ?? 'project'
 
-export const optionOf = (value: string | null) => value ?? nothing
+export const toOption = (value: string | null) => value ?? nothing
 
-/** Only the fields that differ from what the listing had. */
-export function differing<T extends object>(before: T, after: T): Partial<T> {
+/** The fields that differ from the listing before the edit. */
+export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const entries = Object.entries(after).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
   )
   return Object.fromEntries(entries) as Partial<T>
 }
 
-/** What a new listing takes from an old one: everything but a day that is over. */
-export function copyOf<D extends SharedDraft>(draft: D): D {
-  const isOver = 'deadline' in draft && String(draft.deadline) < dayOf(new Date())
+/** Values for a copy of a listing; a deadline in the past is cleared. */
+export function draftForCopy<D extends SharedDraft>(draft: D): D {
+  const isOver = 'deadline' in draft && String(draft.deadline) < toDateInput(new Date())
   return isOver ? { ...draft, deadline: '' } : draft
 }
 
-/** A day as `<input type="date">` writes it, in the reader's zone. */
-export function dayOf(date: Date): string {
+/** Date for `<input type="date">`, in the user's time zone. */
+export function toDateInput(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#web/client/http.ts'
-import { keepListing, refreshListings } from '#web/features/listings/refreshing.ts'
+import { cacheListing, refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { refreshPublicationStatus } from '#web/features/payments/queries.ts'
@@ -14,25 +14,31 @@ import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import { FilesCard } from './files-card.tsx'
-import type { Beginning, FormKind, SharedDraft } from './form-kind.ts'
+import type { InitialDraft, ListingFormKind, SharedDraft } from './form-kind.ts'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
 import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
-/** Refusals that the person can do something about; any other failure has one sentence. */
-const own: ApiError['code'][] = ['too_many_posts', 'blocked', 'session_expired', 'offline', 'timeout']
+/** Errors with a specific text; all others get a general one. */
+const explainedErrors: ApiError['code'][] = [
+  'too_many_posts',
+  'blocked',
+  'session_expired',
+  'offline',
+  'timeout',
+]
 
 type EntryProps<D extends SharedDraft, L extends Listing> = {
-  kind: FormKind<D, L>
+  kind: ListingFormKind<D, L>
   me: Me
-  beginning?: Beginning<D>
+  beginning?: InitialDraft<D>
   onSaved: (listing: L) => void
 }
 
-/** The empty form, or one that begins as another listing or a message; or the kept draft of it. */
-export function ListingEntry<D extends SharedDraft, L extends Listing>({
+/** Form for a new listing: empty, prefilled, or with the stored draft. */
+export function NewListingForm<D extends SharedDraft, L extends Listing>({
   kind,
   me,
   beginning,
@@ -51,13 +57,13 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
     },
     onSuccess: (created) => {
       draft.forget()
-      keepListing(created)
+      cacheListing(created)
       void refreshListings()
       void refreshPublicationStatus()
       onSaved(created)
     },
     onError: (error) => {
-      if (error instanceof ApiError && own.includes(error.code)) void showFailure(error)
+      if (error instanceof ApiError && explainedErrors.includes(error.code)) void showFailure(error)
       else showToast({ text: t(kind.words.failed), tone: 'bad' })
     },
   })
@@ -76,7 +82,7 @@ export function ListingEntry<D extends SharedDraft, L extends Listing>({
         >
           {t(kind.words.create)}
         </PageTitle>
-        {beginning?.isSaid && (
+        {beginning?.isFromMessage && (
           <Notice icon={Info} tone="accent">
             {t('create.fromMessage')}
           </Notice>

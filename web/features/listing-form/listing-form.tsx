@@ -2,14 +2,14 @@ import type { FormEvent, ReactNode, RefObject } from 'react'
 
 type ListingFormProps = {
   form: RefObject<HTMLFormElement | null>
-  /** What watches the form's validity. */
+  /** Event handlers of form validation. */
   events: { noValidate: boolean; onInput: (event: FormEvent<HTMLFormElement>) => void }
   disabled: boolean
   onSubmit: () => void
   children: ReactNode
 }
 
-/** The frame of a listing's fields: nothing can be changed while they are sent. */
+/** The form element; its fields are disabled during sending. */
 export function ListingForm({ form, events, disabled, onSubmit, children }: ListingFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

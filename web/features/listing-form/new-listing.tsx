@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import type { Beginning, FormKind, SharedDraft } from './form-kind.ts'
-import { ListingEntry } from './listing-entry.tsx'
+import type { InitialDraft, ListingFormKind, SharedDraft } from './form-kind.ts'
+import { NewListingForm } from './listing-entry.tsx'
 import { SavedListing } from './saved-listing.tsx'
 
 type NewListingProps<D extends SharedDraft, L extends Listing> = {
-  kind: FormKind<D, L>
+  kind: ListingFormKind<D, L>
   me: Me
-  beginning?: Beginning<D>
+  beginning?: InitialDraft<D>
 }
 
-/** A new listing; after saving, the same button in the same place leads to the payment page. */
+/** Form for a new listing. After saving, the button in the same place leads to payment. */
 export function NewListing<D extends SharedDraft, L extends Listing>({
   kind,
   me,
@@ -21,6 +21,6 @@ export function NewListing<D extends SharedDraft, L extends Listing>({
   return saved ? (
     <SavedListing listing={saved} me={me} />
   ) : (
-    <ListingEntry kind={kind} me={me} beginning={beginning} onSaved={setSaved} />
+    <NewListingForm kind={kind} me={me} beginning={beginning} onSaved={setSaved} />
   )
 }

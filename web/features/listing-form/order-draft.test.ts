@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
-import { copyOf } from './listing-draft.ts'
-import { changesOf, emptyOrder, fieldsOf, readSaid } from './order-draft.ts'
+import { draftForCopy } from './listing-draft.ts'
+import { changesOf, emptyOrder, readMessageLink, toApiFields } from './order-draft.ts'
 
 const typed = {
   ...emptyOrder,
@@ -12,14 +12,14 @@ const typed = {
 }
 
 test('a project has one price and an hour a range; the other kind of price is not sent', () => {
-  expect(fieldsOf({ ...typed, from: '100', to: '200' })).toMatchObject({
+  expect(toApiFields({ ...typed, from: '100', to: '200' })).toMatchObject({
     title: 'Лендинг',
     category_id: 3,
     price: 60_000,
     min_stake: null,
     max_stake: null,
   })
-  expect(fieldsOf({ ...typed, payment: 'hourly', from: '1 200,50', to: '' })).toMatchObject({
+  expect(toApiFields({ ...typed, payment: 'hourly', from: '1 200,50', to: '' })).toMatchObject({
     price: null,
     min_stake: 1200.5,
     max_stake: null,
@@ -27,13 +27,13 @@ test('a project has one price and an hour a range; the other kind of price is no
 })
 
 test('the sentinel of a select is never sent', () => {
-  expect(fieldsOf(typed)).toMatchObject({
+  expect(toApiFields(typed)).toMatchObject({
     required_experience: null,
     language: null,
     region: null,
     deadline: null,
   })
-  expect(fieldsOf({ ...typed, experience: 'none' })).toMatchObject({ required_experience: 'none' })
+  expect(toApiFields({ ...typed, experience: 'none' })).toMatchObject({ required_experience: 'none' })
 })
 
 test('an edit sends only what was changed', () => {
@@ -46,13 +46,13 @@ test('an edit sends only what was changed', () => {
 
 test('a similar order begins with all words of the old one and without a day that is over', () => {
   const old = { ...typed, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
-  expect(copyOf(old)).toEqual({ ...old, deadline: '' })
+  expect(draftForCopy(old)).toEqual({ ...old, deadline: '' })
   const open = { ...old, deadline: '2099-01-31' }
-  expect(copyOf(open)).toEqual(open)
+  expect(draftForCopy(open)).toEqual(open)
 })
 
 test('a chosen period is sent, and only when it was changed', () => {
-  expect(fieldsOf(typed)).toMatchObject({ placement_period: 30 })
+  expect(toApiFields(typed)).toMatchObject({ placement_period: 30 })
   expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
 })
 
@@ -74,7 +74,7 @@ const saidOf = (order: BegunOrder) =>
   new URLSearchParams(begunOrderPath(order).split('?')[1]).get('said') ?? ''
 
 test('a link that was made of a message fills the form', () => {
-  expect(readSaid(saidOf(begun))).toEqual({
+  expect(readMessageLink(saidOf(begun))).toEqual({
     name: 'message:7',
     isSaid: true,
     draft: {
@@ -90,10 +90,10 @@ test('a link that was made of a message fills the form', () => {
       skills: ['aiogram'],
     },
   })
-  const hourly = readSaid(saidOf({ ...begun, payment: 'hourly', min: 10.5, max: null }))?.draft
+  const hourly = readMessageLink(saidOf({ ...begun, payment: 'hourly', min: 10.5, max: null }))?.draft
   expect(hourly).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
 })
 
 test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is no such link', (said) => {
-  expect(readSaid(said)).toBeNull()
+  expect(readMessageLink(said)).toBeNull()
 })

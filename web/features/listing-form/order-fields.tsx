@@ -4,16 +4,22 @@ import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import type { FormPart } from './form-kind.ts'
-import { dayOf } from './listing-draft.ts'
+import { toDateInput } from './listing-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { OrderPaymentFields } from './order-payment-fields.tsx'
 import { QuestionsCard } from './questions-card.tsx'
 import { TaskFields } from './task-fields.tsx'
-import { ExperienceField, JobTypeField, LanguageField, MarkSwitches, PlaceField } from './work-fields.tsx'
+import {
+  ExperienceField,
+  JobTypeField,
+  LanguageField,
+  PlaceField,
+  RemoteAndUrgentSwitches,
+} from './work-fields.tsx'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Everything a client says about an order. */
+/** All fields of an order. */
 export function OrderFields(part: FormPart<OrderDraft>) {
   const { t } = useFormats()
   return (
@@ -26,7 +32,7 @@ export function OrderFields(part: FormPart<OrderDraft>) {
         errors={part.errors}
         onChange={(questions) => part.onChange({ questions })}
       />
-      <MarkSwitches {...part} urgent={t('create.urgent')} />
+      <RemoteAndUrgentSwitches {...part} urgent={t('create.urgent')} />
     </>
   )
 }
@@ -44,8 +50,8 @@ function OrderTermsFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
               {...control}
               type="date"
               name="deadline"
-              min={dayOf(new Date(now))}
-              max={dayOf(new Date(now + limits.deadline.ms - day))}
+              min={toDateInput(new Date(now))}
+              max={toDateInput(new Date(now + limits.deadline.ms - day))}
               value={draft.deadline}
               onChange={(event) => onChange({ deadline: event.target.value })}
             />

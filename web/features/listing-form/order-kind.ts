@@ -1,19 +1,26 @@
 import { api } from '#web/client/api.ts'
 import { order } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
-import type { FormKind } from './form-kind.ts'
-import { changesOf, draftOf, emptyOrder, fieldsOf, type OrderDraft, readSaid } from './order-draft.ts'
+import type { ListingFormKind } from './form-kind.ts'
+import {
+  changesOf,
+  draftOf,
+  emptyOrder,
+  type OrderDraft,
+  readMessageLink,
+  toApiFields,
+} from './order-draft.ts'
 import { OrderFields } from './order-fields.tsx'
 
-export const orderKind: FormKind<OrderDraft, Order> = {
+export const orderKind: ListingFormKind<OrderDraft, Order> = {
   kind: 'order',
   empty: emptyOrder,
   Fields: OrderFields,
   page: (id) => order(id),
   draftOf,
-  readSaid,
+  readMessageLink,
   create: (draft, file_ids) => {
-    const { deadline, ...project_add } = fieldsOf(draft)
+    const { deadline, ...project_add } = toApiFields(draft)
     return api('POST /api/projects/create', { body: { project_add, deadline, file_ids } })
   },
   edit: (id, before, after) => {

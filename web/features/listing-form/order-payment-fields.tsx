@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { currencyIds, paymentFormats } from '#contract/options.ts'
 import { AmountField, amountInput, CurrencySelect } from '#web/features/listings/amount-field.tsx'
 import { MarketRange } from '#web/features/listings/market-range.tsx'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { FieldGroup } from '#web/ui/field.tsx'
@@ -16,11 +16,11 @@ const codeOf = (currency: string) =>
   Object.entries(currencyIds).find(([, id]) => String(id) === currency)?.[0] ?? ''
 const paymentTexts = { fixed: 'create.perProject', hourly: 'create.perHour' } as const
 
-/** One sum for a project, a range for an hour. */
+/** One amount for a fixed price, a range for an hourly one. */
 export function OrderPaymentFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
   const { t } = useFormats()
   const to = useRef<HTMLInputElement>(null)
-  const [low, high] = [readAmount(draft.from), readAmount(draft.to)]
+  const [low, high] = [parseAmount(draft.from), parseAmount(draft.to)]
   useEffect(() => {
     to.current?.setCustomValidity(low !== null && high !== null && low > high ? 'range' : '')
   }, [low, high])
@@ -75,7 +75,7 @@ export function OrderPaymentFields({ draft, errors, onChange }: FormPart<OrderDr
       {draft.payment === 'fixed' && draft.category !== nothing && (
         <MarketRange
           category_id={Number(draft.category)}
-          price={readAmount(draft.price)}
+          price={parseAmount(draft.price)}
           code={codeOf(draft.currency)}
         />
       )}

@@ -11,13 +11,13 @@ import type { Placement } from './use-placement.ts'
 type PlacementCardProps = {
   placement: Placement
   onPeriod: (period: string) => void
-  /** What happens after the payment. */
+  /** Explains what happens after payment. */
   note: string
-  /** In an edit the number of listings that may still be created is not shown. */
+  /** Shows the remaining number of listings; hidden in the edit form. */
   isNew?: boolean
 }
 
-/** How long a listing stands, what that costs, and how many more may be created today. */
+/** Placement period, its price, and how many listings can still be created today. */
 export function PlacementCard({ placement, onPeriod, note, isNew }: PlacementCardProps) {
   const { t, money } = useFormats()
   const { chosen, periods, posts } = placement
@@ -41,15 +41,15 @@ export function PlacementCard({ placement, onPeriod, note, isNew }: PlacementCar
   )
 }
 
-/** As many segments as a narrow screen holds; more periods are a list. */
-const segments = 3
+/** Maximum number of segments on a narrow screen; more periods become a select. */
+const maxSegments = 3
 
 function Periods({ placement, onPeriod }: Pick<PlacementCardProps, 'placement' | 'onPeriod'>) {
   const { t, money } = useFormats()
   const { periods, chosen } = placement
   const label = t('create.placementPeriod')
   const value = String(chosen?.days)
-  if (periods.length <= segments)
+  if (periods.length <= maxSegments)
     return (
       <Segment
         label={label}

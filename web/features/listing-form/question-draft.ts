@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { Question } from '#contract/questions.ts'
 
-/** A question as it is typed; choices stand in one line. */
+/** A question as typed; `options` is one comma-separated line. */
 export type QuestionDraft = {
-  /** Tells one from another while they are written. */
+  /** React key of the question. */
   key: string
   kind: Question['kind']
   text: string
@@ -12,10 +12,10 @@ export type QuestionDraft = {
   max: string
 }
 
-let asked = 0
+let count = 0
 
 export const newQuestion = (): QuestionDraft => ({
-  key: `question ${++asked} ${Date.now()}`,
+  key: `question ${++count} ${Date.now()}`,
   kind: 'text',
   text: '',
   options: '',
@@ -23,7 +23,7 @@ export const newQuestion = (): QuestionDraft => ({
   max: '30',
 })
 
-export const questionDrafts = (questions: Question[]): QuestionDraft[] =>
+export const toQuestionDrafts = (questions: Question[]): QuestionDraft[] =>
   questions.map((question) => ({
     ...newQuestion(),
     kind: question.kind,
@@ -32,8 +32,8 @@ export const questionDrafts = (questions: Question[]): QuestionDraft[] =>
     ...(question.kind === 'number' && { min: String(question.min), max: String(question.max) }),
   }))
 
-/** What goes to the server. */
-export const questionsOf = (drafts: QuestionDraft[]): Question[] =>
+/** API fields of the questions. */
+export const toQuestions = (drafts: QuestionDraft[]): Question[] =>
   drafts.map(({ kind, text, options, min, max }) => {
     const asked = text.trim()
     if (kind === 'number') return { kind, text: asked, min: Number(min), max: Number(max) }

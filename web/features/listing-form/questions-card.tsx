@@ -18,7 +18,7 @@ type QuestionsCardProps = {
 
 const kinds = ['text', 'choice', 'number'] as const
 
-/** Up to three questions that everybody who responds answers. */
+/** Editor for up to three questions to everybody who responds. */
 export function QuestionsCard({ questions, errors, onChange }: QuestionsCardProps) {
   const { t } = useTranslation()
   const change = (at: number, part: Partial<QuestionDraft>) =>

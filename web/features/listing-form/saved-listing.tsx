@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
-import { Publication } from '#web/features/listings/publication.tsx'
+import { PublicationCard } from '#web/features/listings/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { checkPath, publicationOf } from '#web/features/payments/publication.ts'
@@ -12,7 +12,10 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 
-/** Saved: the invoice is asked for at once, so the button is already the tap that opens the payment page. */
+/**
+ * Confirmation after saving. It requests the invoice in advance, so that the payment page opens within the
+ * user's click: browsers block it otherwise.
+ */
 export function SavedListing({ listing, me }: { listing: Listing; me: Me }) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
@@ -35,7 +38,7 @@ export function SavedListing({ listing, me }: { listing: Listing; me: Me }) {
         <PageTitle>
           {t(listing.kind === 'order' ? 'publish.created.title' : 'vacancyPublish.created.title')}
         </PageTitle>
-        <Publication listing={listing} />
+        <PublicationCard listing={listing} />
         <ListingHero listing={listing} />
       </Page>
       <BottomBar>

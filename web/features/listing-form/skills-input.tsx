@@ -8,16 +8,16 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 
 type SkillsInputProps = { skills: string[]; max?: number; onChange: (skills: string[]) => void }
 
-const askAfterMs = 100
+const debounceMs = 100
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 const has = (names: string[], name: string) => names.some((one) => isSame(one, name))
 
-/** Skills as chips in one field; while typing the common vocabulary is offered, a new word last and named so. */
+/** Field for skills as chips, with suggestions; a new word is offered last and marked as new. */
 export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: SkillsInputProps) {
   const { t } = useFormats()
   const [text, setText] = useState('')
   const typed = text.trim().replace(/\s+/g, ' ')
-  const search = useDebounced(typed, askAfterMs)
+  const search = useDebounced(typed, debounceMs)
   const found = useQuery({
     ...query('GET /api/skills', { query: { search } }),
     enabled: search !== '',
@@ -27,7 +27,7 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
   const names = known.map(({ name }) => name)
   const offers: Offer[] = known.map(({ name, people }) => ({
     value: name,
-    label: <Hit name={name} typed={typed} />,
+    label: <Highlighted name={name} typed={typed} />,
     note: people > 0 && t('create.skillPeople', { count: people }),
   }))
   if (typed && !has([...skills, ...names], typed))
@@ -36,13 +36,13 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
       label: t('create.newSkill', { name: typed }),
       note: t('create.isNewSkill'),
     })
-  const take = (next: string[]) => {
+  const setSkills = (next: string[]) => {
     onChange(next)
     setText('')
   }
   const finish = () => {
     const name = names.find((one) => isSame(one, typed)) ?? typed
-    if (name) take(has(skills, name) ? skills : [...skills, name])
+    if (name) setSkills(has(skills, name) ? skills : [...skills, name])
   }
   return (
     <TokenField
@@ -56,14 +56,14 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
       offers={offers}
       removeLabel={(name) => t('create.removeSkill', { name })}
       onText={setText}
-      onChange={take}
+      onChange={setSkills}
       onFinish={finish}
     />
   )
 }
 
-/** The part that was typed, in colour. */
-function Hit({ name, typed }: { name: string; typed: string }) {
+/** Highlights the typed part of a suggestion. */
+function Highlighted({ name, typed }: { name: string; typed: string }) {
   const at = name.toLowerCase().indexOf(typed.toLowerCase())
   if (at < 0) return name
   return (

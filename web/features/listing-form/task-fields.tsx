@@ -7,7 +7,7 @@ import { Textarea } from '#web/ui/input.tsx'
 import type { FormPart, SharedDraft } from './form-kind.ts'
 import { SkillsInput } from './skills-input.tsx'
 
-/** What it is about: title, text, category and skills. */
+/** Title, description, category and skills. */
 export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
   const { t } = useFormats()
   return (

@@ -2,27 +2,27 @@ import { attach } from '#contract/policies.ts'
 import { api } from '#web/client/api.ts'
 import { ApiError } from '#web/client/http.ts'
 import { useUploads } from '#web/features/files/use-uploads.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 
-/** Files of a form: those that a listing has, those that come and those that go with the next saving. */
+/** Files of a form: existing, added and removed ones. Changes are applied on saving. */
 export function useListingFiles(listing?: Listing) {
   const kept = listing?.files ?? []
-  const isOpen = listing === undefined || attach(factsOf(listing)) === null
+  const isOpen = listing === undefined || attach(toListingFacts(listing)) === null
   const uploads = useUploads(isOpen ? { kept } : { kept, max: 0 })
   const added = uploads.ids.filter((id) => kept.every((file) => file.id !== id))
   return {
     uploads,
-    /** Whether new files may be added. */
+    /** True if files can be added. */
     isOpen,
     isChanged: added.length > 0 || uploads.removed.length > 0,
-    /** Why the form cannot be saved yet. */
+    /** Translation key of the reason why the form cannot be saved yet. */
     obstacle: uploads.isBusy
       ? 'vacancyForm.filesBusy'
       : uploads.items.some(({ error }) => error)
         ? 'vacancyForm.filesFailed'
         : null,
-    /** Attaches what has come and deletes what was taken away; safe to repeat after a failure. */
+    /** Attaches added files and deletes removed ones. Safe to retry after a failure. */
     save: async (assign: (file_id: number) => Promise<unknown>) => {
       for (const id of added) await assign(id)
       for (const id of uploads.removed)

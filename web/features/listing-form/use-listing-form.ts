@@ -8,12 +8,12 @@ import { useValidity } from '#web/ui/use-validity.ts'
 type Sending = {
   isSending: boolean
   isUnsaved: boolean
-  /** The name of the words that say why it cannot be sent yet. */
+  /** Translation key of the reason why the form cannot be sent yet. */
   obstacle: string | null
   send: () => void
 }
 
-/** The frame around a listing's fields: sends only what the browser finds valid, and once at a time. */
+/** Validation and sending of a listing form. It prevents double sending. */
 export function useListingForm({ isSending, isUnsaved, obstacle, send }: Sending) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
@@ -21,8 +21,8 @@ export function useListingForm({ isSending, isUnsaved, obstacle, send }: Sending
   useUnsaved(isUnsaved)
   const submit = () => {
     if (isSending || !form.current) return
-    const flaw = validity.check(form.current) ? obstacle : 'validation.summary'
-    if (flaw) showToast({ text: t(flaw), tone: 'bad' })
+    const problem = validity.check(form.current) ? obstacle : 'validation.summary'
+    if (problem) showToast({ text: t(problem), tone: 'bad' })
     else send()
   }
   return {

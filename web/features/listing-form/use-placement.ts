@@ -4,7 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { publicationStatus } from '#web/features/payments/queries.ts'
 import type { SharedDraft } from './form-kind.ts'
 
-/** What the operator sells in the chosen category, and which period counts: a category may sell fewer of them. */
+/**
+ * Placement periods and prices of the selected category, and the selected period if the category offers it.
+ */
 export function usePlacement(
   userId: number,
   kind: ListingKind,
@@ -12,11 +14,11 @@ export function usePlacement(
 ) {
   const { data } = useQuery(publicationStatus(userId, kind, category))
   const periods = data?.periods ?? []
-  const of = (wanted: number) => periods.find(({ days }) => days === wanted)
+  const findPeriod = (wanted: number) => periods.find(({ days }) => days === wanted)
   return {
     periods,
-    chosen: of(Number(period)) ?? of(limits.placementDays.default) ?? periods[0],
-    /** The words of the button where nothing is to be paid. */
+    chosen: findPeriod(Number(period)) ?? findPeriod(limits.placementDays.default) ?? periods[0],
+    /** Text of the button if the placement is free. */
     free: data?.is_free ? data.button_text : undefined,
     posts: data?.posts_today,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, emptyVacancy, fieldsOf } from './vacancy-draft.ts'
+import { changesOf, emptyVacancy, toApiFields } from './vacancy-draft.ts'
 
 const typed = {
   ...emptyVacancy,
@@ -10,7 +10,7 @@ const typed = {
 }
 
 test('a vacancy sends its rate as a number and an empty text as nothing', () => {
-  expect(fieldsOf({ ...typed, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
+  expect(toApiFields({ ...typed, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
     title: 'Верстальщик',
     category_id: 3,
     hourly_rate: 180_000,

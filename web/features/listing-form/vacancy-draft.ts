@@ -1,18 +1,25 @@
 import { limits } from '#contract/limits.ts'
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
 import type { InputOf } from '#web/client/api.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { nothing } from '#web/ui/select.tsx'
 import type { SharedDraft } from './form-kind.ts'
-import { differing, experienceOf, jobTypeOf, optionOf, typed, workLanguageOf } from './listing-draft.ts'
-import { questionDrafts, questionsOf } from './question-draft.ts'
+import {
+  changedFields,
+  experienceOf,
+  jobTypeOf,
+  toInputAmount,
+  toOption,
+  workLanguageOf,
+} from './listing-draft.ts'
+import { toQuestionDrafts, toQuestions } from './question-draft.ts'
 
 type TextField = (typeof vacancyTexts)[number]['field']
 type Texts = Record<TextField, string>
 
-/** The form as it is typed; `nothing` is the sentinel of a select. */
+/** Form values of a vacancy as typed; `nothing` is the empty option of a select. */
 export type VacancyDraft = SharedDraft &
   Texts & {
     payment: PaymentFormat
@@ -22,8 +29,8 @@ export type VacancyDraft = SharedDraft &
     keepsOpen: boolean
   }
 
-/** The long texts, each made from its field. */
-const texts = <T>(make: (field: TextField) => T) =>
+/** Builds an object with a value for each long text. */
+const eachText = <T>(make: (field: TextField) => T) =>
   Object.fromEntries(vacancyTexts.map(({ field }) => [field, make(field)])) as Record<TextField, T>
 
 export const emptyVacancy: VacancyDraft = {
@@ -43,7 +50,7 @@ export const emptyVacancy: VacancyDraft = {
   questions: [],
   period: String(limits.placementDays.default),
   keepsOpen: false,
-  ...texts(() => ''),
+  ...eachText(() => ''),
 }
 
 export function draftOf(vacancy: Vacancy): VacancyDraft {
@@ -53,31 +60,31 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
     category: vacancy.category_id === null ? nothing : String(vacancy.category_id),
     skills: vacancy.skills,
     payment: vacancy.work_format === 'hourly' ? 'hourly' : 'fixed',
-    rate: typed(vacancy.hourly_rate),
+    rate: toInputAmount(vacancy.hourly_rate),
     currency: String(vacancy.currency_id),
     schedule: jobTypeOf(vacancy.schedule),
-    experience: optionOf(vacancy.experience),
+    experience: toOption(vacancy.experience),
     location: vacancy.location ?? '',
-    language: optionOf(vacancy.language),
+    language: toOption(vacancy.language),
     isRemote: vacancy.is_remote,
     isUrgent: vacancy.is_urgent,
-    questions: questionDrafts(vacancy.questions),
+    questions: toQuestionDrafts(vacancy.questions),
     period: String(vacancy.placement_period),
     keepsOpen: vacancy.keep_open,
-    ...texts((field) => vacancy[field] ?? ''),
+    ...eachText((field) => vacancy[field] ?? ''),
   }
 }
 
 type Fields = NonNullable<InputOf<'PATCH /api/vacancy/:id'>['body']>
 
-/** What goes to the server; an empty text is no text. */
-export function fieldsOf(draft: VacancyDraft) {
+/** API fields of a vacancy; an empty text becomes `null`. */
+export function toApiFields(draft: VacancyDraft) {
   return {
     title: draft.title.trim(),
     description: draft.description.trim(),
     category_id: Number(draft.category),
     work_format: draft.payment,
-    hourly_rate: readAmount(draft.rate),
+    hourly_rate: parseAmount(draft.rate),
     currency_id: Number(draft.currency),
     schedule: draft.schedule,
     experience: experienceOf(draft.experience),
@@ -85,14 +92,14 @@ export function fieldsOf(draft: VacancyDraft) {
     language: workLanguageOf(draft.language),
     is_remote: draft.isRemote,
     is_urgent: draft.isUrgent,
-    questions: questionsOf(draft.questions),
+    questions: toQuestions(draft.questions),
     placement_period: Number(draft.period),
     keep_open: draft.keepsOpen,
     skills: draft.skills,
-    ...texts((field) => draft[field].trim() || null),
+    ...eachText((field) => draft[field].trim() || null),
   } satisfies Fields
 }
 
 export function changesOf(before: VacancyDraft, after: VacancyDraft): Fields {
-  return differing<Fields>(fieldsOf(before), fieldsOf(after))
+  return changedFields<Fields>(toApiFields(before), toApiFields(after))
 }

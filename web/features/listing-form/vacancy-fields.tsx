@@ -9,11 +9,17 @@ import { QuestionsCard } from './questions-card.tsx'
 import { TaskFields } from './task-fields.tsx'
 import type { VacancyDraft } from './vacancy-draft.ts'
 import { VacancyTextFields } from './vacancy-text-fields.tsx'
-import { ExperienceField, JobTypeField, LanguageField, MarkSwitches, PlaceField } from './work-fields.tsx'
+import {
+  ExperienceField,
+  JobTypeField,
+  LanguageField,
+  PlaceField,
+  RemoteAndUrgentSwitches,
+} from './work-fields.tsx'
 
 const paymentTexts = { fixed: 'vacancyForm.perMonth', hourly: 'create.perHour' } as const
 
-/** Everything an employer says about a vacancy. */
+/** All fields of a vacancy. */
 export function VacancyFields(part: FormPart<VacancyDraft>) {
   const { t } = useFormats()
   const { draft, errors, onChange } = part
@@ -80,7 +86,7 @@ function VacancyWorkFields({ draft, onChange }: FormPart<VacancyDraft>) {
           <LanguageField value={draft.language} onValue={(language) => onChange({ language })} />
         </div>
       </Card>
-      <MarkSwitches draft={draft} onChange={onChange} urgent={t('vacancyForm.urgent')} />
+      <RemoteAndUrgentSwitches draft={draft} onChange={onChange} urgent={t('vacancyForm.urgent')} />
     </>
   )
 }

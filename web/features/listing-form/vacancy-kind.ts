@@ -1,18 +1,18 @@
 import { api } from '#web/client/api.ts'
 import { vacancy } from '#web/features/listings/queries.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
-import type { FormKind } from './form-kind.ts'
-import { changesOf, draftOf, emptyVacancy, fieldsOf, type VacancyDraft } from './vacancy-draft.ts'
+import type { ListingFormKind } from './form-kind.ts'
+import { changesOf, draftOf, emptyVacancy, toApiFields, type VacancyDraft } from './vacancy-draft.ts'
 import { VacancyFields } from './vacancy-fields.tsx'
 
-export const vacancyKind: FormKind<VacancyDraft, Vacancy> = {
+export const vacancyKind: ListingFormKind<VacancyDraft, Vacancy> = {
   kind: 'vacancy',
   empty: emptyVacancy,
   Fields: VacancyFields,
   page: (id) => vacancy(id),
   draftOf,
   create: (draft, file_ids) =>
-    api('POST /api/vacancy/create', { body: { vacancy: fieldsOf(draft), file_ids } }),
+    api('POST /api/vacancy/create', { body: { vacancy: toApiFields(draft), file_ids } }),
   edit: (id, before, after) => {
     const body = changesOf(before, after)
     return Object.keys(body).length > 0 ? api('PATCH /api/vacancy/:id', { params: { id }, body }) : null

@@ -10,14 +10,16 @@ import { Textarea } from '#web/ui/input.tsx'
 import type { FormPart } from './form-kind.ts'
 import type { VacancyDraft } from './vacancy-draft.ts'
 
-/** So many of the texts stand open from the start; the rest come when asked for or already written. */
-const usual = 4
+/** Number of texts shown at first; the others appear on request or if already filled. */
+const shownAtFirst = 4
 
-/** What the employer tells at length; each text is optional. */
+/** Optional long texts of a vacancy. */
 export function VacancyTextFields({ draft, errors, onChange }: FormPart<VacancyDraft>) {
   const { t } = useFormats()
-  const [isWhole, setWhole] = useState(() => vacancyTexts.slice(usual).some(({ field }) => draft[field]))
-  const shown = isWhole ? vacancyTexts : vacancyTexts.slice(0, usual)
+  const [isExpanded, setExpanded] = useState(() =>
+    vacancyTexts.slice(shownAtFirst).some(({ field }) => draft[field]),
+  )
+  const shown = isExpanded ? vacancyTexts : vacancyTexts.slice(0, shownAtFirst)
   return (
     <Card style={{ gap: 14 }}>
       <h2 className="head">{t('vacancyForm.details')}</h2>
@@ -35,8 +37,8 @@ export function VacancyTextFields({ draft, errors, onChange }: FormPart<VacancyD
           )}
         </Field>
       ))}
-      {!isWhole && (
-        <Button variant="soft" wide icon={Plus} onClick={() => setWhole(true)}>
+      {!isExpanded && (
+        <Button variant="soft" wide icon={Plus} onClick={() => setExpanded(true)}>
           {t('vacancyForm.moreTexts')}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { List, SwitchCell } from '#web/ui/list.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
 import type { FormPart, SharedDraft } from './form-kind.ts'
 
-/** Fields that describe the work in both forms. */
+/** Work-related fields of both forms. */
 type Choice<T extends string = string> = { value: T; onValue: (value: T) => void }
 
 export function ExperienceField({ value, onValue }: Choice) {
@@ -90,8 +90,8 @@ export function PlaceField({ label, value, onValue }: Choice & { label: string }
   )
 }
 
-/** Two marks that any listing may carry; `urgent` is what such a listing is called. */
-export function MarkSwitches({
+/** Switches "remote" and "urgent"; `urgent` is the label of the second. */
+export function RemoteAndUrgentSwitches({
   draft,
   onChange,
   urgent,

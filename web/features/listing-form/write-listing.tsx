@@ -7,13 +7,16 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { EditListing } from './edit-listing.tsx'
-import type { FormKind, SharedDraft } from './form-kind.ts'
-import { copyOf } from './listing-draft.ts'
+import type { ListingFormKind, SharedDraft } from './form-kind.ts'
+import { draftForCopy } from './listing-draft.ts'
 import { NewListing } from './new-listing.tsx'
 
-type WriteProps<D extends SharedDraft, L extends Listing> = { kind: FormKind<D, L> }
+type WriteProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L> }
 
-/** A new listing; by `?target={id}` an edit of an own one (`type=edit`), or a new one that begins as it (`type=copy`) or as a message (`type=message`). */
+/**
+ * Form for a new listing, or, with `?target={id}`, an edit of an own one (`type=edit`), a copy (`type=copy`)
+ * or one read from a message (`type=message`).
+ */
 export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }: WriteProps<D, L>) {
   const [search] = useSearchParams()
   const me = useMe()
@@ -21,11 +24,15 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
   if (!me) return <OrderSkeleton />
   if (type === 'edit')
     return (
-      <Own kind={kind} id={id} show={(listing) => <EditListing key={id} kind={kind} listing={listing} />} />
+      <OwnListingLoader
+        kind={kind}
+        id={id}
+        show={(listing) => <EditListing key={id} kind={kind} listing={listing} />}
+      />
     )
   if (type === 'copy')
     return (
-      <Own
+      <OwnListingLoader
         kind={kind}
         id={id}
         show={(listing) => (
@@ -33,12 +40,12 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
             key={id}
             kind={kind}
             me={me}
-            beginning={{ name: `copy:${id}`, draft: copyOf(kind.draftOf(listing)) }}
+            beginning={{ name: `copy:${id}`, draft: draftForCopy(kind.draftOf(listing)) }}
           />
         )}
       />
     )
-  const said = type === 'message' ? kind.readSaid?.(search.get('said') ?? '') : null
+  const said = type === 'message' ? kind.readMessageLink?.(search.get('said') ?? '') : null
   return <NewListing key={said?.name} kind={kind} me={me} beginning={said ?? undefined} />
 }
 
@@ -47,12 +54,12 @@ type OwnProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {
   show: (listing: L) => ReactNode
 }
 
-function Own<D extends SharedDraft, L extends Listing>({ kind, id, show }: OwnProps<D, L>) {
+function OwnListingLoader<D extends SharedDraft, L extends Listing>({ kind, id, show }: OwnProps<D, L>) {
   const found = useQuery(kind.page(id))
   if (found.isPending) return <OrderSkeleton />
   if (found.isError)
     return <LoadFailure what={kind.kind} error={found.error} onRetry={() => void found.refetch()} />
-  // someone else's listing is not there for this screen
+  // Another person's listing shows "not found".
   if (!found.data.is_owner)
     return (
       <LoadFailure what={kind.kind} error={new ApiError('not_found')} onRetry={() => void found.refetch()} />

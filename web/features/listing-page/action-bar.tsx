@@ -6,10 +6,10 @@ import { ApiError } from '#web/client/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { ReopenButton } from '#web/features/deals/close-button.tsx'
 import { Heart } from '#web/features/favorites/heart.tsx'
-import { canReopen, factsOf } from '#web/features/listings/facts.ts'
+import { canReopen, toListingFacts } from '#web/features/listings/facts.ts'
 import { copyPath, editPath } from '#web/features/listings/paths.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
-import { useDeletion } from '#web/features/listings/use-deletion.ts'
+import { useDeleteListing } from '#web/features/listings/use-deletion.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import { useWaitingResponse } from '#web/features/responses/waiting-responses.ts'
@@ -23,7 +23,7 @@ import { BottomBar } from '#web/ui/page.tsx'
 
 type BarProps = { listing: Listing; me: Me; onRespond: () => void; isAsking: boolean }
 
-/** Three actions by who looks (specification, section 2); what is gone already is not deleted again. */
+/** Action bar of a listing by viewer (specification, section 2). A deleted listing has no "delete". */
 export function ListingActionBar(props: BarProps) {
   const { listing } = props
   return (
@@ -31,14 +31,14 @@ export function ListingActionBar(props: BarProps) {
       <ShareButton item={listing} />
       {listing.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
       {!listing.is_owner && <Heart listing={listing} look="fill" />}
-      {listing.is_owner && remove(factsOf(listing)) !== 'wrong_state' && (
+      {listing.is_owner && remove(toListingFacts(listing)) !== 'wrong_state' && (
         <DeleteButton listing={listing} me={props.me} />
       )}
     </BottomBar>
   )
 }
 
-/** What stands in the way stands on the button; a phone is confirmed on the way. */
+/** The button's text says why responding is impossible. Phone confirmation is part of the flow instead. */
 function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
   const waiting = useWaitingResponse(listing.id)
@@ -55,7 +55,7 @@ function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
         {t('waiting.bar')}
       </Button>
     )
-  const refusal = respond({ ...me, is_verified: true }, factsOf(listing))
+  const refusal = respond({ ...me, is_verified: true }, toListingFacts(listing))
   if (refusal) return <Button disabled>{t(`action.${refusal}`)}</Button>
   return (
     <Button loading={isAsking} onClick={onRespond}>
@@ -64,7 +64,7 @@ function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
   )
 }
 
-/** The author's own chat in Telegram; people without a username are written to here. */
+/** Opens the author's Telegram chat, or a chat in the app if the author has no username. */
 function AuthorChat({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const chat = useOpenChat()
@@ -81,16 +81,16 @@ function AuthorChat({ listing }: { listing: Listing }) {
   )
 }
 
-/** Their placement is over. */
+/** Statuses of listings whose placement has ended. */
 const again: ListingStatus[] = ['expired', 'archived']
-/** What runs or is over is not changed any more; the next one like it is begun from here. */
+/** Statuses that cannot be edited; their button creates a copy instead. */
 const withoutEdits: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
 
 function OwnerMain({ listing, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const facts = factsOf(listing)
+  const facts = toListingFacts(listing)
   if (canReopen(listing)) return <ReopenButton listing={listing} />
   const isExtension =
     (pay(facts) === null && again.includes(listing.status)) ||
@@ -119,7 +119,7 @@ function OwnerMain({ listing, me }: BarProps) {
 function DeleteButton({ listing, me }: { listing: Listing; me: Me }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const deletion = useDeletion(
+  const deletion = useDeleteListing(
     listing,
     () => void navigate(me.is_client ? '/search/freelancer' : '/search/personal', { replace: true }),
   )

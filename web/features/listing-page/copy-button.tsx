@@ -5,7 +5,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Begins a new listing with the words of an own one. */
+/** Starts a new listing as a copy of an own one. */
 export function CopyButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { StoryCell } from '#web/features/deals/story-cell.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
 import { useHandIn } from '#web/features/deals/use-hand-in.ts'
 import { useRelease } from '#web/features/deals/use-release.ts'
-import { useDeletion } from '#web/features/listings/use-deletion.ts'
+import { useDeleteListing } from '#web/features/listings/use-deletion.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
@@ -23,7 +23,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
 
-/** The page of an order for its two sides from the choice on; `children` is what its author once wrote. */
+/** Page of an order for both sides of its deal; `children` is the order's text. */
 export default function DealPage({ view, children }: { view: DealView; children: ReactNode }) {
   const handing = useHandIn(view.order)
   return (
@@ -67,7 +67,7 @@ function DealHead({ view: { order, other, isClient } }: { view: DealView }) {
   )
 }
 
-/** Everything else, folded into rows. */
+/** Collapsed details of the deal. */
 function More({ view, children }: { view: DealView; children: ReactNode }) {
   const { t } = useFormats()
   const { order, deal, isClient, other } = view
@@ -111,14 +111,17 @@ function More({ view, children }: { view: DealView; children: ReactNode }) {
   )
 }
 
-/** How the client ends a deal out of its course; work that was handed in, or goes back for a while, keeps its executor. */
+/**
+ * Other ways for the client to end a deal. The executor cannot be released after handing in, nor for a while
+ * after a return.
+ */
 function Ends({ view }: { view: DealView }) {
   const { t, date } = useFormats()
   const navigate = useNavigate()
   const { order, deal, isClient } = view
   const acceptance = useAcceptance(view)
   const release = useRelease(order, view.other.full_name)
-  const deletion = useDeletion(order, () => void navigate('/listings', { replace: true }))
+  const deletion = useDeleteListing(order, () => void navigate('/listings', { replace: true }))
   if (!isClient) return null
   if (deal.stage === 'handed_in') return null
   if (!dealAllows(deal.stage, 'release'))

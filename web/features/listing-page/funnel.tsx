@@ -11,20 +11,20 @@ import styles from './funnel.module.css'
 
 export type FunnelOf = ReplyOf<'GET /api/listings/:id/funnel'>
 const steps = ['shown', 'opened', 'favourited', 'responded'] as const
-/** Each step in share of the one that it follows from. */
+/** The preceding step, the base of each percentage. */
 const from = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
 
-/** How far it comes from a card to a response, with a tick where similar listings stand. */
+/** Funnel from card views to responses, with markers for similar listings. */
 export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: FunnelOf }) {
   const { t, language } = useFormats()
   const number = (value: number) => numberFormat(language).format(value)
   const most = Math.max(1, total.shown, total.opened, usual?.shown ?? 0, usual?.opened ?? 0)
-  // Not in proportion to the first: a few responses would be no bar beside a thousand cards.
+  // A power scale: on a linear one few responses would be invisible beside a thousand views.
   const width = (value: number) => `${100 * (value / most) ** 0.4}%`
   const beside = (step: (typeof steps)[number]) => {
     if (step === 'shown') return t('funnel.shown.where')
     const before = total[from[step]]
-    // Who comes by a link was shown no card.
+    // Visits by link have no card view, so a step can exceed its predecessor; no percentage is shown then.
     if (before === 0 || total[step] > before) return null
     return numberFormat(language, { style: 'percent' }).format(total[step] / before)
   }
@@ -103,7 +103,7 @@ type AdviceProps = {
   listing: { kind: FunnelOf['kind']; id: number }
 }
 
-/** What lags most, by what it differs from similar ones, and the way to the form. */
+/** The weakest step compared with similar listings, with a link to the edit form. */
 export function FunnelAdvice({ advice: { kind, lag, is_only, own, low, high }, listing }: AdviceProps) {
   const { t, language, money, span } = useFormats()
   const { data: list } = useQuery({ ...currencies(), enabled: kind === 'price' })

@@ -6,9 +6,9 @@ import { MetaLine, Price } from '#web/ui/card.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
 
-/** Category and age, title, price: on the page's own colour; `action` stands in the corner. */
+/** Category, age, title and price; `action` is placed in the corner. */
 export function ListingHero({ listing, action }: { listing: Listing; action?: ReactNode }) {
-  const { t, age, price, priced } = useFormats()
+  const { t, age, price, hasPrice } = useFormats()
   const approximate = useApproximatePrice(listing)
   const since = listing.published_at ?? listing.created_at
   const isHourly = (isOrder(listing) ? listing.payment_format : listing.work_format) === 'hourly'
@@ -24,7 +24,7 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
         <Typeset text={listing.title} />
       </h1>
       <Price large>{price(listing)}</Price>
-      {priced(listing) && (
+      {hasPrice(listing) && (
         <p className={styles.unit}>
           {t(isHourly ? 'option.workFormat.hourly' : fixed)}
           {approximate && ` · ${approximate}`}

@@ -6,7 +6,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { InvitedCard } from '#web/features/responses/invited-card.tsx'
 import { OwnResponsePanel } from '#web/features/responses/own-response-panel.tsx'
-import { type AnswerSheet, useAnswering } from '#web/features/responses/use-answering.ts'
+import { type ResponseSheetProps, useRespondFlow } from '#web/features/responses/use-answering.ts'
 import { WaitingCard } from '#web/features/responses/waiting-card.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -21,12 +21,12 @@ import { useView } from './use-view.ts'
 type ListingPageProps = {
   listing: Listing
   me: Me
-  sheet: (props: AnswerSheet) => ReactNode
-  /** What its author has written. */
+  sheet: (props: ResponseSheetProps) => ReactNode
+  /** Text of the listing. */
   children: ReactNode
 }
 
-/** The page of an order or a vacancy for every viewer: its author, its executor, a responder, anybody else. */
+/** Page of a listing for any viewer: author, executor, responder or anybody else. */
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
   useView(listing)
@@ -63,14 +63,17 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
   )
 }
 
-/** The bar and the sheet that it opens: what is read above them is not drawn anew at a press. */
+/**
+ * Action bar and response sheet; a component of its own, so that opening the sheet does not rerender the
+ * page.
+ */
 function Answering({
   listing,
   me,
   sheet,
   edit,
 }: Omit<ListingPageProps, 'children'> & { edit: RefObject<(() => void) | undefined> }) {
-  const answering = useAnswering(listing, me)
+  const answering = useRespondFlow(listing, me)
   useEffect(() => {
     edit.current = answering.ask
   })

@@ -1,13 +1,13 @@
 import { Eye, Laptop, MapPin } from 'lucide-react'
 import { competition } from '#contract/options.ts'
-import { isContested } from '#web/features/listings/contested.ts'
+import { acceptsResponses } from '#web/features/listings/contested.ts'
 import { deadline } from '#web/features/listings/moments.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { competitionTone, Meter, Ring } from '#web/ui/signals.tsx'
 
-/** The indicators: competition while there is one, deadline (a vacancy's place), views. */
+/** Figures of a listing: responses while it accepts them, deadline or place, views. */
 export function ListingPanel({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
   const contest = useContest(listing)
@@ -17,7 +17,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
     <Panel
       label={t('card.indicators')}
       items={[
-        ...(isContested(listing) ? [contest] : []),
+        ...(acceptsResponses(listing) ? [contest] : []),
         middle,
         {
           picture: <Eye />,

@@ -8,7 +8,7 @@ import { useListingMutation } from '#web/features/deals/mutations.ts'
 import { RefundButton } from '#web/features/deals/refund-button.tsx'
 import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
 import { editPath } from '#web/features/listings/paths.ts'
-import { Publication } from '#web/features/listings/publication.tsx'
+import { PublicationCard } from '#web/features/listings/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
@@ -29,14 +29,14 @@ const withResponses: ListingStatus[] = [
 ]
 const editableUnpaid: ListingStatus[] = ['draft', 'awaiting_payment']
 const toggled: ListingStatus[] = ['published', 'hidden']
-/** The bot reminds of the end five days before it. */
+/** The bot sends its reminder at the same time, five days before the end. */
 const endIsNearMs = 5 * 24 * 60 * 60_000
 
-/** What stands above an own listing: its way to the feed, what it waits for, the link to its responses. */
+/** Status, moderation and responses of an own listing, above its text. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  // Its words promise the bot's message about the moderators' decision.
+  // The text promises a bot message about the moderators' decision.
   const isPromised = listing.status === 'moderation'
   useEffect(() => {
     if (isPromised) void askToWriteOnce()
@@ -44,7 +44,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   const edit = () => void navigate(editPath(listing))
   return (
     <>
-      <Publication
+      <PublicationCard
         listing={listing}
         actions={
           listing.status === 'rejected' ? (

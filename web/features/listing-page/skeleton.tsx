@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { listedAlready } from '#web/features/listings/queries.ts'
+import { findInLists } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -10,12 +10,12 @@ import { SlowNote } from '#web/ui/slow-note.tsx'
 import styles from './listing-head.module.css'
 import { ListingHero } from './listing-head.tsx'
 
-/** A listing's page whose code is on its way. */
+/** Placeholder while the code of a listing's page loads. */
 export function ListingOnTheWay({ kind }: { kind: ListingKind }) {
-  return <OrderSkeleton listing={listedAlready(kind, Number(useParams().id))} />
+  return <OrderSkeleton listing={findInLists(kind, Number(useParams().id))} />
 }
 
-/** A listing's page on its way, with what a list has shown of it. */
+/** Placeholder of a listing's page, with the head if a list has already loaded it. */
 export function OrderSkeleton({ listing }: { listing?: Listing }) {
   const { t } = useTranslation()
   return (

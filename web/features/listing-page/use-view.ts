@@ -5,12 +5,12 @@ import { whenLookedAt } from '#web/telegram/index.ts'
 
 const types = { order: 'project', vacancy: 'vacancy' } as const
 
-/** Counts that somebody has looked at another person's listing. */
+/** Counts a view of another person's listing. */
 export function useView({ id, kind, is_owner }: Listing): void {
   useEffect(() => {
     if (is_owner) return
     return whenLookedAt(() => {
-      // a lost view is not worth a word to the reader
+      // Errors are ignored: a lost view changes only a statistic.
       api('POST /api/app/view', { body: { entity_type: types[kind], entity_id: id } }).catch(() => undefined)
     })
   }, [id, kind, is_owner])

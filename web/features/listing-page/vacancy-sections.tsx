@@ -37,7 +37,7 @@ export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   )
 }
 
-/** What the employer says; an empty section is not drawn. */
+/** Texts of a vacancy; empty ones are hidden. */
 export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   const { t } = useFormats()
   const { skills } = vacancy
@@ -61,7 +61,7 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   )
 }
 
-/** Lines of a text as a list; a single one stays a paragraph. */
+/** Lines of a text as a list; a single line stays a paragraph. */
 function Points({ text }: { text: string }) {
   const lines = text
     .split('\n')

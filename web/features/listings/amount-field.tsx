@@ -7,11 +7,11 @@ import { Select } from '#web/ui/select.tsx'
 import { currencies } from './queries.ts'
 import { useFormats } from './use-formats.ts'
 
-/** How an amount may be typed: digits with spaces, at most two decimals. */
+/** Digits with spaces and at most two decimals. */
 export const amountInput = { inputMode: 'decimal', pattern: '[\\d\\s]{1,13}([.,]\\d{1,2})?' } as const
 
 type CurrencyProps = {
-  /** The id of a currency, or its code where `byCode`. */
+  /** Id of a currency; its code if `byCode`. */
   currency: string
   onCurrency: (currency: string) => void
   byCode?: boolean
@@ -36,8 +36,8 @@ export function CurrencySelect({ currency, onCurrency, byCode }: CurrencyProps) 
 }
 
 type AmountFieldProps = CurrencyProps & {
-  /** Currencies, by code, that are one tap away; all others stay in the list. */
-  near?: { code: string; symbol: string }[]
+  /** Currencies shown as segments beside the select, for quick access. */
+  suggested?: { code: string; symbol: string }[]
 
   label: string
   name: string
@@ -48,7 +48,7 @@ type AmountFieldProps = CurrencyProps & {
   onValue: (value: string) => void
 }
 
-/** One sum with its currency; nothing means "by agreement" unless the placeholder says otherwise. */
+/** An amount with its currency. Empty means "by agreement", unless the placeholder says otherwise. */
 export function AmountField({
   label,
   name,
@@ -57,7 +57,7 @@ export function AmountField({
   placeholder,
   value,
   onValue,
-  near,
+  suggested,
   ...currency
 }: AmountFieldProps) {
   const { t } = useFormats()
@@ -73,25 +73,32 @@ export function AmountField({
             value={value}
             onChange={(event) => onValue(event.target.value)}
           />
-          {near ? <NearCurrencies near={near} {...currency} /> : <CurrencySelect {...currency} />}
+          {suggested ? (
+            <SuggestedCurrencies suggested={suggested} {...currency} />
+          ) : (
+            <CurrencySelect {...currency} />
+          )}
         </Joined>
       )}
     </Field>
   )
 }
 
-/** Two currencies as segments; beside them the list of all, which names its choice when it is neither. */
-function NearCurrencies({ near, ...props }: CurrencyProps & Required<Pick<AmountFieldProps, 'near'>>) {
+/** Two currencies as segments, and a select of all others. */
+function SuggestedCurrencies({
+  suggested,
+  ...props
+}: CurrencyProps & Required<Pick<AmountFieldProps, 'suggested'>>) {
   const { t } = useFormats()
-  const isNear = near.some(({ code }) => code === props.currency)
+  const isSuggested = suggested.some(({ code }) => code === props.currency)
   return (
-    <JoinedChoice isFolded={isNear}>
+    <JoinedChoice isFolded={isSuggested}>
       <Segment
         small
         label={t('common.currency')}
         value={props.currency}
         onChange={props.onCurrency}
-        options={near.map(({ code, symbol }) => ({ value: code, label: symbol || code }))}
+        options={suggested.map(({ code, symbol }) => ({ value: code, label: symbol || code }))}
       />
       <CurrencySelect {...props} />
     </JoinedChoice>

@@ -2,15 +2,15 @@ import { MessageCircle, Timer, UserCheck, Wallet } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { Figures } from './figures.tsx'
 import type { Listing } from './types.ts'
-import { type Figure, useFigures } from './use-figures.ts'
+import { type Figure, useFigureFormats } from './use-figures.ts'
 
 const { least, prior } = limits.record
 
 export type AuthorRecord = NonNullable<Listing['author_record']>
 
-/** How an author treats those who respond. */
+/** Statistics of how the author treats people who respond. */
 export function AuthorFigures({ record: { closed, figures, paid_placements } }: { record: AuthorRecord }) {
-  const { t, percent, duration } = useFigures()
+  const { t, percent, duration } = useFigureFormats()
   const shown: Figure[] = []
   if (figures?.answers) {
     const { percent: share, answered: part, responses: total, wait_minutes } = figures.answers
@@ -44,7 +44,7 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
           t('record.how.notForSale'),
         ],
       }}
-      fresh={
+      newcomerNote={
         figures
           ? null
           : { title: t('record.new.author'), text: t('record.new.author.text', { least, closed }) + paid }

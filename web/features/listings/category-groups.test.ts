@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf } from './category-groups.ts'
+import { toOptionGroups } from './category-groups.ts'
 
 const list = [
   { id: 100, name: 'Сайты', parent_id: null },
@@ -11,7 +11,7 @@ const list = [
 
 test('groups stand apart with their own leaves, and only a filter may ask for a whole group', () => {
   const labels = (whole?: (name: string) => string) =>
-    groupsOf(list, whole).map(({ label, options }) => [label, ...options.map((option) => option.label)])
+    toOptionGroups(list, whole).map(({ label, options }) => [label, ...options.map((option) => option.label)])
   expect(labels()).toEqual([
     ['Сайты', 'Вёрстка'],
     ['Дизайн', 'Логотипы', 'Иконки'],
@@ -20,5 +20,5 @@ test('groups stand apart with their own leaves, and only a filter may ask for a 
     ['Сайты', 'Сайты: все', 'Вёрстка'],
     ['Дизайн', 'Дизайн: все', 'Логотипы', 'Иконки'],
   ])
-  expect(groupsOf(list, (name) => name)[1]?.options[0]?.value).toBe('200')
+  expect(toOptionGroups(list, (name) => name)[1]?.options[0]?.value).toBe('200')
 })

@@ -3,8 +3,8 @@ import type { OptionGroup } from '#web/ui/select.tsx'
 
 type Category = Pick<ReplyOf<'GET /api/all_categories'>[number], 'id' | 'name' | 'parent_id'>
 
-/** The tree as groups of options, each with its leaves in their order; `whole` names the choice of a whole group. */
-export function groupsOf(list: Category[], whole?: (group: string) => string): OptionGroup[] {
+/** The category tree as option groups. `whole` adds an option for each group itself. */
+export function toOptionGroups(list: Category[], whole?: (group: string) => string): OptionGroup[] {
   const option = ({ id }: Category, label: string) => ({ value: String(id), label })
   return list
     .filter(({ parent_id }) => parent_id === null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Category, hitsOf } from './category-hits.ts'
+import { type Category, searchCategories } from './category-hits.ts'
 
 const list: Category[] = [
   { id: 200, name: 'Боты и автоматизация', parent_id: null },
@@ -9,7 +9,8 @@ const list: Category[] = [
   { id: 301, name: 'Тексты для ботов', parent_id: 300 },
   { id: 302, name: 'Работа с отчётами', parent_id: 300 },
 ]
-const found = (words: string) => hitsOf(list, words).map(({ leaf, group, at }) => [leaf.id, group, at])
+const found = (words: string) =>
+  searchCategories(list, words).map(({ leaf, group, at }) => [leaf.id, group, at])
 
 test('a category is found by the beginning of a word of its name, then by its group', () => {
   expect(found('БОТ')).toEqual([

@@ -17,7 +17,7 @@ const CategorySheet = sheetPart(() => import('./category-sheet.tsx'))
 
 type CategoryInputProps = ControlProps & { name: string; value: string; onChange: (id: string) => void }
 
-/** A category by a sheet in which it can be searched; the form's own check reads the hidden field beside the button. */
+/** Button with a category picker in a sheet. The hidden input takes part in the form's validation. */
 export function CategoryInput({ name, value, onChange, required, id, ...control }: CategoryInputProps) {
   const { t } = useTranslation()
   const sheet = useSheet()
@@ -26,11 +26,11 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
   const { data = [] } = useQuery(categories())
   const chosen = data.find(({ id }) => String(id) === value)
   const group = data.find(({ id }) => id === chosen?.parent_id)
-  // A closed one is offered only where it was chosen.
+  // A closed category is offered only if it is already selected.
   const offered = data.filter((one) => !one.is_closed || one === chosen || one === group)
   const isMissing = required && value === nothing
 
-  // A check that follows the first one hears of a choice as it hears of typing.
+  // Dispatches an input event, so that the form's validation updates after each choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: told at each choice
   useEffect(() => {
     checked.current?.setCustomValidity(isMissing ? 'select' : '')

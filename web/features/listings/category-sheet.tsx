@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { type Category, type Hit, hitsOf } from './category-hits.ts'
+import { type Category, type CategoryMatch, searchCategories } from './category-hits.ts'
 import styles from './category-sheet.module.css'
 import { recentCategories } from './recent-categories.ts'
 
@@ -16,22 +16,22 @@ type CategorySheetProps = {
   onChoose: (id: string) => void
 }
 
-/** The tree of categories with a field to search it; a tap on a leaf chooses and closes. */
+/** Category tree with a search field; a click on a leaf selects it and closes the sheet. */
 export default function CategorySheet({ list, value, onChoose, ...sheet }: CategorySheetProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const rows = useRef<HTMLDivElement>(null)
   const isSearch = text.trim() !== ''
-  const hits = isSearch ? hitsOf(list, text) : []
+  const hits = isSearch ? searchCategories(list, text) : []
 
-  /** The arrows go through the rows, and from the first one back to the field. */
+  /** Arrow keys move the focus through the search field and the rows. */
   const onArrow = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const field = event.currentTarget.querySelector('input')
-    const stops = [field, ...(rows.current?.querySelectorAll('button') ?? [])]
-    const at = stops.indexOf(document.activeElement as HTMLButtonElement)
-    stops[Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
+    const focusables = [field, ...(rows.current?.querySelectorAll('button') ?? [])]
+    const at = focusables.indexOf(document.activeElement as HTMLButtonElement)
+    focusables[Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
   }
 
   return (
@@ -58,7 +58,7 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
         </p>
         <div ref={rows} className={styles.tree}>
           {isSearch
-            ? hits.map((hit) => <Found key={hit.leaf.id} hit={hit} words={text} onChoose={onChoose} />)
+            ? hits.map((hit) => <MatchRow key={hit.leaf.id} hit={hit} words={text} onChoose={onChoose} />)
             : list.length > 0 && <Tree list={list} value={value} onChoose={onChoose} />}
         </div>
       </div>
@@ -66,7 +66,15 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
   )
 }
 
-function Found({ hit, words, onChoose }: { hit: Hit; words: string; onChoose: (id: string) => void }) {
+function MatchRow({
+  hit,
+  words,
+  onChoose,
+}: {
+  hit: CategoryMatch
+  words: string
+  onChoose: (id: string) => void
+}) {
   const { name, id } = hit.leaf
   const end = hit.at + words.trim().length
   return (
@@ -89,7 +97,7 @@ function Found({ hit, words, onChoose }: { hit: Hit; words: string; onChoose: (i
 
 type TreeProps = Pick<CategorySheetProps, 'list' | 'value' | 'onChoose'>
 
-/** Recent choices, then the groups; the group of the chosen one stands open. */
+/** Recent categories, then the groups; the group of the selected category is expanded. */
 function Tree({ list, value, onChoose }: TreeProps) {
   const { t } = useTranslation()
   const chosen = list.find(({ id }) => String(id) === value)

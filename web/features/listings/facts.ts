@@ -1,8 +1,8 @@
 import { type ListingFacts, reopen } from '#contract/policies.ts'
 import { isOrder, type Listing } from './types.ts'
 
-/** What the policies ask about a listing. */
-export function factsOf(listing: Listing): ListingFacts {
+/** The part of a listing that the access rules check. */
+export function toListingFacts(listing: Listing): ListingFacts {
   return {
     author_id: isOrder(listing) ? listing.client_id : listing.author_id,
     status: listing.status,
@@ -11,7 +11,7 @@ export function factsOf(listing: Listing): ListingFacts {
   }
 }
 
-/** Closed by its author while its placement still runs. */
+/** True for a listing that its author closed while its paid placement still runs. */
 export function canReopen(listing: Listing): boolean {
-  return reopen({ ...factsOf(listing), expires_at: listing.expires_at }, Date.now()) === null
+  return reopen({ ...toListingFacts(listing), expires_at: listing.expires_at }, Date.now()) === null
 }

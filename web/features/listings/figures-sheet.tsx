@@ -4,17 +4,17 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './figures.module.css'
-import type { Counting, Figure } from './use-figures.ts'
+import type { Figure, FigureRules } from './use-figures.ts'
 
 type FiguresSheetProps = {
   figures: Figure[]
-  counting: Counting
+  counting: FigureRules
   open: boolean
   onClose: () => void
   onClosed: () => void
 }
 
-/** What each figure follows from, and the formula with its constants. */
+/** Explains how each figure is computed. */
 export default function FiguresSheet({ figures, counting, ...sheet }: FiguresSheetProps) {
   const { t } = useTranslation()
   return (

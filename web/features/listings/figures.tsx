@@ -7,22 +7,26 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './figures.module.css'
-import type { Counting, Figure } from './use-figures.ts'
+import type { Figure, FigureRules } from './use-figures.ts'
 
 const FiguresSheet = sheetPart(() => import('./figures-sheet.tsx'))
 
-/** `fresh`: what is said in place of figures, while there is too little to count. */
-type FiguresProps = { figures: Figure[]; counting: Counting; fresh: { title: string; text: string } | null }
+/** `newcomerNote` replaces the figures while there is too little data. */
+type FiguresProps = {
+  figures: Figure[]
+  counting: FigureRules
+  newcomerNote: { title: string; text: string } | null
+}
 
-/** What is said of a person from what happened, explained by a press. */
-export function Figures({ figures, counting, fresh }: FiguresProps) {
+/** Statistics of a person, with a button that explains them. */
+export function Figures({ figures, counting, newcomerNote }: FiguresProps) {
   const { t } = useTranslation()
   const sheet = useSheet()
   return (
     <div className="stack stack-4">
-      {fresh ? (
-        <Notice icon={Sparkles} title={fresh.title}>
-          {fresh.text}
+      {newcomerNote ? (
+        <Notice icon={Sparkles} title={newcomerNote.title}>
+          {newcomerNote.text}
         </Notice>
       ) : (
         <ul className={styles.figures}>
@@ -38,7 +42,7 @@ export function Figures({ figures, counting, fresh }: FiguresProps) {
       </TextButton>
       {sheet.isMounted && (
         <Suspense fallback={<SheetOnTheWay />}>
-          <FiguresSheet figures={fresh ? [] : figures} counting={counting} {...sheet.props} />
+          <FiguresSheet figures={newcomerNote ? [] : figures} counting={counting} {...sheet.props} />
         </Suspense>
       )}
     </div>

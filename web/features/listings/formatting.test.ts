@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { age, deadline } from './moments.ts'
-import { convert, formatMoney, formatRange, readAmount } from './money.ts'
+import { deadline, elapsed } from './moments.ts'
+import { convert, formatMoney, formatRange, parseAmount } from './money.ts'
 
 const rub = { code: 'RUB', symbol: '₽' }
 const ton = { code: 'TON', symbol: 'TON' }
@@ -34,9 +34,9 @@ describe('money', () => {
     expect(convert(45_000, rouble, { id: 3, rate_to_base: null })).toBeNull()
   })
   test('amounts are read as people type them', () => {
-    expect(readAmount('2 500,50')).toBe(2500.5)
-    expect(readAmount('420')).toBe(420)
-    for (const wrong of ['', 'сто', '-5', '1e3', '1.234', '12 ₽']) expect(readAmount(wrong)).toBeNull()
+    expect(parseAmount('2 500,50')).toBe(2500.5)
+    expect(parseAmount('420')).toBe(420)
+    for (const wrong of ['', 'сто', '-5', '1e3', '1.234', '12 ₽']) expect(parseAmount(wrong)).toBeNull()
   })
 })
 
@@ -44,10 +44,10 @@ describe('moments', () => {
   const now = new Date(2026, 10, 21, 12, 0)
   const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString()
   test('an age goes from minutes to a date', () => {
-    expect(age('ru', at(2026, 10, 21, 11, 59), now)).toEqual({ unit: 'minutes', count: 1 })
-    expect(age('ru', at(2026, 10, 21, 9), now)).toEqual({ unit: 'hours', count: 3 })
-    expect(age('ru', at(2026, 10, 20, 9), now)).toEqual({ unit: 'yesterday' })
-    expect(age('ru', at(2025, 10, 2), now)).toEqual({ unit: 'date', text: '2 ноя 2025' })
+    expect(elapsed('ru', at(2026, 10, 21, 11, 59), now)).toEqual({ unit: 'minutes', count: 1 })
+    expect(elapsed('ru', at(2026, 10, 21, 9), now)).toEqual({ unit: 'hours', count: 3 })
+    expect(elapsed('ru', at(2026, 10, 20, 9), now)).toEqual({ unit: 'yesterday' })
+    expect(elapsed('ru', at(2025, 10, 2), now)).toEqual({ unit: 'date', text: '2 ноя 2025' })
   })
   test('a deadline turns to a warning under three days and red under a day', () => {
     expect(deadline(at(2026, 10, 28, 12), at(2026, 10, 18, 12), now)).toMatchObject({

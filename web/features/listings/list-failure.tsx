@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Nobody's fault: it comes by itself as soon as there is a network, see web/app/connection.ts. */
+/** Queries retry by themselves when the connection is back, see web/app/connection.ts. */
 export const isOffline = (error: Error) => error instanceof ApiError && error.code === 'offline'
 
-/** Stands in place of a list that did not come. */
+/** Error state of a list. */
 export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation()
   if (isOffline(error)) return <OfflinePart />
@@ -28,7 +28,7 @@ export function ListFailure({ error, onRetry }: { error: Error; onRetry: () => v
   )
 }
 
-/** A part of a screen that waits for the network. */
+/** Notice for a part of a screen that needs a connection. */
 export function OfflinePart() {
   const { t } = useTranslation()
   return (

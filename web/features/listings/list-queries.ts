@@ -6,7 +6,7 @@ import { pages } from '#web/client/query.ts'
 import { type Search, searchCalls } from './queries.ts'
 import type { Listing } from './types.ts'
 
-/** Own listings in every state. */
+/** Own listings in every status. */
 export const ownListings = (kind: ListingKind, author_id: number) =>
   pages([searchCalls[kind], 'own'], async (cursor, signal) => {
     const body = { filters: { author_id }, pagination: { per_page: limits.list.size, cursor } }
@@ -16,8 +16,10 @@ export const ownListings = (kind: ListingKind, author_id: number) =>
 
 export type FoundPage = { items: Listing[]; pagination: ReplyOf<'POST /api/projects'>['pagination'] }
 
-/** The beginning of a list as it is now, beside the pages that are shown. */
-export const firstPage = (kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) =>
+/**
+ * First page of a search, used to detect new listings. It has a cache key of its own beside the pages shown.
+ */
+export const latestPage = (kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) =>
   queryOptions<FoundPage>({
     queryKey: [searchCalls[kind], 'latest', search],
     queryFn: ({ signal }) =>
@@ -28,7 +30,7 @@ export const firstPage = (kind: ListingKind, search: Pick<Search, 'filters' | 's
       ),
   })
 
-/** Pages of a list, each fetched when the person has scrolled to it. */
+/** Infinite pages of a search. */
 export function searchListings(kind: ListingKind, search: Pick<Search, 'filters' | 'sort'>) {
   return infiniteQueryOptions({
     queryKey: [searchCalls[kind], 'pages', search],

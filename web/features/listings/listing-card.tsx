@@ -7,26 +7,23 @@ import { glue } from '#web/ui/glue.ts'
 import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useSeen } from '#web/ui/use-seen.ts'
-import { isContested } from './contested.ts'
+import { acceptsResponses } from './contested.ts'
 import styles from './listing-card.module.css'
 import { deadline } from './moments.ts'
-import { noteShown } from './shown.ts'
+import { countView } from './shown.ts'
 import { isOrder, type Listing, type Order } from './types.ts'
 import { useApproximatePrice } from './use-approximate-price.ts'
 import { useFormats } from './use-formats.ts'
 
 type ListingCardProps = { listing: Listing; plain?: boolean; note?: string; children?: ReactNode }
 
-/**
- * The card of every list: money, deadline and competition in the same places. `plain`: the kind is known; `children`
- * stand above the stub.
- */
+/** A listing in a list. `plain` hides the kind; `children` appear above the signals. */
 export function ListingCard({ listing, plain, note, children }: ListingCardProps) {
-  const { t, price, priced, age } = useFormats()
+  const { t, price, hasPrice, age } = useFormats()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
   const card = useSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
-    noteShown(listing.id),
+    countView(listing.id),
   )
   return (
     <LinkCard ref={card}>
@@ -43,7 +40,7 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
       <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <Price unit={priced(listing) ? t(unitOf(listing)) : undefined} about={approximate}>
+      <Price unit={hasPrice(listing) ? t(unitOf(listing)) : undefined} about={approximate}>
         {price(listing)}
       </Price>
       {text && <p className="sub muted clamp-2">{glue(text)}</p>}
@@ -71,12 +68,12 @@ export function unitOf(listing: Listing): 'card.perHour' | 'card.perMonth' | 'ca
   return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
 }
 
-/** The stub of a card: competition, deadline (a vacancy's place) and views at the right edge. */
+/** Bottom row of a card: responses, deadline or place, and views. */
 function CardSignals({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
   return (
     <Signals stub>
-      {isContested(listing) && <CompetitionSignal responses={listing.responses_count} />}
+      {acceptsResponses(listing) && <CompetitionSignal responses={listing.responses_count} />}
       {isOrder(listing) ? (
         <DeadlineSignal order={listing} />
       ) : (
@@ -108,7 +105,9 @@ export function CompetitionSignal({ responses }: { responses: number }) {
   )
 }
 
-/** The time that is left; to the sides of a deal by the date of that, until the work is handed in. */
+/**
+ * Time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
+ */
 export function DeadlineSignal({ order }: { order: Order }) {
   const { due } = useFormats()
   const { deal } = order

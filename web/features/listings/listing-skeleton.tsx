@@ -3,7 +3,7 @@ import { Signals } from '#web/ui/signals.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlowNote } from '#web/ui/slow-note.tsx'
 
-/** Cards on their way, in the shape of the real ones. */
+/** Placeholder cards while a list loads. */
 export function ListingSkeletons({ count = 3 }: { count?: number }) {
   const cards = Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders have nothing else to be told apart by

@@ -6,13 +6,13 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { isOffline } from './list-failure.tsx'
-import NotFound, { type Sought } from './not-found.tsx'
+import NotFound, { type MissingThing } from './not-found.tsx'
 
-const isGivenUp = (error: Error) => error instanceof ApiError && error.code === 'cancelled'
+const isCancelled = (error: Error) => error instanceof ApiError && error.code === 'cancelled'
 
-type LoadFailureProps = { error: Error; what?: Sought; onRetry: () => void }
+type LoadFailureProps = { error: Error; what?: MissingThing; onRetry: () => void }
 
-/** A screen whose data did not come: what is not there (or not ours to see) is the not-found screen. */
+/** Error state of a whole screen. A missing or forbidden page shows "not found". */
 export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
   const { t } = useTranslation()
   if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input'))
@@ -30,15 +30,15 @@ export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
         main
         icon={CloudOff}
         tone="bad"
-        title={isGivenUp(error) ? t('error.cancelled') : t('error.generic.title')}
-        text={isGivenUp(error) ? undefined : errorText(error)}
+        title={isCancelled(error) ? t('error.cancelled') : t('error.generic.title')}
+        text={isCancelled(error) ? undefined : errorText(error)}
         action={<Button onClick={onRetry}>{t('common.retry')}</Button>}
       />
     </Page>
   )
 }
 
-/** An own listing that its author has deleted. */
+/** A listing deleted by the viewer, its author. */
 function Removed() {
   const { t } = useTranslation()
   return (

@@ -7,14 +7,14 @@ import { useFormats } from './use-formats.ts'
 
 type MarketRangeProps = {
   category_id: number
-  /** What is typed, in the currency with this code; null while nothing is. */
+  /** The typed price in the currency `code`; `null` if the field is empty. */
   price: number | null
   code: string
-  /** What more is said below. */
+  /** Text appended below. */
   children?: React.ReactNode
 }
 
-/** What orders of a speciality usually cost, and where the typed price stands between. */
+/** Usual price range of a category, with a marker for the typed price. */
 export function MarketRange({ category_id, price, code, children }: MarketRangeProps) {
   const { t, span } = useFormats()
   const { data: list } = useQuery(currencies())
@@ -28,10 +28,10 @@ export function MarketRange({ category_id, price, code, children }: MarketRangeP
   if (!figures || !rouble) return null
   const { low, middle, high } = figures
   const amount = price !== null && own ? (own.id === rouble.id ? price : convert(price, own, rouble)) : null
-  // A price in the middle half stands on the coloured part.
+  // The middle half of the prices (`low` to `high`) spans 25 % to 75 % of the bar.
   const width = Math.max(high - low, low * 0.2)
   const place = (value: number) => `${Math.min(100, Math.max(0, 25 + (50 * (value - low)) / width))}%`
-  const where = amount === null ? null : amount < low ? 'below' : amount > high ? 'above' : 'between'
+  const position = amount === null ? null : amount < low ? 'below' : amount > high ? 'above' : 'between'
   return (
     <div className={styles.range}>
       <div className={styles.bar} aria-hidden="true">
@@ -41,7 +41,7 @@ export function MarketRange({ category_id, price, code, children }: MarketRangeP
       </div>
       <p>
         {t('market.usual')} <b>{span(low, high, rouble)}</b>
-        {where && `, ${t(`market.${where}`)}`}. {children}
+        {position && `, ${t(`market.${position}`)}`}. {children}
       </p>
     </div>
   )

@@ -6,14 +6,17 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-export type Age =
+export type Elapsed =
   | { unit: 'now' }
   | { unit: 'yesterday' }
   | { unit: 'minutes' | 'hours'; count: number }
   | { unit: 'date'; text: string }
 
-/** How long ago: «только что», «12 мин», «3 ч», «вчера», then the date, with the year when it is another one. */
-export function age(language: Language, iso: string, now = new Date()): Age {
+/**
+ * Elapsed time: «только что», «12 мин», «3 ч», «вчера», then the date, with the year unless it is the current
+ * one.
+ */
+export function elapsed(language: Language, iso: string, now = new Date()): Elapsed {
   const then = new Date(iso)
   const passed = now.getTime() - then.getTime()
   if (passed < minute) return { unit: 'now' }
@@ -25,12 +28,12 @@ export function age(language: Language, iso: string, now = new Date()): Age {
 }
 
 export type Deadline = {
-  /** Share of the time between publishing and the deadline that is left, 0 to 1. */
+  /** Share of the time between publication and deadline that is left, 0 to 1. */
   left: number
   tone: 'plain' | 'warn' | 'bad'
 } & ({ unit: 'days' | 'hours'; count: number } | { unit: 'tomorrow' } | { unit: 'overdue' })
 
-/** Under three days is a warning, under 24 hours red and counted in hours. */
+/** A deadline within three days is a warning; within 24 hours it is red and counted in hours. */
 export function deadline(due: string, since: string | null, now = new Date()): Deadline {
   const end = new Date(due)
   const remains = end.getTime() - now.getTime()
@@ -49,7 +52,7 @@ export function shortDate(language: Language, date: Date, now = new Date()): str
     month: 'short',
     year: date.getFullYear() === now.getFullYear() ? undefined : 'numeric',
   }).formatToParts(date)
-  // "нояб." and "Sept" differ between systems; three letters are the same everywhere
+  // Systems abbreviate differently ("нояб.", "Sept"), so the month is cut to three letters.
   return parts
     .map((part) => (part.type === 'month' ? part.value.slice(0, 3) : part.value.replace(/\s?г\.?$/, '')))
     .join('')
@@ -64,7 +67,7 @@ export function longDate(language: Language, iso: string): string {
   }).format(new Date(iso))
 }
 
-/** Calendar days from one moment to another in the reader's zone. */
+/** Calendar days between two times in the user's time zone. */
 export function daysBetween(from: Date, to: Date): number {
   const start = new Date(from).setHours(0, 0, 0, 0)
   const end = new Date(to).setHours(0, 0, 0, 0)

@@ -3,12 +3,12 @@ import { type Language, signFirst, spanDash } from '#contract/languages.ts'
 
 type Money = { code: string; symbol: string }
 
-/** `45 000 ₽`, `0,5 TON`; in English `₽45,000`. Kopecks only when there are some. */
+/** `45 000 ₽`, `0,5 TON`; in English `₽45,000`. Kopecks are shown only if the amount has them. */
 export function formatMoney(language: Language, amount: number, currency: Money | null): string {
-  return sign(language, number(language, amount, currency), currency)
+  return withSymbol(language, formatNumber(language, amount, currency), currency)
 }
 
-/** A span of prices, `45 000 – 60 000 ₽`; null when neither end is known. */
+/** A price range such as `45 000 – 60 000 ₽`; `null` if neither end is known. */
 export function formatRange(
   language: Language,
   from: number | null,
@@ -22,11 +22,12 @@ export function formatRange(
       text: formatMoney(language, (from ?? to) as number, currency),
     }
   if (from === to) return { kind: 'exact', text: formatMoney(language, from, currency) }
-  const ends = number(language, from, currency) + spanDash[language] + number(language, to, currency)
-  return { kind: 'exact', text: sign(language, ends, currency) }
+  const ends =
+    formatNumber(language, from, currency) + spanDash[language] + formatNumber(language, to, currency)
+  return { kind: 'exact', text: withSymbol(language, ends, currency) }
 }
 
-function number(language: Language, amount: number, currency: Money | null): string {
+function formatNumber(language: Language, amount: number, currency: Money | null): string {
   const kopecks = !Number.isInteger(amount) && currency?.symbol.length === 1
   return numberFormat(language, {
     minimumFractionDigits: kopecks ? 2 : 0,
@@ -34,22 +35,25 @@ function number(language: Language, amount: number, currency: Money | null): str
   }).format(amount)
 }
 
-function sign(language: Language, text: string, currency: Money | null): string {
+function withSymbol(language: Language, text: string, currency: Money | null): string {
   if (!currency) return text
   const mark = currency.symbol || currency.code
   return signFirst[language] && mark.length === 1 ? mark + text : `${text}\u00a0${mark}`
 }
 
-type Rated = { id: number; rate_to_base: number | null }
+type WithRate = { id: number; rate_to_base: number | null }
 
-/** About as much in another currency, to three digits; null where it is the same one or a rate is too old. */
-export function convert(amount: number, from: Rated, to: Rated): number | null {
+/**
+ * Amount in another currency, rounded to three digits; `null` if it is the same currency or a rate is
+ * outdated.
+ */
+export function convert(amount: number, from: WithRate, to: WithRate): number | null {
   if (from.id === to.id || from.rate_to_base === null || to.rate_to_base === null) return null
   return Number(((amount * from.rate_to_base) / to.rate_to_base).toPrecision(3))
 }
 
-/** An amount as a person types it ("2 500,50"), or null when it is not one. */
-export function readAmount(text: string): number | null {
+/** Parses a typed amount such as "2 500,50"; `null` if it is not one. */
+export function parseAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
   return /^\d{1,10}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
 }

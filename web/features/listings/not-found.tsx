@@ -4,11 +4,11 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** What was looked for; `page` is an address that leads nowhere. */
-export type Sought = 'page' | 'order' | 'vacancy' | 'person' | 'chat'
+/** The missing thing; `page` is an unknown path. */
+export type MissingThing = 'page' | 'order' | 'vacancy' | 'person' | 'chat'
 
-/** A page that does not exist, or nothing that this person may see. */
-export default function NotFound({ what = 'page' }: { what?: Sought }) {
+/** Screen for an unknown path, or for a thing that does not exist or is forbidden. */
+export default function NotFound({ what = 'page' }: { what?: MissingThing }) {
   const { t } = useTranslation()
   const home = (
     <ButtonLink to="/search/personal" replace>

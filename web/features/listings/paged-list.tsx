@@ -8,22 +8,22 @@ import { ListingSkeletons } from './listing-skeleton.tsx'
 
 export type Found<T> = UseInfiniteQueryResult<InfiniteData<{ items: T[] }>, Error>
 
-type PagedListProps<T> = { found: Found<T>; card: (item: T) => ReactNode; nothing: ReactNode }
+type PagedListProps<T> = { found: Found<T>; card: (item: T) => ReactNode; empty: ReactNode }
 
-/** Cards of a list whose next page comes when its end is near. */
-export function PagedList<T extends { id: number }>({ found, card, nothing }: PagedListProps<T>) {
+/** A list of cards with infinite scroll. */
+export function PagedList<T extends { id: number }>({ found, card, empty }: PagedListProps<T>) {
   const items = found.data?.pages.flatMap((page) => page.items) ?? []
   if (found.isPending) return <ListingSkeletons />
   if (found.isError && items.length === 0)
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (items.length === 0) return nothing
+  if (items.length === 0) return empty
   return (
     <>
       {items.map((item) => (
         <Fragment key={item.id}>{card(item)}</Fragment>
       ))}
       {found.hasNextPage && (
-        <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+        <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
     </>
   )
@@ -31,8 +31,8 @@ export function PagedList<T extends { id: number }>({ found, card, nothing }: Pa
 
 const nearPx = 600
 
-/** Presses itself a screen before it is reached. */
-export function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+/** Loads the next page shortly before the user reaches the button. */
+export function LoadMore({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
   const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
   return (

@@ -1,8 +1,8 @@
 import type { Listing } from './types.ts'
 
-type Place = Pick<Listing, 'kind' | 'id'>
+type ListingRef = Pick<Listing, 'kind' | 'id'>
 
-/** The form over an own listing. */
-export const editPath = ({ kind, id }: Place) => `/${kind}/create?target=${id}&type=edit`
-/** The form of a new listing with what an own one says. */
-export const copyPath = ({ kind, id }: Place) => `/${kind}/create?target=${id}&type=copy`
+/** Path of the edit form of an own listing. */
+export const editPath = ({ kind, id }: ListingRef) => `/${kind}/create?target=${id}&type=edit`
+/** Path of the form for a new listing that starts as a copy. */
+export const copyPath = ({ kind, id }: ListingRef) => `/${kind}/create?target=${id}&type=copy`

@@ -11,7 +11,7 @@ import { useFormats } from './use-formats.ts'
 
 type Shown = Omit<Person, 'telegram_link'>
 
-/** Who ordered or hires; the card leads to the person's page and says how they treat those who respond. */
+/** The author of a listing with their statistics; links to the author's page. */
 export function PersonCard({ person, record }: { person: Shown; record: AuthorRecord | null }) {
   return (
     <Card className={styles.card}>
@@ -25,7 +25,7 @@ export function PersonCard({ person, record }: { person: Shown; record: AuthorRe
   )
 }
 
-/** Name, confirmed phone, rating, how many orders, since when. */
+/** Name, verification, rating, number of orders and year of joining. */
 export function PersonLine({ person, to }: { person: Shown; to?: string }) {
   const { t, decimal } = useFormats()
   return (

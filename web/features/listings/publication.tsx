@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import { rejectionWords } from './rejection-words.ts'
+import { rejectionText } from './rejection-words.ts'
 import type { Listing } from './types.ts'
 import { useFormats } from './use-formats.ts'
 
 type Stage = { words: string; now: number; failed?: boolean }
 
-/** What the author reads above an own listing; in a state without steps `now` is past the last one. */
+/** Texts and current step by status. Statuses without a progress bar have `now` past the last step. */
 const stages: Record<ListingStatus, Stage> = {
   draft: { words: 'unpaid', now: 1 },
   awaiting_payment: { words: 'unpaid', now: 1 },
@@ -23,20 +23,20 @@ const stages: Record<ListingStatus, Stage> = {
   archived: { words: 'closed', now: 4 },
   deleted: { words: 'closed', now: 4 },
 }
-/** Past the last step nothing is left to count. */
+/** From this step on the progress bar is hidden. */
 const publishedAt = 4
-/** Both kinds say the same in words of their own gender. */
-const areas = { order: 'publish', vacancy: 'vacancyPublish' } as const
+/** Prefixes of translation keys; Russian texts differ by grammatical gender. */
+const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
-/** The way of an own listing to the feed: what happens now, what the author has to do, and the steps. */
-export function Publication({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
+/** Status of an own listing: what happens now, what the author has to do, and the steps to publication. */
+export function PublicationCard({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
   const { t } = useFormats()
   const stage = stages[listing.status]
-  const area = areas[listing.kind]
+  const area = textPrefixes[listing.kind]
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const text =
     listing.status === 'rejected'
-      ? rejectionWords(t, listing)
+      ? rejectionText(t, listing)
       : t(`${area}.${isBlocked ? 'blocked' : stage.words}.text`, { reason: listing.rejection_reason })
   return (
     <Card className="stack stack-4">
@@ -54,13 +54,13 @@ export function Publication({ listing, actions }: { listing: Listing; actions?: 
 
 type StepsProps = { kind: Listing['kind']; now: number; failed?: boolean }
 
-/** What a step is called that has failed. */
+/** Names of the steps that can fail. */
 const failures: Record<number, string> = { 1: 'refused', 2: 'rejected' }
 
 export function PublicationSteps({ kind, now, failed }: StepsProps) {
   const { t } = useFormats()
   const names = ['created', 'paid', 'moderation', 'published'].map((step, at) =>
-    t(`${areas[kind]}.step.${(failed && at === now && failures[at]) || step}`),
+    t(`${textPrefixes[kind]}.step.${(failed && at === now && failures[at]) || step}`),
   )
   return (
     <Steps

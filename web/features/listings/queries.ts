@@ -37,8 +37,8 @@ type Listed = {
   vacancies?: Listing[]
 }
 
-/** A listing as a list has shown it, for the time until its page has come. */
-export function listedAlready(kind: ListingKind, id: number): Listing | undefined {
+/** A listing from a cached list, shown while its page loads. */
+export function findInLists(kind: ListingKind, id: number): Listing | undefined {
   const lists = listCalls.flatMap((call) => queryClient.getQueriesData<Listed>({ queryKey: [call] }))
   return lists
     .flatMap(([, list]) => [
@@ -50,11 +50,11 @@ export function listedAlready(kind: ListingKind, id: number): Listing | undefine
     .find((listing) => listing.kind === kind && listing.id === id)
 }
 
-/** A listing whose page has been opened before. */
-export const openedAlready = (kind: ListingKind, id: number): Listing | undefined =>
+/** A listing whose page was loaded before. */
+export const cachedPage = (kind: ListingKind, id: number): Listing | undefined =>
   queryClient.getQueryData(listingPage(kind, id).queryKey)
 
-/** The full page of a listing of either kind. */
+/** Query of a listing's page, for either kind. */
 export const listingPage = (kind: ListingKind, id: number) => ({
   ...query(pageCalls[kind], { params: { id } }),
   ...kept,

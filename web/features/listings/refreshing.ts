@@ -5,11 +5,11 @@ import { isOrder, type Listing } from './types.ts'
 
 const homeCall = 'GET /api/users/client_home'
 
-/** An own listing on its way to the feed changes by other hands: the provider's, the moderator's. */
+/** Polling interval of an own listing that waits for the payment provider or a moderator. */
 const ownPollMs = 4000
 const waiting: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
-/** The other side of running work takes its turns. */
+/** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
 
 export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing | undefined } }) => {
@@ -17,13 +17,13 @@ export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing |
   return data?.status === 'in_progress' && (data.is_owner || data.is_executor) ? dealPollMs : false
 }
 
-/** Puts a listing that a call has answered into the place where its page looks for it. */
-export function keepListing(listing: Listing): void {
+/** Writes a listing from a response into the cache of its page. */
+export function cacheListing(listing: Listing): void {
   if (isOrder(listing)) queryClient.setQueryData(order(listing.id).queryKey, listing)
   else queryClient.setQueryData(vacancy(listing.id).queryKey, listing)
 }
 
-/** What a change of a listing makes stale: every list, and the listing itself when it still exists. */
+/** Invalidates all lists of listings, and the listing's page if an id is given. */
 export async function refreshListings(id?: number): Promise<void> {
   if (id !== undefined)
     for (const page of [order(id), vacancy(id)])
@@ -33,7 +33,7 @@ export async function refreshListings(id?: number): Promise<void> {
   )
 }
 
-/** What a change of a response makes stale: own ones, invitations answered by it, those of a listing when it is named. */
+/** Invalidates own responses and invitations, and the responses to the listing if one is given. */
 export async function refreshResponses(listing?: Pick<Listing, 'id'>): Promise<void> {
   const own = [['GET /api/responses'], ['GET /api/invitations']]
   const keys = listing ? [...own, ['GET /api/listings/:id/responses', listing.id]] : own

@@ -3,8 +3,8 @@ import type { Listing } from './types.ts'
 
 type Rejected = Pick<Listing, 'kind' | 'rejection_reason' | 'resubmissions_left'>
 
-/** Why an own listing was rejected, and what its author can still do about it. */
-export function rejectionWords(t: Say, { kind, rejection_reason, resubmissions_left }: Rejected): string {
+/** Rejection reason of an own listing, and what its author can do next. */
+export function rejectionText(t: Say, { kind, rejection_reason, resubmissions_left }: Rejected): string {
   const area = kind === 'order' ? 'publish' : 'vacancyPublish'
   const next = t(resubmissions_left > 0 ? `${area}.rejected.again` : 'publish.rejected.over')
   const reason = rejection_reason?.replace(/\.$/, '')

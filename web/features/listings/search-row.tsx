@@ -6,17 +6,17 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './search-row.module.css'
 
 type SearchRowProps = {
-  /** What is searched; orders and vacancies when not given. */
+  /** Label of the field; the default names orders and vacancies. */
   label?: string
   text: string
   onText: (text: string) => void
   onFocus?: (isFocused: boolean) => void
-  /** The words are meant, not still being typed. */
+  /** Called on submit, not on each key. */
   onEnter?: () => void
   filters?: { count: number; open: () => void }
 }
 
-/** The field and, where there are filters, their button with the number of those set. */
+/** Search field with an optional filter button, which shows the number of active filters. */
 export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: SearchRowProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -2,28 +2,28 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/api.ts'
 import { onLook } from '#web/telegram/look.ts'
 
-/** On which day the server was told of a card, or is about to be. */
-const told = new Map<number, string>()
-const untold = new Set<number>()
-let gathering: ReturnType<typeof setTimeout> | undefined
+/** Day of the last report by listing id; each listing is reported once a day. */
+const reportedOn = new Map<number, string>()
+const unreported = new Set<number>()
+let batchTimer: ReturnType<typeof setTimeout> | undefined
 
-/** The card of another person's listing stood on the screen; the server is told of it together with others. */
-export function noteShown(listing_id: number): void {
+/** Counts a card that was on the screen; reports go to the server in batches. */
+export function countView(listing_id: number): void {
   const today = new Date().toISOString().slice(0, 10)
-  if (told.get(listing_id) === today) return
-  told.set(listing_id, today)
-  untold.add(listing_id)
-  gathering ??= setTimeout(tell, limits.shown.gatherMs)
+  if (reportedOn.get(listing_id) === today) return
+  reportedOn.set(listing_id, today)
+  unreported.add(listing_id)
+  batchTimer ??= setTimeout(sendBatch, limits.shown.gatherMs)
 }
 
-function tell(): void {
-  clearTimeout(gathering)
-  gathering = undefined
-  const listing_ids = [...untold].slice(0, limits.shown.count)
-  untold.clear()
-  // One that gets lost is missing in a sum, which is not worth a word to the reader.
+function sendBatch(): void {
+  clearTimeout(batchTimer)
+  batchTimer = undefined
+  const listing_ids = [...unreported].slice(0, limits.shown.count)
+  unreported.clear()
+  // Errors are ignored: a lost report changes only a statistic.
   if (listing_ids.length > 0) api('POST /api/app/shown', { body: { listing_ids } }).catch(() => undefined)
 }
 
-// Whoever leaves does not take the last looks along.
-onLook((isSeen) => isSeen || tell())
+// Sends the last batch when the app is hidden.
+onLook((isSeen) => isSeen || sendBatch())

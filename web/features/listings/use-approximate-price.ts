@@ -6,8 +6,8 @@ import { priceEnds, useFormats } from './use-formats.ts'
 type Currency = Listing['currency']
 
 /**
- * About what a price is in the reader's own currency, for those who want to see it: never what is charged.
- * Equal ends are one price; null where there is nothing to show.
+ * Approximate price in the user's own currency, if they enabled it; `null` if there is nothing to show. It is
+ * never the amount charged.
  */
 export function useApproximate() {
   const { span } = useFormats()

@@ -8,13 +8,13 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { factsOf } from './facts.ts'
+import { toListingFacts } from './facts.ts'
 import { listingPage } from './queries.ts'
 import { refreshListings } from './refreshing.ts'
 import type { Listing } from './types.ts'
 
-/** What becomes of the money is said before the deletion (decision 67). */
-function moneyWords({ is_paid, published_at }: Listing): string | null {
+/** Decision 67: the confirmation says what happens to the payment. */
+function refundTextKey({ is_paid, published_at }: Listing): string | null {
   if (!is_paid) return null
   return published_at ? 'deal.delete.noRefund' : 'deal.delete.refund'
 }
@@ -25,8 +25,8 @@ export function removeListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
     : api('DELETE /api/vacancy/:id', { params: { id } })
 }
 
-/** Deletes an own listing after a question. Words about its money are in `deals`. */
-export function useDeletion(listing: Listing, onDeleted?: () => void) {
+/** Deletes an own listing after a confirmation. The text about money is in the `deals` texts. */
+export function useDeleteListing(listing: Listing, onDeleted?: () => void) {
   const { t } = useTranslation()
   const { kind, id } = listing
   const words = `delete.${kind}`
@@ -41,10 +41,10 @@ export function useDeletion(listing: Listing, onDeleted?: () => void) {
     onError: (error) => void showFailure(error),
   })
   const ask = async () => {
-    const refusal = remove(factsOf(listing))
+    const refusal = remove(toListingFacts(listing))
     if (refusal) return showFailure(new ApiError(refusal))
     haptic('warning')
-    const money = moneyWords(listing)
+    const money = refundTextKey(listing)
     const isConfirmed = await askDialog({
       icon: Trash2,
       destructive: true,

@@ -2,14 +2,14 @@ import type { LucideIcon } from 'lucide-react'
 import { numberFormat } from '#contract/formats.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 
-/** One figure of a record: what it is, and what it follows from. */
+/** One statistic: value, label and explanation. */
 export type Figure = { icon: LucideIcon; value: string; note: string; how: string }
 
-/** How all of them are counted: from what, and by which rules. */
-export type Counting = { basis: string; rules: string[] }
+/** Explains the basis and the rules of all figures. */
+export type FigureRules = { basis: string; rules: string[] }
 
-/** Shares and spans of time as figures of a record say them. */
-export function useFigures() {
+/** Formats of percentages and durations in statistics. */
+export function useFigureFormats() {
   const { t, language } = useTranslation()
   return {
     t,

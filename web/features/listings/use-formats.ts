@@ -1,10 +1,10 @@
 import { numberFormat } from '#contract/formats.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { age, type Deadline, longDate, shortDate } from './moments.ts'
+import { type Deadline, elapsed, longDate, shortDate } from './moments.ts'
 import { formatMoney, formatRange } from './money.ts'
 import { type Currency, isOrder, type Listing } from './types.ts'
 
-/** Prices, times and counts in the reader's language. */
+/** Formats of prices, times and counts in the user's language. */
 export function useFormats() {
   const { t, language } = useTranslation()
 
@@ -23,11 +23,11 @@ export function useFormats() {
     language,
     money,
     span,
-    /** The price of a listing, or «По договорённости». */
+    /** Price of a listing, or «По договорённости». */
     price: (listing: Listing): string => span(...priceEnds(listing), listing.currency),
-    priced,
+    hasPrice,
     age: (iso: string, spoken?: 'ago'): string => {
-      const passed = age(language, iso)
+      const passed = elapsed(language, iso)
       if (passed.unit === 'date') return passed.text
       if (passed.unit === 'now') return t('time.now')
       if (passed.unit === 'yesterday') return t('time.yesterday')
@@ -40,9 +40,9 @@ export function useFormats() {
       return t(deadline.unit === 'days' ? 'card.days' : 'card.hours', { count: deadline.count })
     },
     date: (iso: string) => longDate(language, iso),
-    /** «21 ноя», without the year of today. */
+    /** «21 ноя»; the current year is omitted. */
     day: (iso: string) => shortDate(language, new Date(iso)),
-    /** 128, then «1,2 тыс.». */
+    /** 128, later «1,2 тыс.». */
     count: (value: number) =>
       numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
     decimal: (value: number) =>
@@ -57,14 +57,14 @@ export function useFormats() {
   }
 }
 
-/** The lowest and the highest price of a listing. */
+/** Lowest and highest price of a listing. */
 export function priceEnds(listing: Listing): [from: number | null, to: number | null] {
   if (!isOrder(listing)) return [listing.hourly_rate, listing.hourly_rate]
   const isSpan = listing.min_stake !== null || listing.max_stake !== null
   return isSpan ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
 }
 
-/** Whether the listing names any price: without one no unit is drawn beside it. */
-function priced(listing: Listing): boolean {
+/** True if the listing names a price; otherwise no unit is shown. */
+function hasPrice(listing: Listing): boolean {
   return priceEnds(listing).some((end) => end !== null)
 }

@@ -1,4 +1,4 @@
-/** The long texts of a vacancy in the order in which an employer writes them and a freelancer reads them. */
+/** Long texts of a vacancy in the order of its form and its page. */
 export const vacancyTexts = [
   { field: 'responsibilities', title: 'vacancy.responsibilities' },
   { field: 'requirements', title: 'vacancy.requirements' },

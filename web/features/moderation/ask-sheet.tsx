@@ -24,7 +24,7 @@ type AskSheetProps = Question & {
   onSubmit: (text: string) => void
 }
 
-/** One text in a sheet: a question, an answer, a reason. */
+/** Sheet with one text field. */
 export function AskSheet(props: AskSheetProps) {
   const { title, text, label, hint, submit, min, max, destructive, isBusy, onSubmit, ...sheet } = props
   const { t } = useTranslation()

@@ -19,10 +19,10 @@ const AskSheet = sheetPart(async () => ({ default: (await import('./ask-sheet.ts
 const pollMs = 10_000
 const talkCall = 'GET /api/moderation/:listing_id'
 
-/** What a moderator asks about an own listing, and the way to disagree with a decision. */
+/** Shows a moderator's question about an own listing, or the form for an appeal. */
 export function OwnTalk({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
-  /** Once opened it stays mounted, so that it can close in its own time. */
+  /** Stays mounted after the first opening, so that the closing animation can finish. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const params = { listing_id: listing.id }
   const isRefused = listing.status === 'rejected' || listing.hidden_reason === 'staff'

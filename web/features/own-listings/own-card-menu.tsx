@@ -12,7 +12,7 @@ const OwnCardSheet = sheetPart(
   async () => (await Promise.all([import('./own-card-sheet.tsx'), needTexts('deals')]))[0],
 )
 
-/** «Ещё» beside the pay button of an own listing. */
+/** Button «Ещё» beside the pay button of an own listing. */
 export function OwnCardMenu({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
   const sheet = useSheet()

@@ -1,24 +1,24 @@
 import { Copy, PencilLine, Trash2 } from 'lucide-react'
 import { edit } from '#contract/policies.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import { copyPath, editPath } from '#web/features/listings/paths.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { useDeletion } from '#web/features/listings/use-deletion.ts'
+import { useDeleteListing } from '#web/features/listings/use-deletion.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { useSheet } from '#web/ui/use-sheet.ts'
 
 type OwnCardSheetProps = { listing: Listing; sheet: ReturnType<typeof useSheet> }
 
-/** What its author may do with a listing besides paying for it. */
+/** Actions of the author on an own listing, except paying. */
 export default function OwnCardSheet({ listing, sheet }: OwnCardSheetProps) {
   const { t } = useTranslation()
-  const deletion = useDeletion(listing)
+  const deletion = useDeleteListing(listing)
   return (
     <Sheet {...sheet.props} title={t('common.more')} gripLabel={t('a11y.sheetGrip')}>
       <List icons flush>
-        {edit(factsOf(listing)) === null && (
+        {edit(toListingFacts(listing)) === null && (
           <Cell icon={PencilLine} title={t('action.edit')} to={editPath(listing)} />
         )}
         <Cell icon={Copy} title={t('action.copy')} to={copyPath(listing)} />

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { pay } from '#contract/policies.ts'
-import { isContested } from '#web/features/listings/contested.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { acceptsResponses } from '#web/features/listings/contested.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import { CompetitionSignal, DeadlineSignal, unitOf } from '#web/features/listings/listing-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const visible: ListingStatus[] = ['published', 'in_progress']
 
-/** An own order or vacancy in its state. */
+/** An own listing in a list, with its status. */
 export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
   const { t, age } = useFormats()
   return (
@@ -31,7 +31,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
         <Typeset text={listing.title} />
       </CardTitle>
       <OwnPrice listing={listing} />
-      {pay(factsOf(listing)) === null && listing.status !== 'archived' && (
+      {pay(toListingFacts(listing)) === null && listing.status !== 'archived' && (
         <CardActions>
           <PayButton
             small
@@ -45,7 +45,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
       )}
       {visible.includes(listing.status) && (
         <Signals stub>
-          {isContested(listing) && <CompetitionSignal responses={listing.responses_count} />}
+          {acceptsResponses(listing) && <CompetitionSignal responses={listing.responses_count} />}
           {isOrder(listing) && <DeadlineSignal order={listing} />}
           <Signal end tone={listing.new_responses > 0 ? 'accent' : undefined}>
             {listing.new_responses > 0 ? (
@@ -61,11 +61,11 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
   )
 }
 
-/** What was agreed on; before the choice the budget. */
+/** The agreed price, or the budget before an executor is chosen. */
 function OwnPrice({ listing }: { listing: Listing }) {
-  const { t, money, price, priced } = useFormats()
+  const { t, money, price, hasPrice } = useFormats()
   const deal = isOrder(listing) ? listing.deal : null
   if (deal && deal.price !== null)
     return <Price unit={t('deal.priceAgreed')}>{money(deal.price, deal.currency)}</Price>
-  return <Price unit={priced(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
+  return <Price unit={hasPrice(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
 }

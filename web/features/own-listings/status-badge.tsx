@@ -28,7 +28,7 @@ const looks: Record<ListingStatus, { words: string; tone?: BadgeTone; icon: Luci
   deleted: { words: 'archived', icon: Archive },
 }
 
-/** The state of an own listing as its author reads it. */
+/** Status of an own listing. */
 export function StatusBadge({ kind, status }: { kind: ListingKind; status: ListingStatus }) {
   const { t } = useTranslation()
   const { words, tone, icon } = looks[status]

@@ -10,7 +10,7 @@ import { roubles, usePayment } from './use-payment.ts'
 type Boosted = { id: number; response_type: number; place: number | null }
 type BoostButtonProps = { listing: Listing; response: Boosted; onLeft?: () => void }
 
-/** Lifts a response that was sent without a boost, or whose boost was not paid, while a place is free. */
+/** Boosts a response that is not boosted or whose boost was not paid, while a slot is free. */
 export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
   if (!isOrder(listing) || !listing.is_active || stake === 0 || !isPlain) return null
   const { place } = response
   const { boost_place: after, boost_slots_free: free } = listing
-  // Who stands as high without it has nothing to buy.
+  // No offer if a boost would not improve the position.
   if (place === null || after === null || after >= place) return null
   const price = money(stake, roubles)
   return (

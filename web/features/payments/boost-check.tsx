@@ -15,7 +15,7 @@ import { roubles } from './use-payment.ts'
 
 const refresh = () => void refreshResponses()
 
-/** Waits until the money for a boost has come and the response stands above. */
+/** Polls until a boost is paid and the response has moved up. */
 export function BoostCheck({ id }: { id: number }) {
   const { t, money } = useFormats()
   const found = useQuery({

@@ -3,7 +3,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 
 type BoostPlacesProps = { now: number; after: number; free: number }
 
-/** What a boost buys: the place without and with it, and how many paid places are left. */
+/** Position without and with a boost, and the number of free slots. */
 export function BoostPlaces(places: BoostPlacesProps) {
   const { t } = useFormats()
   return <BoostNote>{t('boost.places', { ...places, most: limits.boostSlots })}</BoostNote>

@@ -11,11 +11,11 @@ type CheckPageProps = {
   state: 'asking' | 'paid' | 'failed'
   title: string
   text: ReactNode
-  /** What is paid for and how much it costs. */
+  /** Purpose and amount of the payment. */
   subject: string
   price?: string
   steps?: ReactNode
-  /** Runs once when the money has come. */
+  /** Called once after the payment arrived. */
   onPaid: () => void
   children: ReactNode
 }
@@ -26,7 +26,7 @@ const looks = {
   failed: { icon: CreditCard, tone: 'bad' },
 } as const
 
-/** The state of a payment, what it is for, and where to go from here. */
+/** Status of a payment, its purpose and next steps. */
 export function CheckPage({ state, title, text, subject, price, steps, onPaid, children }: CheckPageProps) {
   const isPaid = state === 'paid'
   useEffect(() => {

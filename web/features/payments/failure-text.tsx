@@ -2,7 +2,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { Failure } from './use-outcome.ts'
 
-/** First whether the money is gone, then why, then what stays. */
+/** Says first whether money was taken, then the reason, then the consequence. */
 export function FailureText({ failure, what }: { failure: Failure; what: ListingKind | 'boost' }) {
   const { t } = useFormats()
   return (

@@ -5,7 +5,7 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** From the payment page without having paid: to the page of the payment that was tried last. */
+/** Return from the payment page without paying: redirects to the check page of the last attempt. */
 export function LastPayment() {
   const { data, error, refetch } = useQuery({
     ...query('POST /pay/check', { body: {} }),
@@ -21,7 +21,7 @@ export function LastPayment() {
   const subject = data.response_id
     ? `response=${data.response_id}`
     : `${data.listing_kind}=${data.listing_id}`
-  // A renewal is known by the end that it moves: its listing tells whether it is paid.
+  // A renewal is detected by a later end of the placement, so its listing's page shows whether it is paid.
   return data.outcome === 'paid' && !data.response_id ? (
     <Navigate replace to={`/${data.listing_kind}/${data.listing_id}`} />
   ) : (

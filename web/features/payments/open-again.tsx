@@ -2,7 +2,7 @@ import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openPayment } from './open-payment.ts'
 
-/** Nothing was paid so far: some clients open no page, and who has closed it may go back to it. */
+/** The payment is pending. Some clients open no page, and a closed page can be opened again. */
 export function OpenAgain({ url }: { url: string }) {
   const { t } = useFormats()
   return (

@@ -4,8 +4,8 @@ import { isTelegramLink, openInTelegram, openLink } from '#web/telegram/index.ts
 import { showToast } from '#web/ui/overlays.ts'
 
 /**
- * Opens the payment of an invoice, inside a tap. A client that says nothing about it is not waited for: the server is
- * asked instead. @returns whether the money is waited for from now on
+ * Opens the payment of an invoice; call it in a click handler. If the client reports no result, the server is
+ * asked instead. @returns true if a payment should be expected
  */
 export async function openPayment(url: string): Promise<boolean> {
   if (!isInvoiceLink(url)) {

@@ -9,7 +9,7 @@ import { checkPath, publicationOf } from './publication.ts'
 import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
 
-/** Pays for the publication of an own listing; `label` overrides the server's words for the first press. */
+/** Pays for an own listing; `label` replaces the server's text before the first click. */
 export function PayButton({
   listing,
   me,
@@ -25,7 +25,7 @@ export function PayButton({
   small?: boolean
   wide?: boolean
   variant?: ButtonLook['variant']
-  /** Runs when the payment page was opened. */
+  /** Called after the payment page was opened. */
   onLeft?: () => void
 }) {
   const { t, money } = useFormats()
@@ -40,7 +40,7 @@ export function PayButton({
       void navigate(checkPath(listing))
     },
   })
-  /** The price has not come; without it nothing is ordered. */
+  /** No order is placed before the price has loaded. */
   const ask = async () => {
     const { error } = await status.refetch()
     if (error) await showFailure(error)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { pay } from '#contract/policies.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { PublicationSteps } from '#web/features/listings/publication.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
@@ -22,17 +22,17 @@ import { roubles } from './use-payment.ts'
 type Check = {
   kind: ListingKind
   id: number
-  /** The end of the placement that a renewal moves; null when a listing is paid for that is not seen yet. */
+  /** Previous end of the placement, which a renewal extends; `null` for the first payment. */
   until: string | null
 }
 
-/** Where an invoice leaves a listing when its payment failed or its link is over. */
+/** Statuses of a listing whose payment failed or whose payment link expired. */
 const unpaid: ListingStatus[] = ['draft', 'expired']
 const words = {
   order: { done: 'payment.done.text', open: 'payment.openOrder' },
   vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
 }
-/** The page promises the bot's message about the moderators' decision. */
+/** The page promises a bot message about the moderators' decision. */
 const onPaid = () => {
   void refreshListings()
   void askToWriteOnce()
@@ -40,10 +40,10 @@ const onPaid = () => {
 
 function isPaid(listing: Listing, until: string | null): boolean {
   if (until) return listing.expires_at !== null && listing.expires_at > until
-  return pay(factsOf(listing)) !== null
+  return pay(toListingFacts(listing)) !== null
 }
 
-/** Waits until the money for a publication or a renewal has come. */
+/** Polls until a publication or a renewal is paid. */
 export function PublicationCheck({ kind, id, until }: Check) {
   const { t, money, date } = useFormats()
   const me = useMe()
@@ -67,7 +67,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
   })
   if (found.isError && !listing)
     return <LoadFailure what={kind} error={found.error} onRetry={() => void found.refetch()} />
-  // A renewal that was refused leaves its listing where it stood.
+  // A refused renewal leaves the listing published, so its status must not count as paid.
   const isRefusedRenewal = known === 'refused' && until === null && listing?.status === 'published'
   const hasCome = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
   const isUnpaid = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)

@@ -3,7 +3,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
 
-/** What is paid when a listing is published or renewed; `amount` is what the person was shown. */
+/** Order of a publication or renewal; `amount` is the price shown to the user. */
 export function publicationOf({ kind, id }: Pick<Listing, 'kind' | 'id'>, amount?: number): Subject {
   return {
     ...(kind === 'order'
@@ -15,7 +15,7 @@ export function publicationOf({ kind, id }: Pick<Listing, 'kind' | 'id'>, amount
   }
 }
 
-/** Where a person waits for a payment; a renewal is known by the end that it moves. */
+/** Path of the check page; a renewal carries the current end of the placement. */
 export function checkPath({ kind, id, status, expires_at }: Listing): string {
   const until = status === 'published' && expires_at ? `&until=${encodeURIComponent(expires_at)}` : ''
   return `/payment/check?${kind}=${id}${until}`

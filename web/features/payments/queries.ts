@@ -4,7 +4,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 const statusCall = 'GET /pay/publication-status/:userId'
 
-/** The price of a publication and the words of the button that pays for it, by category and period. */
+/** Price of a publication and the pay button's text, by category and period. */
 export const publicationStatus = (
   userId: number,
   kind: ListingKind = 'order',
@@ -29,5 +29,5 @@ export const statusOf = (
   }: Partial<Pick<Listing, 'category_id' | 'placement_period'>> & Pick<Listing, 'kind'>,
 ) => publicationStatus(userId, kind, String(category_id), placement_period)
 
-/** Prices, credits and the listings of a day change by what people do. */
+/** Prices, credits and daily limits change with the user's actions. */
 export const refreshPublicationStatus = () => queryClient.invalidateQueries({ queryKey: [statusCall] })

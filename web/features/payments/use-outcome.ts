@@ -6,10 +6,10 @@ import { pollMs } from './check-page.tsx'
 
 type Subject = NonNullable<InputOf<'POST /pay/check'>['body']>
 
-/** How a payment failed: the bank refused, the money went back, or the link is over. */
+/** Reason of a failed payment: refused by the bank, refunded, or link expired. */
 export type Failure = 'refused' | 'returned' | 'over'
 
-/** What became of the payment for something, asked while the page stands. A refusal ends with the next try. */
+/** Polls the outcome of a payment. `retry` clears a refusal. */
 export function useOutcome(subject: Subject) {
   const [retried, setRetried] = useState<string | null>(null)
   const { data } = useQuery({

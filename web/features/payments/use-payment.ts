@@ -11,22 +11,22 @@ import { showToast } from '#web/ui/overlays.ts'
 import { openPayment } from './open-payment.ts'
 import { refreshPublicationStatus } from './queries.ts'
 
-/** What the platform charges in. */
+/** Currency of all payments. */
 export const roubles = { code: 'RUB', symbol: '₽' }
 
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
 type PaymentOptions = {
   subject: Subject
-  /** How a sum is written for the reader, for the notice that the price has changed. */
+  /** Formats an amount for the toast "price changed". */
   money: (amount: number) => string
-  /** Runs after the payment page was opened, or at once when nothing is to be paid. */
+  /** Called after the payment page was opened, or at once if nothing is due. */
   onLeft: () => void
 }
 
 /**
- * The pay button. Its first press loads for the specified second and asks for the invoice meanwhile; then the
- * same button opens the payment page inside the person's own second tap, because Telegram allows an outside
- * link only within a second of a tap. An invoice in Stars needs no second tap: it opens over the app.
+ * State of the pay button. The first click requests the invoice and shows a loading state for a minimum time;
+ * the second opens the payment page, because Telegram opens external links only within a second of a tap. An
+ * invoice in Stars opens in the app without a second click.
  */
 export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   }
 
   const invoice = useMutation({
-    /** Pressed: the person asked just now; else the invoice is only made ready for their press. */
+    /** True if requested by a click; false if the invoice is only prefetched. */
     mutationFn: async (_isPressed: boolean) => {
       const [reply] = await Promise.all([
         api('POST /pay/generate-payment-robokassa', { body: { ...subject, platform: launch.platform } }),
@@ -65,7 +65,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   })
 
   return {
-    /** `ready`: the next press opens the payment page. */
+    /** `ready`: the next click opens the payment page. */
     state: invoice.isPending ? ('asking' as const) : link ? ('ready' as const) : ('idle' as const),
     request: useCallback(() => invoice.mutate(false), [invoice.mutate]),
     press: () => (link ? void open(link) : invoice.mutate(true)),

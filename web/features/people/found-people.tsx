@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { UsersRound } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ListFailure } from '#web/features/listings/list-failure.tsx'
-import { More } from '#web/features/listings/paged-list.tsx'
+import { LoadMore } from '#web/features/listings/paged-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FreelancerCard } from './freelancer-card.tsx'
@@ -14,7 +14,7 @@ type FoundPeopleProps = {
   onReset: () => void
 }
 
-/** The people of a search: the next page comes when the end is near. */
+/** People found by a search, with infinite scroll. */
 export function FoundPeople({ found, onReset }: FoundPeopleProps) {
   const { t } = useTranslation()
   const people = found.data?.pages.flatMap((page) => page.items) ?? []
@@ -40,7 +40,7 @@ export function FoundPeople({ found, onReset }: FoundPeopleProps) {
         <FreelancerCard key={person.id} person={person} />
       ))}
       {found.hasNextPage && (
-        <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+        <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
     </>
   )

@@ -14,7 +14,7 @@ import type { ListedPerson } from './queries.ts'
 
 const shownSkills = 3
 
-/** A person in a list: who, how good, from what price, whether free. */
+/** A person in a list: name, rating, lowest price, availability. */
 export function FreelancerCard({ person }: { person: ListedPerson }) {
   const { t } = useFormats()
   const me = useMe()

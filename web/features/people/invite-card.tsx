@@ -2,7 +2,7 @@ import { Check, CircleX, Clock, Eye, type LucideIcon, Send, Sparkles } from 'luc
 import { useNavigate } from 'react-router-dom'
 import type { InvitationState } from '#contract/invitations.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import type { Invited } from '#web/features/responses/invitations.ts'
+import type { InvitedPerson } from '#web/features/responses/invitations.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone, Verified } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Standing } from './freelancer-card.tsx'
 import styles from './invite-card.module.css'
 
-type InviteCardProps = { person: Invited; canInvite: boolean; onInvite: () => void }
+type InviteCardProps = { person: InvitedPerson; canInvite: boolean; onInvite: () => void }
 
 const states: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
   sent: { icon: Send, tone: 'accent' },
@@ -20,7 +20,7 @@ const states: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = 
   ended: { icon: Clock },
 }
 
-/** Somebody who fits and why; a state stands where the button was. */
+/** A recommended person with the reason; the state of the invitation replaces the button. */
 export function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
@@ -68,8 +68,8 @@ export function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   )
 }
 
-/** «Figma, React. Отвечает за час»; of who said "not now" and why, that. */
-function useWhy({ reason, skills, reply_minutes, invitation }: Invited): string {
+/** «Figma, React. Отвечает за час»; after a decline, its reason. */
+function useWhy({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
   const { t } = useFormats()
   const said = invitation?.decline_reason
   if (said) return t('invite.declined.why', { reason: t(`invite.reason.${said}`) })

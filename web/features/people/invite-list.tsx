@@ -6,7 +6,7 @@ import { LoadFailure } from '#web/features/listings/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
-import { type Invited, invitationsOf } from '#web/features/responses/invitations.ts'
+import { type InvitedPerson, invitationsOf } from '#web/features/responses/invitations.ts'
 import { sheetPart } from '#web/parts/part.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,13 +18,13 @@ import { InviteCard } from './invite-card.tsx'
 
 const InviteSheet = sheetPart(() => import('./invite-sheet.tsx'))
 
-/** People who fit an own listing, of whom its author asks a few. */
+/** Recommended people for an own listing; its author can invite a limited number. */
 export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
   const listing = useQuery(listingPage(kind, id))
   const list = useQuery(invitationsOf(id))
   const sheet = useSheet()
-  const [wanted, setWanted] = useState<Invited['user'] | null>(null)
+  const [wanted, setWanted] = useState<InvitedPerson['user'] | null>(null)
   const failed = listing.error ?? list.error
   if (failed && !list.data)
     return (

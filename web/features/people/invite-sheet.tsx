@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { type Invited, isAboutWords, useInviting } from '#web/features/responses/invitations.ts'
+import { type InvitedPerson, isTextRefused, useInvite } from '#web/features/responses/invitations.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,7 +10,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 type InviteSheetProps = {
   listing_id: number
-  user: Invited['user']
+  user: InvitedPerson['user']
   open: boolean
   onClose: () => void
   onClosed: () => void
@@ -18,11 +18,11 @@ type InviteSheetProps = {
 
 const { words: max } = limits.invitations
 
-/** Somebody is invited, in the author's own words if they have any; what is typed is kept until it is sent. */
+/** Invites a person with an optional text. */
 export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetProps) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
-  const inviting = useInviting(listing_id, sheet.onClose)
+  const inviting = useInvite(listing_id, sheet.onClose)
   useUnsaved(sheet.open && words !== '')
   const announce = t('respond.counterLabel', { count: max - words.length })
   return (
@@ -43,7 +43,7 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
       <Field
         label={t('invite.words')}
         hint={t('invite.words.hint')}
-        error={isAboutWords(inviting.error) ? t('errors.words_not_allowed') : undefined}
+        error={isTextRefused(inviting.error) ? t('errors.words_not_allowed') : undefined}
         counter={<Counter count={words.length} max={max} warn={max - 30} announce={announce} />}
       >
         {(control) => (

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/client/use-translation.ts'
 
-/** Languages that people most often name; any other code is shown by its own name too. */
+/** Languages offered in the form; names of other codes can be shown too. */
 export const spokenLanguages = [
   'ru',
   'en',
@@ -36,7 +36,7 @@ export const spokenLanguages = [
   'id',
 ]
 
-/** The name of a language in the reader's language, with a capital letter. */
+/** Name of a language in the user's language, capitalised. */
 export function useLanguageName(): (code: string) => string {
   const { language } = useTranslation()
   const names = new Intl.DisplayNames([language], { type: 'language' })

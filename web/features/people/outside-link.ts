@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { isTelegramLink, openLink } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 
-/** Sites that people of these trades show their work on; any other is named before it opens. */
+/** Sites common for portfolios; links to other sites open only after a warning. */
 const known = [
   'behance.net',
   'dribbble.com',
@@ -20,12 +20,12 @@ const known = [
   'wa.me',
 ]
 
-/** The site of an address, as people read it. */
+/** Host of a URL without "www.". */
 export function hostOf(url: string): string {
   return (URL.parse(url)?.hostname ?? url).replace(/^www\./, '')
 }
 
-/** Opens an address that a person has written; an unknown site only after a warning. */
+/** Opens a link written by a user; an unknown site only after a warning. */
 export function useOutsideLink() {
   const { t } = useTranslation()
   return async (url: string) => {

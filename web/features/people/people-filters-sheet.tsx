@@ -31,7 +31,7 @@ type PeopleFiltersSheetProps = {
   onClosed: () => void
 }
 
-/** Filters of the search of people; the button counts whom they would show. */
+/** Filters of the search for people; the button shows the number of results. */
 export default function PeopleFiltersSheet({ search, onApply, ...sheet }: PeopleFiltersSheetProps) {
   const { t, decimal } = useFormats()
   const [draft, setDraft] = useState(search)

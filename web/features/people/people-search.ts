@@ -5,7 +5,7 @@ export type PeopleFlag = (typeof peopleFlags)[number]
 export const experiences = Object.keys(experience) as (keyof typeof experience)[]
 export const ratings = ['4', '4.5', '4.8'] as const
 
-/** The search of people as it stands in the address, so that Back and a shared link keep it. */
+/** Search for people as stored in the URL, so that Back and shared links restore it. */
 export type PeopleSearch = {
   text: string
   sort: PeopleSorting
@@ -57,7 +57,7 @@ export function writePeopleSearch(search: PeopleSearch): URLSearchParams {
   return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** What the server is asked for. */
+/** API filters of the search. */
 export function peopleFilters({ text, category, experience, flags, rating, city, skills }: PeopleSearch) {
   return {
     search: text.trim() || undefined,
@@ -70,7 +70,7 @@ export function peopleFilters({ text, category, experience, flags, rating, city,
   }
 }
 
-/** How many filters are set: the number on the filter button. */
+/** Number of active filters, shown on the filter button. */
 export function countPeopleFilters({ category, experience, flags, rating, city, skills }: PeopleSearch) {
   const single = [category, rating, city.trim()].filter(Boolean).length
   return single + experience.length + flags.length + skills.length

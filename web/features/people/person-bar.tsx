@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { BottomBar } from '#web/ui/page.tsx'
 import type { PersonPage } from './queries.ts'
 
-/** Share, Write, Favourite; on one's own page the way to edit it. */
+/** Buttons "Share", "Write" and "Favourite"; "Edit" on the own page. */
 export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
   const isOwn = person.id === me.id
@@ -28,7 +28,7 @@ export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
   )
 }
 
-/** Opens the room of the two; a viewer without a confirmed phone is asked to confirm it first. */
+/** Opens the chat; without a confirmed phone the viewer is asked to confirm it first. */
 function WriteButton({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
   const verify = useVerification(me)

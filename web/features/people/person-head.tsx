@@ -10,7 +10,7 @@ import { useTrade } from './freelancer-card.tsx'
 import styles from './person-head.module.css'
 import type { PersonPage } from './queries.ts'
 
-/** Face, name and trade on the page's own colour; `action` stands in the corner. */
+/** Avatar, name and category; `action` is placed in the corner. */
 export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
   const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
@@ -48,7 +48,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
   )
 }
 
-/** Rating, orders and since when. */
+/** Rating, orders and year of joining. */
 export function PersonPanel({ person }: { person: PersonPage }) {
   const { t, decimal } = useFormats()
   const rating = person.rating === null ? null : decimal(person.rating)

@@ -29,7 +29,7 @@ export function AboutSection({ person }: Part) {
   )
 }
 
-/** The services that a person offers, each with its price and what the price is for. */
+/** Services of a person with price and unit. */
 export function ServicesSection({ person }: Part) {
   const { t } = useFormats()
   const price = useServicePrice()
@@ -63,7 +63,7 @@ export function ServicesSection({ person }: Part) {
 
 type Priced = Pick<PersonPage['services'][number], 'service_price' | 'service_currency_id' | 'terms_id'>
 
-/** The price of a service in words, or «По договорённости», and about what it is in the reader's currency. */
+/** Price of a service, or «По договорённости», with the approximate amount in the user's currency. */
 export function useServicePrice() {
   const { t, money } = useFormats()
   const known = useQuery(currencies())
@@ -113,7 +113,7 @@ export function PortfolioSection({ person }: Part) {
   )
 }
 
-/** Languages and the pages elsewhere; contacts stand here only for those who may have them. */
+/** Languages and social networks; the server includes contacts only for viewers who may see them. */
 export function ElsewhereSection({ person }: Part) {
   const { t } = useFormats()
   const open = useOutsideLink()

@@ -6,7 +6,7 @@ import { SlowNote } from '#web/ui/slow-note.tsx'
 
 const cards = [1, 2, 3, 4]
 
-/** People who are still on their way, in the shape of their cards. */
+/** Placeholder cards while people load. */
 export function PeopleSkeletons() {
   const people = cards.map((card) => (
     <Card key={card}>
@@ -30,7 +30,7 @@ export function PeopleSkeletons() {
   )
 }
 
-/** A person's page that is still on its way. */
+/** Placeholder while a person's page loads. */
 export function PersonSkeleton() {
   const { t } = useTranslation()
   return (

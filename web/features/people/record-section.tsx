@@ -3,13 +3,13 @@ import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { AuthorFigures } from '#web/features/listings/author-figures.tsx'
 import { Figures } from '#web/features/listings/figures.tsx'
-import { type Figure, useFigures } from '#web/features/listings/use-figures.ts'
+import { type Figure, useFigureFormats } from '#web/features/listings/use-figures.ts'
 import { Card } from '#web/ui/card.tsx'
 import type { PersonPage, PersonRecord } from './queries.ts'
 
 const { least, prior, inviteDays: days } = limits.record
 
-/** What is said of a person in each part that they play. */
+/** Statistics of a person as author and as freelancer. */
 export function RecordSection({ person, record }: { person: PersonPage; record: PersonRecord }) {
   const { t } = useTranslation()
   const { author, freelancer } = record
@@ -31,9 +31,9 @@ export function RecordSection({ person, record }: { person: PersonPage; record: 
   )
 }
 
-/** How somebody works. */
+/** Statistics of a person as freelancer. */
 function FreelancerFigures({ record: { completed, figures } }: { record: PersonRecord['freelancer'] }) {
-  const { t, percent, duration } = useFigures()
+  const { t, percent, duration } = useFigureFormats()
   const shown: Figure[] = [
     {
       ...{ icon: CircleCheck, value: String(completed), note: t('record.done', { count: completed }) },
@@ -71,7 +71,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
         basis: t('record.how.freelancer', { count: completed }),
         rules: [t('record.how.leastDone', { least }), t('record.how.notForSale')],
       }}
-      fresh={
+      newcomerNote={
         figures
           ? null
           : {

@@ -14,7 +14,7 @@ import styles from './reviews-section.module.css'
 
 type ReviewReplyProps = { review: Review; person: { id: number; full_name: string }; isOwn: boolean }
 
-/** What the reviewed person has answered; they write it here, and change it within a day. */
+/** Reply of the reviewed person, who can write it and edit it within a day. */
 export function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps) {
   const { t, age } = useFormats()
   const [text, setText] = useState<string | null>(null)

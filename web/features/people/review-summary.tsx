@@ -5,7 +5,7 @@ import styles from './reviews-section.module.css'
 
 type ReviewSummaryProps = { rating: number; count: number; axes: Partial<Record<ReviewAxis, number>> }
 
-/** The rating as a large number, and what all reviews say on each axis. */
+/** Average rating, and the average on each axis. */
 export function ReviewSummary({ rating, count, axes }: ReviewSummaryProps) {
   const { t, decimal } = useFormats()
   return (

@@ -14,7 +14,7 @@ import { ReviewReply } from './review-reply.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import styles from './reviews-section.module.css'
 
-/** What others say after finished work, latest first. */
+/** Reviews of a person, newest first. */
 export function ReviewsSection({
   person,
   isOwn,

@@ -12,10 +12,10 @@ import styles from './works-section.module.css'
 
 const PictureViewer = sheetPart(() => import('#web/ui/picture-viewer.tsx'))
 
-/** Until all are asked for: the wide one and two rows. */
+/** Number of pictures before "show all": the wide one and two rows. */
 const atFirst = 5
 
-/** The pictures of a portfolio, the first one wide; a press shows one large, with what it is and its address. */
+/** Pictures of a portfolio, the first one wide; a click opens the viewer with text and link. */
 export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const { t } = useTranslation()
   const open = useOutsideLink()

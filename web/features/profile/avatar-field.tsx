@@ -9,12 +9,12 @@ import { Card } from '#web/ui/card.tsx'
 import { askDialog } from '#web/ui/overlays.ts'
 import styles from './avatar-field.module.css'
 import type { ProfileDraft } from './draft.ts'
-import { type PictureFlaw, readPicture } from './picture.ts'
+import { type AvatarFlaw, prepareAvatar } from './picture.ts'
 
-/** Says why a picture does not serve. */
+/** Dialog that explains why a picture was rejected. */
 export function useAvatarRefusal() {
   const { t } = useTranslation()
-  return (flaw: PictureFlaw) => {
+  return (flaw: AvatarFlaw) => {
     haptic('error')
     return askDialog({
       icon: CircleX,
@@ -35,8 +35,8 @@ type AvatarFieldProps = {
 }
 
 /**
- * The face, and under the camera the choice of another one; it is shown at once and sent with the rest. Without
- * an own picture Telegram's photo stands in.
+ * Avatar with a picker. The new picture is previewed at once and uploaded on saving. Without an own picture
+ * the Telegram photo is shown.
  */
 export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const { t } = useTranslation()
@@ -46,12 +46,12 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const face = preview ?? (avatar === null ? me.photo_url : me.avatar_url)
   const pick = async (file: File | undefined) => {
     if (!file) return
-    const picture = await readPicture(file)
+    const picture = await prepareAvatar(file)
     if (typeof picture === 'string') void refuse(picture)
     else onChange(picture)
   }
   const remove = () => {
-    // The button disappears with the picture; the focus of a keyboard moves to its neighbour.
+    // The button disappears with the picture, so the focus moves to its neighbour.
     input.current?.focus()
     onChange(null)
   }
@@ -84,7 +84,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   )
 }
 
-/** An address of a picture that is not sent yet. */
+/** Object URL for the preview of a picture that is not uploaded yet. */
 function useObjectUrl(blob: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

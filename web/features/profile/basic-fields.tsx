@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 const maxYears = 60
 const yearsPattern = '[0-5]?\\d|60'
 
-/** Name, description, speciality and experience. */
+/** Name, description, category and experience. */
 export function BasicFields(part: FormPart) {
   const { draft, errors, onChange } = part
   const { t } = useFormats()

@@ -1,20 +1,20 @@
 import { languageLevels, type ProfileFlag, type SocialNetwork } from '#contract/options.ts'
 import { eachProfileText } from '#contract/profile-texts.ts'
 import type { InputOf } from '#web/client/api.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { draftOf, type LinkDraft, type ProfileDraft, type ServiceDraft, type WorkDraft } from './draft.ts'
 
 type Body = NonNullable<InputOf<'PATCH /api/users/profile'>['body']>
 
-/** The fields that are not as the profile has them, ready to be sent; none for a form that says the same. */
+/** Changed fields of the profile as the API expects them; empty if nothing changed. */
 export function changesOf(me: Me, draft: ProfileDraft): Body {
-  const [before, after] = [bodyOf(draftOf(me)), bodyOf(draft)]
-  const social_links = changed(before.social_links, after.social_links)
-  return changed<Body>({ ...before, social_links: {} }, { ...after, social_links })
+  const [before, after] = [toApiFields(draftOf(me)), toApiFields(draft)]
+  const social_links = changedFields(before.social_links, after.social_links)
+  return changedFields<Body>({ ...before, social_links: {} }, { ...after, social_links })
 }
 
-function changed<T extends object>(before: T, after: T): Partial<T> {
+function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const isChanged = (name: string, value: unknown) =>
     JSON.stringify(value) !== JSON.stringify(before[name as keyof T])
   return Object.fromEntries(
@@ -22,8 +22,8 @@ function changed<T extends object>(before: T, after: T): Partial<T> {
   ) as Partial<T>
 }
 
-/** A draft as the call takes it. */
-function bodyOf(draft: ProfileDraft) {
+/** API fields of a draft. */
+function toApiFields(draft: ProfileDraft) {
   const { category_id, years_of_experience, currency_id, resumeFile } = draft
   return {
     full_name: draft.full_name.trim(),
@@ -33,20 +33,20 @@ function bodyOf(draft: ProfileDraft) {
     currency_id: Number(currency_id),
     skills: draft.skills,
     services: draft.services.map(serviceBody),
-    portfolio_links: writtenLinks(draft).map(linkBody),
+    portfolio_links: filledLinks(draft).map(linkBody),
     works: draft.works.map(workBody),
-    // They have no order: the profile lists them by code.
+    // Sorted, because the profile lists languages by code.
     languages: draft.languages.map(languageBody).sort((a, b) => a.code.localeCompare(b.code)),
     social_links: Object.fromEntries(
       Object.entries(draft.social_links).map(([network, value]) => [network, value.trim() || null]),
     ) as Record<SocialNetwork, string | null>,
-    // A file that is sent next takes the place of the link by itself.
+    // An uploaded file replaces the link on the server.
     ...(!(resumeFile instanceof File) && { user_resume_url: draft.user_resume_url.trim() || null }),
   } satisfies Required<Omit<Body, 'user_id' | 'user_resume_url' | 'is_seen_shown' | ProfileFlag>>
 }
 
-/** Rows of the list of links in which something stands. */
-export function writtenLinks({ portfolio_links }: ProfileDraft): LinkDraft[] {
+/** Links that are not empty. */
+export function filledLinks({ portfolio_links }: ProfileDraft): LinkDraft[] {
   return portfolio_links.filter(({ name, url }) => name.trim() || url.trim())
 }
 
@@ -63,7 +63,7 @@ function serviceBody({ id, name, description, price, currency, term }: ServiceDr
     ...(id && { id }),
     service_name: name.trim(),
     service_description: description.trim() || null,
-    service_price: readAmount(price),
+    service_price: parseAmount(price),
     service_currency_id: Number(currency),
     terms_id: term ? Number(term) : null,
   }

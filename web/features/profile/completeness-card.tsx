@@ -5,7 +5,7 @@ import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { completenessOf } from './completeness.ts'
 
-/** How whole the profile is and what to add next; gone when everything is there. */
+/** Completeness of the profile and the next useful step; hidden at 100 %. */
 export function CompletenessCard({ me }: { me: Me }) {
   const { t } = useTranslation()
   const { percent, next } = completenessOf(me)

@@ -1,6 +1,6 @@
 import type { Me } from '#web/features/session/use-me.ts'
 
-/** What makes a freelancer's profile whole, in the order in which it helps; each weighs the same. */
+/** Parts of a complete profile, most useful first; all have equal weight. */
 const parts = {
   speciality: (me: Me) => me.category_id !== null,
   skills: (me: Me) => me.skills.length > 0,
@@ -16,7 +16,7 @@ const parts = {
 
 export type ProfilePart = keyof typeof parts
 
-/** How much of the profile is there, and what would help most next. */
+/** Completeness in percent, and the most useful missing part. */
 export function completenessOf(me: Me): { percent: number; next: ProfilePart | null } {
   const names = Object.keys(parts) as ProfilePart[]
   const missing = names.filter((name) => !parts[name](me))

@@ -4,7 +4,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 
 export type ServiceDraft = {
   key: string
-  /** Null until the server knows it. */
+  /** `null` until the server has stored it. */
   id: number | null
   name: string
   description: string
@@ -17,8 +17,8 @@ export type WorkDraft = { key: string; file_id: number; title: string; about: st
 export type LanguageDraft = { code: string; level: string }
 
 /**
- * Everything the form holds until it is saved, under the names of the call that saves it. Empty text is nothing;
- * files are sent only then, each by a call of its own.
+ * Values of the profile form, named like the API fields. Empty text stands for `null`. Files are uploaded on
+ * saving, each by its own call.
  */
 export type ProfileDraft = Record<ProfileText, string> & {
   full_name: string
@@ -32,28 +32,28 @@ export type ProfileDraft = Record<ProfileText, string> & {
   languages: LanguageDraft[]
   social_links: Record<SocialNetwork, string>
   user_resume_url: string
-  /** `kept`: what is in the profile stays. */
+  /** `kept`: the file of the profile is unchanged. */
   resumeFile: File | 'kept' | null
   portfolioFile: File | 'kept' | null
   avatar: Blob | 'kept' | null
 }
 
-/** What a part of the form gets; errors stand under the names of the controls. */
+/** Props of a part of the form; `errors` are keyed by the name of the input. */
 export type FormPart = {
   draft: ProfileDraft
   errors: Record<string, string>
   onChange: (part: Partial<ProfileDraft>) => void
 }
 
-const asText = (value: number | null) => (value === null ? '' : String(value))
+const toText = (value: number | null) => (value === null ? '' : String(value))
 
-/** The form as the profile is. */
+/** Form values of the stored profile. */
 export function draftOf(me: Me): ProfileDraft {
   return {
     full_name: me.full_name,
     ...eachProfileText((field) => me[field] ?? ''),
-    category_id: asText(me.category_id),
-    years_of_experience: asText(me.years_of_experience),
+    category_id: toText(me.category_id),
+    years_of_experience: toText(me.years_of_experience),
     currency_id: String(me.currency_id),
     skills: me.skills.map((skill) => skill.skill_name),
     services: me.services.map((service) => ({
@@ -61,9 +61,9 @@ export function draftOf(me: Me): ProfileDraft {
       id: service.id,
       name: service.service_name,
       description: service.service_description ?? '',
-      price: asText(service.service_price),
+      price: toText(service.service_price),
       currency: String(service.service_currency_id),
-      term: asText(service.terms_id),
+      term: toText(service.terms_id),
     })),
     portfolio_links: me.portfolio_links.map(({ link_id, link_name, link_url }) => ({
       key: String(link_id),

@@ -5,28 +5,28 @@ import type { ProfileDraft } from './draft.ts'
 
 type OnProgress = (share: number) => void
 
-/** A call that sends or takes away one file: bytes do not go into the call of the fields. */
+/** One upload or deletion of a file, apart from the call for the fields. */
 export type FileChange = {
   field: 'avatar' | 'resume' | 'portfolio'
   run: (onProgress: OnProgress) => Promise<unknown>
-  /** What the form says once it is done, so that saving again does not send it twice. */
+  /** Applied to the draft after success, so that saving again does not repeat the upload. */
   done: Partial<ProfileDraft>
 }
 
-/** The files that are not as the profile has them. */
+/** Uploads and deletions that the draft requires. */
 export function fileChangesOf(me: Me, draft: ProfileDraft): FileChange[] {
-  // A link puts the file away by itself.
+  // A link replaces the file on the server, so no deletion is needed.
   const resume_id = draft.user_resume_url.trim() ? null : me.user_resume_file_id
   return [
-    ...changeOf('avatar', draft.avatar, me.user_logo_file_id, {
+    ...fileChange('avatar', draft.avatar, me.user_logo_file_id, {
       send: (file) => upload('POST /api/users/edit_user_logo_url', { upload: file }),
       done: { avatar: 'kept' },
     }),
-    ...changeOf('resume', draft.resumeFile, resume_id, {
+    ...fileChange('resume', draft.resumeFile, resume_id, {
       send: (file, onProgress) => upload('POST /api/users/upload_resume', { upload: file }, { onProgress }),
       done: { resumeFile: 'kept', user_resume_url: '' },
     }),
-    ...changeOf('portfolio', draft.portfolioFile, me.portfolio_file?.id ?? null, {
+    ...fileChange('portfolio', draft.portfolioFile, me.portfolio_file?.id ?? null, {
       send: (file, onProgress) =>
         upload('POST /api/users/upload_portfolio', { upload: file }, { onProgress }),
       done: { portfolioFile: 'kept' },
@@ -36,7 +36,7 @@ export function fileChangesOf(me: Me, draft: ProfileDraft): FileChange[] {
 
 type Sending = { send: (file: Blob, onProgress: OnProgress) => Promise<unknown>; done: FileChange['done'] }
 
-function changeOf(
+function fileChange(
   field: FileChange['field'],
   staged: Blob | 'kept' | null,
   id: number | null,

@@ -18,7 +18,7 @@ const resumeFormats = [...documentFormats, ...imageFormats]
 
 type FilesPart = FormPart & { me: Me; progress: Record<string, number> }
 
-/** A resume is a file or a link, never both. */
+/** Resume as a file or a link, never both. */
 export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart) {
   const { t } = useFormats()
   const { resumeFile, user_resume_url } = draft
@@ -74,7 +74,7 @@ export function PortfolioField({ me, draft, errors, progress, onChange }: FilesP
 
 type StagedFileProps = {
   file: File | 'kept' | null
-  /** The name of the file that is in the profile. */
+  /** Name of the file in the profile. */
   kept: string
   share?: number
   error?: string
@@ -82,10 +82,10 @@ type StagedFileProps = {
   onChange: (file: File | null) => void
 }
 
-/** The formats that are taken are a long list. */
-const readMs = 6000
+/** Longer than usual, because the toast lists all accepted formats. */
+const formatsToastMs = 6000
 
-/** One file that is sent when the form is saved. */
+/** A file that is uploaded on saving. */
 function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileProps) {
   const { t, fileSize } = useFormats()
   const words = useRefusalWords()
@@ -93,7 +93,7 @@ function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileP
     if (!picked) return
     const refusal = fileRefusal(picked, formats)
     if (!refusal) return onChange(picked)
-    showToast({ text: words(refusal), tone: 'bad', ms: readMs })
+    showToast({ text: words(refusal), tone: 'bad', ms: formatsToastMs })
   }
   if (file === null)
     return (

@@ -9,7 +9,7 @@ import { nothing, Select } from '#web/ui/select.tsx'
 import type { FormPart, LanguageDraft } from './draft.ts'
 import styles from './languages-field.module.css'
 
-/** The languages one works in, each with its level; the last row adds another. */
+/** Languages with their levels; the last row adds one. */
 export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
   const { t } = useTranslation()
   const nameOf = useLanguageName()

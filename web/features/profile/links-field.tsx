@@ -9,7 +9,7 @@ import { Input } from '#web/ui/input.tsx'
 import type { FormPart, LinkDraft } from './draft.ts'
 import styles from './links-field.module.css'
 
-/** Addresses of one's work, a name and an address each. */
+/** Links to work, each with a name and a URL. */
 export function LinksField({ draft: { portfolio_links: links }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const put = (key: string, part: Partial<LinkDraft>) =>

@@ -4,7 +4,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Tells that another name stands in the place of the one from Telegram, and leads to where a name is given. */
+/** Explains that a neutral name replaces the one from Telegram, with a link to change it. */
 export function NeutralName({ me }: { me: Me }) {
   const { t } = useTranslation()
   return (

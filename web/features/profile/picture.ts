@@ -1,23 +1,23 @@
 import { limits } from '#contract/limits.ts'
 
-export type PictureFlaw = 'tooBig' | 'onlyPng'
+export type AvatarFlaw = 'tooBig' | 'onlyPng'
 
 /**
- * The picture to send as an avatar: a PNG goes as it is, any other image is drawn as a square PNG.
- * @returns why not when the file is no picture, or a PNG over the limit
+ * Prepares an avatar: a PNG is sent unchanged, any other image is cropped to a square PNG.
+ * @returns a flaw if the file is no image, or a PNG over the size limit
  */
-export async function readPicture(file: File): Promise<Blob | PictureFlaw> {
+export async function prepareAvatar(file: File): Promise<Blob | AvatarFlaw> {
   const isPng = file.type === limits.avatar.type || /\.png$/i.test(file.name)
   if (isPng && file.size > limits.avatar.bytes) return 'tooBig'
   const image = await createImageBitmap(file).catch(() => null)
   if (!image) return 'onlyPng'
-  return isPng ? file : draw(image)
+  return isPng ? file : cropToSquare(image)
 }
 
 const side = 1024
 
-/** The middle of a picture as a square PNG of at most 1,024 px; smaller where even that is too heavy. */
-async function draw(image: ImageBitmap, most = side): Promise<Blob | PictureFlaw> {
+/** Crops the centre to a square PNG of at most 1,024 px; halves the size until it fits the limit. */
+async function cropToSquare(image: ImageBitmap, most = side): Promise<Blob | AvatarFlaw> {
   const square = Math.min(image.width, image.height)
   const size = Math.min(square, most)
   const canvas = document.createElement('canvas')
@@ -30,5 +30,5 @@ async function draw(image: ImageBitmap, most = side): Promise<Blob | PictureFlaw
     canvas.toBlob(resolve, limits.avatar.type)
   })
   if (!blob) return 'onlyPng'
-  return blob.size > limits.avatar.bytes ? draw(image, size / 2) : blob
+  return blob.size > limits.avatar.bytes ? cropToSquare(image, size / 2) : blob
 }

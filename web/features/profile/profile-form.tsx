@@ -27,8 +27,8 @@ import { refusedControls, SaveError, useProfileForm } from './use-profile-form.t
 import { WorksField } from './works-field.tsx'
 
 /**
- * The whole profile in one form; nothing changes before «Save», and leaving asks when something would be lost. Pictures
- * of work are sent as they are chosen and wait for it.
+ * The whole profile in one form. Changes are stored on «Save», and leaving with changes asks for
+ * confirmation. Only portfolio pictures upload as soon as they are chosen.
  */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   useBack(isChanged, () => void leave())
 
   const refusalWords = useRefusalWords()
-  const explain = async ({ file, cause }: SaveError) => {
+  const showSaveError = async ({ file, cause }: SaveError) => {
     const code = cause instanceof ApiError ? cause.code : null
     if (code === 'avatar_too_large') return refuseAvatar('tooBig')
     if (code === 'avatar_not_png') return refuseAvatar('onlyPng')
@@ -88,28 +88,28 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         onLeave()
       },
       onError: (error) => {
-        if (error instanceof SaveError) void explain(error)
+        if (error instanceof SaveError) void showSaveError(error)
       },
     })
   }
-  const put = (part: Partial<ProfileDraft>) => {
+  const changeDraft = (part: Partial<ProfileDraft>) => {
     if (Object.keys(refused).length > 0) setRefused({})
     change(part)
   }
-  const part = { draft, errors: { ...refused, ...validity.errors }, onChange: put }
+  const part = { draft, errors: { ...refused, ...validity.errors }, onChange: changeDraft }
   return (
     <>
       <Page bar>
         <h1 className="visually-hidden">{t('profileEdit.title')}</h1>
         <form ref={form} {...validity.form} onSubmit={submit}>
           <fieldset disabled={save.isPending} className="stack">
-            <AvatarField me={me} avatar={draft.avatar} onChange={(avatar) => put({ avatar })} />
+            <AvatarField me={me} avatar={draft.avatar} onChange={(avatar) => changeDraft({ avatar })} />
             <BasicFields {...part} />
             <Card>
               <SkillsInput
                 skills={draft.skills}
                 max={limits.skills.count}
-                onChange={(skills) => put({ skills })}
+                onChange={(skills) => changeDraft({ skills })}
               />
             </Card>
             <ServicesField {...part} />

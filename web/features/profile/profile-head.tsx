@@ -11,7 +11,7 @@ import { Segment } from '#web/ui/segment.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './profile-head.module.css'
 
-/** The face and name as others see them. */
+/** Avatar and name as others see them. */
 export function ProfileHead({ me }: { me: Me }) {
   const { t } = useFormats()
   const about = [me.username && `@${me.username}`, me.category?.name].filter(Boolean).join(' · ')
@@ -27,7 +27,7 @@ export function ProfileHead({ me }: { me: Me }) {
   )
 }
 
-/** Which of the two faces of the app is shown. */
+/** Switch between the client's and the freelancer's view of the app. */
 export function RoleSwitch({ me }: { me: Me }) {
   const { t } = useFormats()
   const role = useRoleSwitch(me)
@@ -48,8 +48,8 @@ export function RoleSwitch({ me }: { me: Me }) {
   )
 }
 
-/** Rating, finished or posted orders, responses. */
-export function ProfilePanel({ me }: { me: Me }) {
+/** Rating, finished or posted orders, and responses. */
+export function ProfileFigures({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
   const responses = useInfiniteQuery(ownResponses('order')).data?.pages[0]?.total
   const rating = me.rating === null ? null : decimal(me.rating)
@@ -77,7 +77,7 @@ export function ProfilePanel({ me }: { me: Me }) {
   )
 }
 
-/** A number over its noun: the noun is the counted phrase without the number. */
+/** Number above its noun; the noun is the translated phrase without the number. */
 function count(value: number, phrase: (value: number) => string) {
   const said = phrase(value)
   return { picture: null, value: String(value), note: said.replace(/^[\d\s.,\u00a0]+/, ''), said }

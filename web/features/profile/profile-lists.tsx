@@ -24,7 +24,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { useVerification } from '#web/features/session/verification.ts'
 import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 
-/** The ways from the profile to what belongs to the person. */
+/** Links to the user's own content. */
 export function OwnList({ me }: { me: Me }) {
   const { t } = useFormats()
   const verify = useVerification(me)
@@ -46,10 +46,10 @@ export function OwnList({ me }: { me: Me }) {
   )
 }
 
-/** Switches that work at once, and the ways to the settings. */
+/** Switches that apply at once, and links to the settings. */
 export function SettingsList({ me }: { me: Me }) {
   const { t, language } = useFormats()
-  const speak = useLanguageChange(me)
+  const changeLanguage = useLanguageChange(me)
   const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
   const free = useProfileFlag(me, 'is_free')
   const remote = useProfileFlag(me, 'is_only_remote')
@@ -83,7 +83,7 @@ export function SettingsList({ me }: { me: Me }) {
         icon={Languages}
         title={t('profile.language')}
         end={t(`language.${language}`)}
-        onClick={() => speak.mutate(next)}
+        onClick={() => changeLanguage.mutate(next)}
       />
       <Cell icon={LockKeyhole} to="/profile/privacy" title={t('profile.privacy')} />
     </List>

@@ -13,17 +13,17 @@ import { useValidity } from '#web/ui/use-validity.ts'
 import type { ServiceDraft } from './draft.ts'
 
 type ServiceSheetProps = {
-  /** Null for a new one. */
+  /** `null` for a new service. */
   service: ServiceDraft | null
   currency: string
   open: boolean
-  onKeep: (service: ServiceDraft) => void
+  onSave: (service: ServiceDraft) => void
   onClose: () => void
   onClosed: () => void
 }
 
-/** One service: what it is, what it costs and for what unit. */
-export default function ServiceSheet({ service, currency, onKeep, ...sheet }: ServiceSheetProps) {
+/** Form of one service: name, description, price and unit. */
+export default function ServiceSheet({ service, currency, onSave, ...sheet }: ServiceSheetProps) {
   const { t } = useFormats()
   const [draft, setDraft] = useState<ServiceDraft>(
     () =>
@@ -41,8 +41,8 @@ export default function ServiceSheet({ service, currency, onKeep, ...sheet }: Se
   const { errors, form: events, check } = useValidity(useValidationWords())
   const units = useQuery(terms())
   const change = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
-  const keep = () => {
-    if (form.current && check(form.current)) onKeep(draft)
+  const save = () => {
+    if (form.current && check(form.current)) onSave(draft)
   }
   return (
     <Sheet
@@ -50,7 +50,7 @@ export default function ServiceSheet({ service, currency, onKeep, ...sheet }: Se
       title={t(service ? 'profileEdit.service' : 'profileEdit.newService')}
       gripLabel={t('a11y.sheetGrip')}
       footer={
-        <Button wide onClick={keep}>
+        <Button wide onClick={save}>
           {t(service ? 'profileEdit.keepService' : 'profileEdit.addService')}
         </Button>
       }
@@ -62,9 +62,9 @@ export default function ServiceSheet({ service, currency, onKeep, ...sheet }: Se
         style={{ gap: 14 }}
         onSubmit={(event) => {
           event.preventDefault()
-          // the sheet stands inside the profile's form for React, though not on the page
+          // React bubbles the event to the profile's form, which contains the sheet in the component tree.
           event.stopPropagation()
-          keep()
+          save()
         }}
       >
         <Field label={t('profileEdit.serviceName')} required error={errors.service}>

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { useServicePrice } from '#web/features/people/person-sections.tsx'
 import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import styles from './services-field.module.css'
 
 const ServiceSheet = sheetPart(() => import('./service-sheet.tsx'))
 
-/** What is offered, a row each; a press opens it, the sheet writes it back into the staged list. */
+/** Services of the draft; a click opens one in a sheet. */
 export function ServicesField({ draft, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const sheet = useSheet()
@@ -59,7 +59,7 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
       )}
       {sheet.isMounted && (
         <Suspense fallback={<SheetOnTheWay />}>
-          <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onKeep={keep} />
+          <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keep} />
         </Suspense>
       )}
     </Card>
@@ -71,7 +71,7 @@ type ServiceRowProps = { service: ServiceDraft; onOpen: () => void; onRemove: ()
 function ServiceRow({ service, onOpen, onRemove }: ServiceRowProps) {
   const { t } = useTranslation()
   const { amount, per } = useServicePrice()({
-    service_price: readAmount(service.price),
+    service_price: parseAmount(service.price),
     service_currency_id: Number(service.currency),
     terms_id: service.term ? Number(service.term) : null,
   })

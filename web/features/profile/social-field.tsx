@@ -8,10 +8,10 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import type { FormPart } from './draft.ts'
 
-/** Networks that everybody sees, but for these two: they are contacts. */
+/** These two networks are contacts, so not everybody sees them. */
 const contacts: SocialNetwork[] = ['telegram', 'whatsapp']
 
-/** One's pages elsewhere: a field for each that is named, a chip for each that can be. */
+/** A field for each network in use, a chip for each other one. */
 export function SocialField({ draft: { social_links: social }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<SocialNetwork[]>(() =>

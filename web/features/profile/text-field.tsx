@@ -6,7 +6,7 @@ import type { FormPart } from './draft.ts'
 
 type TextFieldProps = FormPart & { field: ProfileText; placeholder?: string; autoComplete?: string }
 
-/** The row of one of the profile's texts; several lines of text are counted. */
+/** Field for one text of the profile; multi-line texts have a counter. */
 export function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps) {
   const { t } = useTranslation()
   const { max, rows } = profileTexts[field]

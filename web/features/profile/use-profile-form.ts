@@ -5,14 +5,14 @@ import { ApiError } from '#web/client/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { changeMe, type Me } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import { changesOf, writtenLinks } from './changes.ts'
+import { changesOf, filledLinks } from './changes.ts'
 import { draftOf, type ProfileDraft } from './draft.ts'
 import { type FileChange, fileChangesOf } from './file-changes.ts'
 import { useWorks } from './use-works.ts'
 
 /**
- * The profile's form: changes are staged here. Saving sends all changed fields in one call, which takes all or none,
- * and after it the files; when a file is refused, the fields are saved and the rest stays staged.
+ * State of the profile form. Saving sends all changed fields in one atomic call, then the files. If a file is
+ * refused, the fields are saved and the remaining files stay in the draft.
  */
 export function useProfileForm(me: Me) {
   const [staged, setDraft] = useState(() => draftOf(me))
@@ -56,7 +56,7 @@ export function useProfileForm(me: Me) {
   return { draft, works, change, isChanged, progress, save }
 }
 
-/** A refusal, and the file that it is about when it is about one. */
+/** Failed saving, with the file it is about, if any. */
 export class SaveError extends Error {
   readonly file: FileChange['field'] | null
 
@@ -67,13 +67,13 @@ export class SaveError extends Error {
   }
 }
 
-/** The profile as the server has it now. A lost answer leaves the old one: saving again then repeats harmlessly. */
+/** Reloads the profile. Errors are ignored: with the old profile, saving again repeats calls harmlessly. */
 async function refresh(user_id: number): Promise<void> {
   const fresh = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
   if (fresh) changeMe(fresh.user)
 }
 
-/** The controls whose fields a refusal names, and what the server says of each. */
+/** Inputs that a validation error names, with the server's messages. */
 export function refusedControls(error: unknown, draft: ProfileDraft): { name: string; message: string }[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return []
   const named = (error.details?.fields ?? []) as { path?: string; message?: string }[]
@@ -82,7 +82,7 @@ export function refusedControls(error: unknown, draft: ProfileDraft): { name: st
 
 function controlOf(path: string, draft: ProfileDraft): string {
   const [field = '', place, part] = path.split('.')
-  if (field === 'portfolio_links') return `${part}-${writtenLinks(draft)[Number(place)]?.key}`
+  if (field === 'portfolio_links') return `${part}-${filledLinks(draft)[Number(place)]?.key}`
   if (field === 'works') return `work_${part}-${draft.works[Number(place)]?.key}`
   return field === 'social_links' ? path : field
 }

@@ -6,16 +6,16 @@ import { useUploads } from '#web/features/files/use-uploads.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import type { WorkDraft } from './draft.ts'
 
-export type WorkWords = Pick<WorkDraft, 'title' | 'about' | 'link'>
-const none: WorkWords = { title: '', about: '', link: '' }
+export type WorkTexts = Pick<WorkDraft, 'title' | 'about' | 'link'>
+const none: WorkTexts = { title: '', about: '', link: '' }
 
-const wordsOf = ({ title, about, link }: Me['works'][number]): WorkWords => ({
+const textsOf = ({ title, about, link }: Me['works'][number]): WorkTexts => ({
   ...{ title, about: about ?? '', link: link ?? '' },
 })
 
 /**
- * The pictures of the portfolio while they are edited. Each is sent as soon as it is chosen and waits on the server;
- * it belongs to the profile once the form is saved.
+ * Portfolio pictures while they are edited. Each uploads as soon as it is chosen and joins the profile when
+ * the form is saved.
  */
 export function useWorks(me: Me) {
   const uploads = useUploads({
@@ -27,14 +27,14 @@ export function useWorks(me: Me) {
     formats: imageFormats,
   })
   const [words, setWords] = useState(
-    () => new Map(me.works.map((work) => [`kept-${work.file_id}`, wordsOf(work)])),
+    () => new Map(me.works.map((work) => [`kept-${work.file_id}`, textsOf(work)])),
   )
   return {
     uploads,
     wordsOf: ({ key }: UploadItem) => words.get(key) ?? none,
-    write: (key: string, part: Partial<WorkWords>) =>
+    setTexts: (key: string, part: Partial<WorkTexts>) =>
       setWords((now) => new Map(now).set(key, { ...(now.get(key) ?? none), ...part })),
-    /** Those that have arrived, in their order. */
+    /** Uploaded works in their order. */
     drafts: uploads.items.flatMap(({ key, stored }): WorkDraft[] =>
       stored ? [{ key, file_id: stored.id, ...(words.get(key) ?? none) }] : [],
     ),

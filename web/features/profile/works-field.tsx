@@ -19,7 +19,7 @@ import styles from './works-field.module.css'
 
 type WorksFieldProps = Pick<FormPart, 'errors'> & { works: ReturnType<typeof useWorks> }
 
-/** The pictures of the portfolio, in the order in which others see them. */
+/** Portfolio pictures in the order others see them. */
 export function WorksField({ works, errors }: WorksFieldProps) {
   const { t } = useTranslation()
   const { uploads } = works
@@ -49,7 +49,7 @@ type WorkProps = WorksFieldProps & { item: UploadItem; place: number }
 
 function Work({ item, place, works, errors }: WorkProps) {
   const { t } = useTranslation()
-  const { uploads, write } = works
+  const { uploads, setTexts } = works
   const { key } = item
   const words = works.wordsOf(item)
   const name = words.title || item.name
@@ -77,7 +77,7 @@ function Work({ item, place, works, errors }: WorkProps) {
           onClick={() => uploads.remove(key)}
         />
       </div>
-      <Progress item={item} onRetry={() => uploads.retry(key)} />
+      <UploadState item={item} onRetry={() => uploads.retry(key)} />
       <Field label={t('portfolio.name')} error={errors[`work_title-${key}`]}>
         {(control) => (
           <Input
@@ -86,7 +86,7 @@ function Work({ item, place, works, errors }: WorkProps) {
             name={`work_title-${key}`}
             maxLength={limits.works.text}
             value={words.title}
-            onChange={({ target }) => write(key, { title: target.value })}
+            onChange={({ target }) => setTexts(key, { title: target.value })}
           />
         )}
       </Field>
@@ -97,7 +97,7 @@ function Work({ item, place, works, errors }: WorkProps) {
             name={`work_about-${key}`}
             maxLength={limits.works.text}
             value={words.about}
-            onChange={({ target }) => write(key, { about: target.value })}
+            onChange={({ target }) => setTexts(key, { about: target.value })}
           />
         )}
       </Field>
@@ -112,7 +112,7 @@ function Work({ item, place, works, errors }: WorkProps) {
             maxLength={limits.link.max}
             placeholder="https://"
             value={words.link}
-            onChange={({ target }) => write(key, { link: target.value.trim() })}
+            onChange={({ target }) => setTexts(key, { link: target.value.trim() })}
           />
         )}
       </Field>
@@ -120,8 +120,8 @@ function Work({ item, place, works, errors }: WorkProps) {
   )
 }
 
-/** How far the picture is, or why it did not go. */
-function Progress({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
+/** Upload progress, or the error of a failed upload. */
+function UploadState({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
   const { t } = useTranslation()
   const note = useUploadNote()
   if (item.stored) return null

@@ -10,12 +10,12 @@ import type { Blockable } from './subject.ts'
 export const blocks = () => query('GET /api/blocks')
 export const hiddenAuthors = () => query('GET /api/hidden_authors')
 
-/** Blocks decide who is shown anywhere, so everything but the own person is loaded again. */
+/** A block changes what is visible anywhere, so everything except the session is refetched. */
 function refreshEverything(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== 'session' })
 }
 
-/** Asks, then blocks. The words need the area `deals`. @returns whether the person is blocked now */
+/** Blocks a person after a confirmation. Needs the texts `deals`. @returns whether the person is blocked */
 export async function block({ id, full_name }: Blockable): Promise<boolean> {
   haptic('warning')
   const isMeant = await askDialog({
@@ -48,7 +48,7 @@ export async function unblock({ id }: Blockable): Promise<void> {
   }
 }
 
-/** Takes an author's listings out of the own lists and messages, or brings them back. Its words are in `deals`. */
+/** Hides or shows an author's listings in lists and notifications. Needs the texts `deals`. */
 export async function setHidden({ id }: Blockable, isHidden: boolean): Promise<void> {
   try {
     const call = isHidden ? 'POST /api/hidden_authors/:user_id' : 'DELETE /api/hidden_authors/:user_id'

@@ -16,7 +16,7 @@ type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 
   look?: 'plain' | 'fill' | 'card'
 }
 
-/** «Ещё» beside something that belongs to another person: report it, block them. */
+/** Button «Ещё» for another person's content: report it or block them. */
 export function MoreButton({ look, ...content }: MoreButtonProps) {
   const { t } = useTranslation()
   const sheet = useSheet()

@@ -15,13 +15,13 @@ import type { Blockable, ReportSubject } from './subject.ts'
 
 export type MoreSheetProps = {
   subject: ReportSubject
-  /** The person who may be blocked from here, if any. */
+  /** Person who can be blocked from the sheet. */
   person?: Blockable
-  /** `report`: the form at once, without the list of actions. */
+  /** `report` opens the form directly. */
   start?: 'menu' | 'report'
-  /** Rows of the place itself, above the report. */
+  /** Additional rows above "report". */
   children?: ReactNode
-  /** Rows that close the sheet, perhaps with something `then`. */
+  /** Rows that close the sheet; `then` runs after it has closed. */
   actions?: (close: (then?: () => void) => void) => ReactNode
   open: boolean
   onClose: () => void
@@ -29,7 +29,7 @@ export type MoreSheetProps = {
   onBlocked?: () => void
 }
 
-/** What can be done about something unwelcome: a report to the moderators, a block. Its words are in `deals`. */
+/** Actions against unwanted content: report or block. Needs the texts `deals`. */
 export default function MoreSheet({
   subject,
   person,
@@ -66,7 +66,7 @@ export default function MoreSheet({
     setError(t('report.reasonMissing'))
     form.current?.querySelector('button')?.focus()
   }
-  // A dialog over a sheet that still moves is two layers too many.
+  // A dialog opens only after the sheet has closed.
   const close = (then?: () => void) => {
     afterwards.current = then
     sheet.onClose()

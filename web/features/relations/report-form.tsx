@@ -17,7 +17,7 @@ type ReportFormProps = {
   onChange: (part: Partial<ReportDraft>) => void
 }
 
-/** A reason out of six and, if one likes, a few words. */
+/** Reason of a report and an optional comment. */
 export function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps) {
   const { t } = useTranslation()
   return (

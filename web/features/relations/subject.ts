@@ -1,8 +1,8 @@
 import type { reportReasons, reportSubjects } from '#contract/options.ts'
 
-/** What a person may complain about. */
+/** Content that can be reported. */
 export type ReportSubject = { type: (typeof reportSubjects)[number]; id: number }
 export type ReportReason = (typeof reportReasons)[number]
 
-/** Whom a person may block. */
+/** A person who can be blocked. */
 export type Blockable = { id: number; full_name: string }

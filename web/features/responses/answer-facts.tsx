@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/questions.ts'
 import styles from './answer-facts.module.css'
 
-/** What was asked and answered. */
+/** Questions of the author with their answers. */
 export function AnswerFacts({ answers }: { answers: Answer[] }) {
   return (
     <dl className={styles.facts}>

@@ -12,9 +12,9 @@ type AnswerFieldsProps = {
   onAnswers: (answers: string[]) => void
 }
 
-/** What the author asks everybody who responds. */
+/** Inputs for the author's questions. */
 export function AnswerFields({ questions, errors, answers, onAnswers }: AnswerFieldsProps) {
-  const said = (at: number, answer: string) =>
+  const setAnswer = (at: number, answer: string) =>
     onAnswers(questions.map((_question, index) => (index === at ? answer : (answers[index] ?? ''))))
   return questions.map((question, at) => (
     <AnswerField
@@ -24,7 +24,7 @@ export function AnswerFields({ questions, errors, answers, onAnswers }: AnswerFi
       name={`answer-${at}`}
       error={errors[`answer-${at}`]}
       value={answers[at] ?? ''}
-      onValue={(answer) => said(at, answer)}
+      onValue={(answer) => setAnswer(at, answer)}
     />
   ))
 }

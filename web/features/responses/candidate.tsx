@@ -4,7 +4,7 @@ import { nextOfResponse } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
-import { factsOf } from '#web/features/listings/facts.ts'
+import { toListingFacts } from '#web/features/listings/facts.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
@@ -15,30 +15,30 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { useSeen } from '#web/ui/use-seen.ts'
-import { FlagAnswers, FoldedResponse } from './folded-response.tsx'
-import { noteLook } from './looked-at.ts'
+import { FlagVerdict, FoldedResponse } from './folded-response.tsx'
+import { markSeen } from './looked-at.ts'
 import { useResponseMutation } from './mutations.ts'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
 
-/** What the author has taken up already stays open. */
-const folds = ({ status }: Response) => status !== 'chosen' && status !== 'shortlisted'
+/** A chosen or shortlisted response is never folded. */
+const isFoldable = ({ status }: Response) => status !== 'chosen' && status !== 'shortlisted'
 
 type CandidateProps = { listing: Listing; response: Response }
 
-/** A response with what the author may do about it: choose, write, keep in sight, decline, report. */
+/** A response with the author's actions: choose, write, shortlist, decline, report. */
 export function Candidate({ listing, response }: CandidateProps) {
   const { t } = useFormats()
-  // What was new stays so until the screen is left.
+  // The "new" badge stays until the screen is closed.
   const [isNew] = useState(response.status === 'no_show')
   const [isLookedAt, setLookedAt] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)
-  // A folded response is not read.
-  const isShown = isUnfolded || !response.flag || !folds(response)
+  // A folded response does not count as seen.
+  const isShown = isUnfolded || !response.flag || !isFoldable(response)
   const place = useSeen<HTMLElement>(isNew && !isLookedAt && isShown, () => {
     setLookedAt(true)
-    noteLook(listing.id, response.id)
+    markSeen(listing.id, response.id)
   })
   const chat = useOpenChat()
   const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
@@ -48,9 +48,9 @@ export function Candidate({ listing, response }: CandidateProps) {
       ref={place}
       response={response}
       isNew={isNew}
-      onFold={response.flag && folds(response) ? () => setUnfolded(false) : undefined}
+      onFold={response.flag && isFoldable(response) ? () => setUnfolded(false) : undefined}
       more={<More response={response} />}
-      mark={<ShortlistMark response={response} />}
+      mark={<ShortlistButton response={response} />}
     >
       <div className={styles.actions}>
         <ChooseButton listing={listing} response={response} />
@@ -63,14 +63,14 @@ export function Candidate({ listing, response }: CandidateProps) {
           {t('responses.write')}
         </Button>
       </div>
-      {response.flag && folds(response) && <FlagAnswers response={response} />}
+      {response.flag && isFoldable(response) && <FlagVerdict response={response} />}
     </ResponseCard>
   )
 }
 
 type ChooseButtonProps = CandidateProps & {
   onChosen?: () => void
-  /** Instead of the words: short, with the face, where two stand side by side. */
+  /** Compact label with the avatar, for two buttons side by side. */
   short?: boolean
 }
 
@@ -83,9 +83,10 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
     showToast({ text: t(`${words}.done`) })
     onChosen?.()
   })
-  // Somebody was chosen before: the dialog says whom the new choice replaces.
+  // If an executor exists, the dialog names who would be replaced.
   const former = listing.executor
-  const isOpen = assign(factsOf(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
+  const isOpen =
+    assign(toListingFacts(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
   if (!isOpen) return null
   const choose = async () => {
     const isMeant = await askDialog({
@@ -116,8 +117,8 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
   )
 }
 
-/** Puts a response into the shortlist; there it stays, because its author was told. */
-function ShortlistMark({ response }: { response: Response }) {
+/** Shortlists a response. It cannot be undone, because the sender is notified. */
+function ShortlistButton({ response }: { response: Response }) {
   const { t } = useFormats()
   const judgement = useResponseMutation(response)
   const isIn = response.status === 'shortlisted'
@@ -137,7 +138,7 @@ function ShortlistMark({ response }: { response: Response }) {
 function More({ response }: { response: Response }) {
   const { t } = useFormats()
   const judgement = useResponseMutation(response)
-  // the executor is dismissed with the listing, not with a word about the response
+  // The executor is removed on the listing's page instead.
   const isDeclinable = response.status !== 'chosen' && nextOfResponse(response.status, 'decline')
   return (
     <MoreButton

@@ -11,13 +11,13 @@ import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import styles from './compare-sheet.module.css'
 import type { Response } from './queries.ts'
 
-/** Which of two numbers is better; neither when they are equal or one is unknown. */
+/** Index of the better number; `null` if they are equal or one is unknown. */
 function better([a, b]: (number | null)[], isLess = false): number | null {
   if (a == null || b == null || a === b) return null
   return a < b === isLess ? 0 : 1
 }
 
-/** What two responses say, row by row: facts are judged, words and pictures are not. */
+/** Comparison of two responses, row by row. Numbers have a winner; texts and pictures do not. */
 export function CompareFacts({ listing, pair }: { listing: Listing; pair: Response[] }) {
   const { t, decimal } = useFormats()
   const offer = useOffer(listing)
@@ -79,7 +79,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
   )
 }
 
-/** A price as it is compared: in the currency of the order. */
+/** Price of a response in the currency of the order. */
 function inCurrencyOf(listing: Listing, { price, currency }: Response): number | null {
   if (price === null || !currency || !listing.currency) return null
   return currency.id === listing.currency.id ? price : convert(price, currency, listing.currency)
@@ -94,7 +94,9 @@ function skillsOf(listing: Listing, { skills }: Response) {
   }
 }
 
-/** What somebody asks for, about what it is in the currency of the order, and whether the budget holds it. */
+/**
+ * Price of a response, its approximate amount in the order's currency, and whether it is within the budget.
+ */
 function useOffer(listing: Listing) {
   const { t, money } = useFormats()
   const budget = priceEnds(listing).findLast((end) => end !== null) ?? null
@@ -115,7 +117,7 @@ function useOffer(listing: Listing) {
 
 type Cell = { value?: ReactNode; note?: ReactNode }
 
-/** One fact of both; the better one is bold, with a mark and a word. */
+/** One row of the comparison; the better value is bold, with an icon and a hidden label. */
 function Fact({ name, wins = null, cells }: { name: string; wins?: number | null; cells: Cell[] }) {
   const { t } = useFormats()
   return (

@@ -15,14 +15,14 @@ import type { Response } from './queries.ts'
 
 type CompareSheetProps = {
   listing: Listing
-  /** Those in the shortlist, at least two. */
+  /** Shortlisted responses, at least two. */
   candidates: Response[]
   open: boolean
   onClose: () => void
   onClosed: () => void
 }
 
-/** Two candidates side by side, with the choice below; of more than two the names say which. */
+/** Two candidates side by side with "choose" buttons. With more than two, selects change the pair. */
 export default function CompareSheet({ listing, candidates, ...sheet }: CompareSheetProps) {
   const { t } = useFormats()
   const [chosen, choose] = useState(candidates.slice(0, 2).map(({ id }) => id))

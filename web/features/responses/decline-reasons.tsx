@@ -2,14 +2,14 @@ import { inviteDeclines } from '#contract/invitations.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { glue } from '#web/ui/glue.ts'
-import type { Received, useDeclining } from './invitations.ts'
+import type { ReceivedInvitation, useDeclineInvitation } from './invitations.ts'
 
 type DeclineReasonsProps = {
-  decline_reason: Received['decline_reason']
-  declining: ReturnType<typeof useDeclining>
+  decline_reason: ReceivedInvitation['decline_reason']
+  declining: ReturnType<typeof useDeclineInvitation>
 }
 
-/** Why somebody has said "not now", one press; another press is another reason. */
+/** Chips for the reason of a declined invitation; another click changes the reason. */
 export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProps) {
   const { t } = useTranslation()
   return (

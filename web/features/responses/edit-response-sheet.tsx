@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import { api } from '#web/client/api.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -15,7 +15,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 import type { Response } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
-import { useOddPrice } from './use-odd-price.tsx'
+import { useOddPriceCheck } from './use-odd-price.tsx'
 
 type EditResponseSheetProps = {
   listing: Listing
@@ -25,7 +25,7 @@ type EditResponseSheetProps = {
   onClosed: () => void
 }
 
-/** The form of a response that its reader has not seen, with what stands in it. */
+/** Edit form of a response that the author has not seen yet. */
 export default function EditResponseSheet({ listing, response, ...sheet }: EditResponseSheetProps) {
   const { t } = useFormats()
   const [draft, setDraft] = useState<ResponseDraft>({
@@ -39,7 +39,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
   const edit = useMutation({
     mutationFn: () => {
       const { text, price, currency, link } = draft
-      const body = { response_text: text, price: readAmount(price), materials_link: link || null }
+      const body = { response_text: text, price: parseAmount(price), materials_link: link || null }
       return api('POST /api/responses/:id/edit', {
         params: { id: response.id },
         body: body.price === null ? body : { ...body, currency },
@@ -56,7 +56,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
     },
   })
   useUnsaved(sheet.open && draft.text !== response.response_text)
-  const odd = useOddPrice(isOrder(listing) ? listing : null, draft, () =>
+  const odd = useOddPriceCheck(isOrder(listing) ? listing : null, draft, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
   const save = () => {

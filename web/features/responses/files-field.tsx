@@ -5,7 +5,7 @@ import type { useResponseFiles } from './use-response-files.ts'
 
 type FilesFieldProps = Pick<ReturnType<typeof useResponseFiles>, 'uploads'>
 
-/** Where samples of work are added to a response. */
+/** Upload of work samples for a response. */
 export function FilesField({ uploads }: FilesFieldProps) {
   const { t } = useTranslation()
   const { inSheet: max } = limits.files

@@ -7,7 +7,7 @@ import { useResponseMutation } from './mutations.ts'
 import type { Response } from './queries.ts'
 import cards from './response-card.module.css'
 
-/** A response whose text was noticed: a row with the reason, until it is pressed. */
+/** A flagged response, folded to one row with the reason until clicked. */
 export function FoldedResponse({ response, onOpen }: { response: Response; onOpen: () => void }) {
   const { t } = useFormats()
   const { flag, flag_share: share, is_own_copy: isOwn } = response
@@ -24,8 +24,8 @@ export function FoldedResponse({ response, onOpen }: { response: Response; onOpe
   )
 }
 
-/** What its reader says of such a response: that nothing is wrong, or that it is spam. */
-export function FlagAnswers({ response }: { response: Response }) {
+/** The author's verdict on a flagged response: acceptable or spam. */
+export function FlagVerdict({ response }: { response: Response }) {
   const { t } = useFormats()
   const judgement = useResponseMutation(response)
   return (

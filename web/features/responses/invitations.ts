@@ -7,21 +7,21 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 
 export type Invitations = ReplyOf<'GET /api/listings/:id/invitations'>
-export type Invited = Invitations['people'][number]
-export type Received = ReplyOf<'GET /api/invitations'>[number]
+export type InvitedPerson = Invitations['people'][number]
+export type ReceivedInvitation = ReplyOf<'GET /api/invitations'>[number]
 
 export const invitationsOf = (id: number) => query('GET /api/listings/:id/invitations', { params: { id } })
 export const receivedInvitations = () => query('GET /api/invitations')
 
-/** One that can still be answered. */
-export const isWaiting = ({ state }: Received) => state === 'sent' || state === 'seen'
+/** True while the invitation can be answered. */
+export const isWaiting = ({ state }: ReceivedInvitation) => state === 'sent' || state === 'seen'
 
-/** The words of the author are at fault, which is said where they stand. */
-export const isAboutWords = (failure: unknown) =>
+/** True if the server refused the author's text; the form shows this error at the field. */
+export const isTextRefused = (failure: unknown) =>
   failure instanceof ApiError && failure.code === 'words_not_allowed'
 
-/** The list comes back with each invitation. */
-export function useInviting(listing_id: number, onSent: () => void) {
+/** Sends an invitation; the response holds the updated list. */
+export function useInvite(listing_id: number, onSent: () => void) {
   return useMutation({
     mutationFn: ({ user_id, words }: { user_id: number; words: string }) =>
       api('POST /api/listings/:id/invitations', {
@@ -34,15 +34,15 @@ export function useInviting(listing_id: number, onSent: () => void) {
       onSent()
     },
     onError: (failure) => {
-      if (isAboutWords(failure)) return haptic('error')
+      if (isTextRefused(failure)) return haptic('error')
       void queryClient.invalidateQueries({ queryKey: invitationsOf(listing_id).queryKey })
       void showFailure(failure)
     },
   })
 }
 
-/** «Not now», why, and back, each one press. */
-export function useDeclining(id: number) {
+/** Declines an invitation, sets the reason, or takes the decline back. */
+export function useDeclineInvitation(id: number) {
   return useMutation({
     mutationFn: (said: 'not now' | 'back' | InviteDecline) => {
       const params = { id }

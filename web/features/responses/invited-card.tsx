@@ -9,10 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { glue } from '#web/ui/glue.ts'
 import { DeclineReasons } from './decline-reasons.tsx'
-import { type Received, receivedInvitations, useDeclining } from './invitations.ts'
+import { type ReceivedInvitation, receivedInvitations, useDeclineInvitation } from './invitations.ts'
 import styles from './invited-card.module.css'
 
-/** On top of a listing to whose reader its author has written; responding stays the first thing to press. */
+/** An invitation from the author, above the listing. It is hidden once the viewer has responded. */
 export function InvitedCard({ listing }: { listing: Listing }) {
   const received = useQuery(receivedInvitations())
   const invitation = received.data?.find(({ listing_id }) => listing_id === listing.id)
@@ -20,13 +20,13 @@ export function InvitedCard({ listing }: { listing: Listing }) {
   return <Invitation invitation={invitation} />
 }
 
-function Invitation({ invitation }: { invitation: Received }) {
+function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   const { t, date } = useFormats()
   const { id, state, author, among, words, expires_at, decline_reason, end_reason } = invitation
-  const declining = useDeclining(id)
+  const declining = useDeclineInvitation(id)
   const isNew = state === 'sent'
   useEffect(() => {
-    // Whether the author learns it is not worth a word.
+    // Errors are ignored: a lost "seen" mark does no harm.
     if (isNew) void api('POST /api/invitations/:id/seen', { params: { id } }).catch(() => {})
   }, [isNew, id])
   const isDeclined = state === 'declined'

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Counter, Textarea } from '#web/ui/input.tsx'
 
-type LetterFieldProps = {
+type ResponseTextFieldProps = {
   label: string
   placeholder: string
   error?: string
@@ -11,8 +11,8 @@ type LetterFieldProps = {
   onValue: (value: string) => void
 }
 
-/** The text of a response; the counter warns near the limit, at which typing stops. */
-export function LetterField({ label, placeholder, error, value, onValue }: LetterFieldProps) {
+/** Text field of a response, with a counter near the limit. */
+export function ResponseTextField({ label, placeholder, error, value, onValue }: ResponseTextFieldProps) {
   const { t } = useTranslation()
   const { max, warn } = limits.responseText
   const announce =

@@ -15,7 +15,7 @@ import {
 } from '#contract/options.ts'
 import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { More } from '#web/features/listings/paged-list.tsx'
+import { LoadMore } from '#web/features/listings/paged-list.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -35,13 +35,13 @@ import { ResponseCard } from './response-card.tsx'
 const CompareSheet = sheetPart(() => import('./compare-sheet.tsx'))
 const SortSheet = sheetPart(() => import('#web/features/search/sort-sheet.tsx'))
 
-type Look = { sort: ResponseSorting; group: ResponseGroup }
+type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 
-/** The responses of an order or a vacancy: all of them to its author, to anybody else their own. */
+/** Responses to a listing: all for its author, only the own one for anybody else. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
-  const [look, setLook] = useState<Look>({ sort: 'default', group: 'all' })
+  const [look, setLook] = useState<ListOptions>({ sort: 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
   const found = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
   const failed = listing.error ?? found.error
@@ -68,15 +68,15 @@ type ResponsesProps = {
   listing: Listing
   found: Found
   pages: ResponsePage[]
-  look: Look
-  onLook: (look: Look) => void
+  look: ListOptions
+  onLook: (look: ListOptions) => void
 }
 
 function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
   const { t } = useFormats()
   const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
   const shown = pages.flatMap(({ items }) => items)
-  // The number that the listing shows everywhere: whoever responded and did not take it back.
+  // The listing's count everywhere: all responses except withdrawn ones.
   const count = total.all + total.declined
   const isComparable = listing.is_owner && look.group === 'shortlisted' && shown.length > 1
   return (
@@ -117,7 +117,7 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
         ),
       )}
       {found.hasNextPage && (
-        <More isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+        <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
       {count === 0 && <NoResponses listing={listing} />}
       {count > 0 && shown.length === 0 && (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { noteLook } from './looked-at.ts'
+import { markSeen } from './looked-at.ts'
 
 const { asked, looks } = vi.hoisted(() => ({
   asked: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
@@ -21,10 +21,10 @@ const told = (id: number, ...response_ids: number[]) => [call, { params: { id },
 const gather = () => vi.advanceTimersByTimeAsync(limits.seen.gatherMs)
 
 test('looks of a moment are told together, by listing, once', async () => {
-  noteLook(7, 1)
-  noteLook(7, 2)
-  noteLook(7, 1)
-  noteLook(8, 3)
+  markSeen(7, 1)
+  markSeen(7, 2)
+  markSeen(7, 1)
+  markSeen(8, 3)
   expect(asked).not.toHaveBeenCalled()
   await gather()
   expect(asked.mock.calls).toEqual([told(7, 1, 2), told(8, 3)])
@@ -34,25 +34,25 @@ test('looks of a moment are told together, by listing, once', async () => {
 
 test('looks whose telling failed are told with the next one, and only those', async () => {
   asked.mockRejectedValueOnce(new Error('no network'))
-  noteLook(7, 1)
-  noteLook(8, 2)
+  markSeen(7, 1)
+  markSeen(8, 2)
   await gather()
   expect(asked.mock.calls).toEqual([told(7, 1), told(8, 2)])
   asked.mockClear()
-  noteLook(7, 4)
+  markSeen(7, 4)
   await gather()
   expect(asked.mock.calls).toEqual([told(7, 1, 4)])
 })
 
 test('more than one call takes are told by several', async () => {
   const ids = Array.from({ length: limits.seen.count + 1 }, (_, n) => n + 1)
-  for (const id of ids) noteLook(7, id)
+  for (const id of ids) markSeen(7, id)
   await gather()
   expect(asked.mock.calls).toEqual([told(7, ...ids.slice(0, -1)), told(7, ...ids.slice(-1))])
 })
 
 test('whoever leaves takes no look along', () => {
-  noteLook(9, 5)
+  markSeen(9, 5)
   for (const look of looks) look(false)
   expect(asked.mock.calls).toEqual([told(9, 5)])
 })

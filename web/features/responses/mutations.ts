@@ -9,8 +9,8 @@ import { haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import type { Response } from './queries.ts'
 
-/** Where the response stands: its listing's id and kind. */
-export function placeOf({ project_id, vacancy_id }: Pick<Response, 'project_id' | 'vacancy_id'>) {
+/** Id and kind of the response's listing. */
+export function listingOf({ project_id, vacancy_id }: Pick<Response, 'project_id' | 'vacancy_id'>) {
   return project_id === null
     ? ({ id: vacancy_id ?? 0, kind: 'vacancy' } as const)
     : ({ id: project_id, kind: 'order' } as const)
@@ -29,10 +29,10 @@ const calls = {
 }
 export type ResponseAction = keyof typeof calls
 
-/** What the author or the freelancer does with a response; a toast tells the result. */
+/** Mutation for an action of the author or the sender on a response. */
 export function useResponseMutation(response: Response) {
   const refresh = () => {
-    const place = placeOf(response)
+    const place = listingOf(response)
     void refreshResponses(place)
     void refreshListings(place.id)
   }
@@ -50,7 +50,7 @@ export function useResponseMutation(response: Response) {
   })
 }
 
-/** Asks before a response is withdrawn. */
+/** Asks for confirmation of a withdrawal. */
 export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean> {
   haptic('warning')
   const isMeant = await askDialog({

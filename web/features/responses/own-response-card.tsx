@@ -17,12 +17,12 @@ import { Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { OwnResponse } from './queries.ts'
 import styles from './response-card.module.css'
-import { statusLooks, statusWord } from './statuses.ts'
+import { statusKey, statusLooks } from './statuses.ts'
 
 const EditSheet = sheetPart(() => import('./edit-response-sheet.tsx'))
 const OwnResponseSheet = sheetPart(() => import('./own-response-sheet.tsx'))
 
-/** An own response: was it seen, at which place does it stand, was it chosen, and what was agreed on then. */
+/** An own response in the list: its status, position, price and deal. */
 export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const { t, age, money } = useFormats()
   const sheet = useSheet()
@@ -45,7 +45,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
             </Badge>
           )}
           <Badge tone={tone} icon={icon}>
-            {t(statusWord(response))}
+            {t(statusKey(response))}
           </Badge>
         </span>
         <time className="cap muted" dateTime={response.created_at}>

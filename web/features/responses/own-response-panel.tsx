@@ -22,7 +22,7 @@ import { canEdit, canWithdraw, timeline } from './statuses.ts'
 
 const EditSheet = sheetPart(() => import('./edit-response-sheet.tsx'))
 
-/** The viewer's own response on the listing's page: how far it has come, and what can still be done about it. */
+/** The viewer's own response on the listing's page, with its progress and actions. */
 export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {
   const { t, money } = useFormats()
   const { steps, now, failed } = timeline(response.status)

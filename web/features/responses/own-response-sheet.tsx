@@ -4,7 +4,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { useSheet } from '#web/ui/use-sheet.ts'
-import { confirmWithdrawal, placeOf, useResponseMutation } from './mutations.ts'
+import { confirmWithdrawal, listingOf, useResponseMutation } from './mutations.ts'
 import type { OwnResponse } from './queries.ts'
 import { canEdit, canWithdraw } from './statuses.ts'
 
@@ -14,15 +14,15 @@ type OwnResponseSheetProps = {
   onEdit: () => void
 }
 
-/** What its sender may still do with a response. */
+/** Actions of the sender on a response. */
 export default function OwnResponseSheet({ response, sheet, onEdit }: OwnResponseSheetProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mutation = useResponseMutation(response)
   const withdraw = async () => {
-    if (await confirmWithdrawal(placeOf(response).kind)) mutation.mutate('withdraw')
+    if (await confirmWithdrawal(listingOf(response).kind)) mutation.mutate('withdraw')
   }
-  const putAway = response.is_archive ? 'restore' : 'archive'
+  const archiveAction = response.is_archive ? 'restore' : 'archive'
   return (
     <Sheet {...sheet.props} title={t('ownResponse.title')} gripLabel={t('a11y.sheetGrip')}>
       <List icons flush>
@@ -37,9 +37,9 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
         <Cell
           inPlace
           icon={response.is_archive ? ArchiveRestore : Archive}
-          title={t(`responseAction.${putAway}`)}
+          title={t(`responseAction.${archiveAction}`)}
           onClick={() => {
-            mutation.mutate(putAway)
+            mutation.mutate(archiveAction)
             sheet.close()
           }}
         />

@@ -17,26 +17,26 @@ type NewResponse = NonNullable<Body['response']>
 
 const listCall = 'GET /api/listings/:id/responses'
 const ownCall = 'GET /api/responses'
-type Look = { sort: ResponseSorting; group: ResponseGroup }
+type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 
-/** Responses of an own listing; to anybody else only their own. */
-export const responsesOf = (id: number, look: Look) =>
+/** Responses to an own listing; for anybody else only their own. */
+export const responsesOf = (id: number, look: ListOptions) =>
   pages([listCall, id, look], (cursor, signal) =>
     api(listCall, { params: { id }, query: { ...look, cursor } }, { signal }),
   )
 
-/** Own responses to orders or to vacancies, those put away apart from all others. */
+/** Own responses by kind of listing, active or archived. */
 export const ownResponses = (kind: ListingKind, is_archive = false) =>
   pages([ownCall, kind, is_archive], (cursor, signal) =>
     api(ownCall, { query: { kind, is_archive, cursor } }, { signal }),
   )
 
-export type StoryOfResponse = ReplyOf<'GET /api/responses/:id/story'>
+export type ResponseHistory = ReplyOf<'GET /api/responses/:id/story'>
 
-/** An own response with the moment of each step. */
-export const responseStory = (id: number) => query('GET /api/responses/:id/story', { params: { id } })
+/** An own response with the time of each step. */
+export const responseHistory = (id: number) => query('GET /api/responses/:id/story', { params: { id } })
 
-/** Sends a response. A boosted one takes at least the second that a pay button loads. */
+/** Sends a response. A boosted one shows the loading state for the minimum time of pay buttons. */
 export function useRespond(file_ids: number[]) {
   return useMutation({
     mutationFn: async (response: NewResponse) => {
@@ -66,7 +66,7 @@ export function useRespond(file_ids: number[]) {
       )
       void refreshResponses()
       void refreshListings(id)
-      // The success dialog promises the bot's message about the answer.
+      // The success dialog promises a bot message about the author's answer.
       void askToWriteOnce()
     },
   })

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { glue } from '#web/ui/glue.ts'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
-import { isWaiting, type Received, useDeclining } from './invitations.ts'
+import { isWaiting, type ReceivedInvitation, useDeclineInvitation } from './invitations.ts'
 import styles from './response-card.module.css'
 
 const looks: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
@@ -19,14 +19,14 @@ const looks: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
   ended: { icon: Clock },
 }
 
-/** An invitation: who asks to what, in what words, and what became of it. */
-export function ReceivedCard({ invitation }: { invitation: Received }) {
+/** A received invitation: author, listing, text and state. */
+export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation }) {
   const { t, age, date } = useFormats()
   const { id, state, title, author, words, is_open, expires_at, decline_reason, end_reason } = invitation
-  const declining = useDeclining(id)
+  const declining = useDeclineInvitation(id)
   const waits = isWaiting(invitation)
   const isDeclined = state === 'declined'
-  // What was deleted is nowhere.
+  // No link to a deleted listing.
   const to = `/${invitation.listing_kind}/${invitation.listing_id}`
   return (
     <LinkCard className={styles.card}>

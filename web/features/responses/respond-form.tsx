@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import { AmountField } from '#web/features/listings/amount-field.tsx'
 import { MarketRange } from '#web/features/listings/market-range.tsx'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -12,7 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import { FilesField } from './files-field.tsx'
-import { LetterField } from './letter-field.tsx'
+import { ResponseTextField } from './letter-field.tsx'
 import { ResponsesToday } from './responses-today.tsx'
 import { Templates } from './templates.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
@@ -23,30 +23,30 @@ export type ResponseDraft = {
   price: string
   currency: string
   link: string
-  /** In the order of the questions; absent where a response that was sent is edited. */
+  /** Answers in the order of the questions; undefined when a sent response is edited. */
   answers?: string[]
 }
 
 type RespondFormProps = {
-  /** Null for a vacancy, whose response is a letter alone. */
+  /** `null` for a vacancy, which has no price. */
   order: Order | null
   form: RefObject<HTMLFormElement | null>
   validity: { errors: Record<string, string>; form: object }
   draft: ResponseDraft
   onChange: (part: Partial<ResponseDraft>) => void
   disabled: boolean
-  /** None where a response that was sent is edited. */
+  /** Undefined when a sent response is edited. */
   files?: ReturnType<typeof useResponseFiles>
 }
 
-/** What a freelancer writes: the text, a price with its currency, a link to materials. */
+/** Form of a response: text, answers, price, link to materials, files. */
 export function RespondForm({ order, form, validity, draft, onChange, disabled, files }: RespondFormProps) {
   const { t } = useFormats()
-  const near = useNearCurrencies(order)
+  const suggested = useSuggestedCurrencies(order)
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled={disabled} className="stack" style={{ gap: 14 }}>
-        <LetterField
+        <ResponseTextField
           label={t('respond.text')}
           placeholder={t('respond.textPlaceholder')}
           error={validity.errors.text}
@@ -70,7 +70,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
               name="price"
               error={validity.errors.price}
               hint={<PriceHint order={order} draft={draft} />}
-              near={near}
+              suggested={suggested}
               placeholder={t('respond.pricePlaceholder')}
               value={draft.price}
               onValue={(price) => onChange({ price })}
@@ -80,7 +80,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
             {order.category_id !== null && order.payment_format === 'fixed' && (
               <MarketRange
                 category_id={order.category_id}
-                price={readAmount(draft.price)}
+                price={parseAmount(draft.price)}
                 code={draft.currency}
               >
                 {files && t('place.third.later')}
@@ -110,27 +110,27 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
   )
 }
 
-/** The specified default and the currency of the budget, where they differ. */
-function useNearCurrencies(order: Order | null) {
+/** Suggested currencies: the default and that of the budget, if they differ. */
+function useSuggestedCurrencies(order: Order | null) {
   const { data } = useQuery(currencies())
   const usual = data?.find(({ code }) => code === defaultResponseCurrency)
   const own = order?.currency
   return usual && own && own.id !== usual.id ? [usual, own] : undefined
 }
 
-/** About how much the typed price is in the order's currency, beside the budget. */
+/** Approximate amount of the typed price in the order's currency, beside the budget. */
 function PriceHint({ order, draft }: { order: Order; draft: ResponseDraft }) {
-  const { t, money, price, priced } = useFormats()
+  const { t, money, price, hasPrice } = useFormats()
   const typed = usePriceInOrder(order, draft)
   const about = typed && !typed.isSame && typed.about !== null ? money(typed.about, typed.to) : null
-  if (about === null) return priced(order) ? t('respond.budget', { price: price(order) }) : null
+  if (about === null) return hasPrice(order) ? t('respond.budget', { price: price(order) }) : null
   return (
     <>
       <b className="num">
         ≈{'\u00a0'}
         {about}
       </b>
-      {priced(order) && ` · ${t('respond.budgetBeside', { price: price(order) })}`}
+      {hasPrice(order) && ` · ${t('respond.budgetBeside', { price: price(order) })}`}
     </>
   )
 }

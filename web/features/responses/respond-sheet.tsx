@@ -5,7 +5,7 @@ import { responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultResponseCurrency } from '#contract/options.ts'
 import { useLostConnection } from '#web/client/network.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { refreshListings } from '#web/features/listings/refreshing.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
@@ -25,16 +25,16 @@ import { useValidity } from '#web/ui/use-validity.ts'
 import { isAnswered } from './is-answered.ts'
 import { type SentResponse, useRespond } from './queries.ts'
 import { RespondForm, type ResponseDraft } from './respond-form.tsx'
-import type { AnswerSheet } from './use-answering.ts'
-import { useOddPrice } from './use-odd-price.tsx'
+import type { ResponseSheetProps } from './use-answering.ts'
+import { useOddPriceCheck } from './use-odd-price.tsx'
 import { useResponseFiles } from './use-response-files.ts'
-import { draftOf, isUnsent, sendLater } from './waiting-responses.ts'
+import { draftOf, isRepeatable, sendLater } from './waiting-responses.ts'
 
-type RespondSheetProps = AnswerSheet & { order: Order }
+type RespondSheetProps = ResponseSheetProps & { order: Order }
 
 const empty: ResponseDraft = { text: '', price: '', currency: defaultResponseCurrency, link: '' }
 
-/** The sheet in which a freelancer answers an order; what is typed survives a closed sheet. */
+/** Sheet for responding to an order. The draft survives closing. */
 export default function RespondSheet({ order, open, onClose, onClosed, onSent }: RespondSheetProps) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
@@ -45,16 +45,16 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const files = useResponseFiles()
   const respond = useRespond(files.uploads.ids)
   const [unpaid, setUnpaid] = useState<SentResponse | null>(null)
-  const pressed = respond.isPending ? respond.variables.response_type : null
+  const sendingType = respond.isPending ? respond.variables.response_type : null
   const stake = order.response_stake ?? 0
 
   useUnsaved(open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
   const finish = (sent: SentResponse) => onSent(sent)
-  const odd = useOddPrice(order, draft.value, () =>
+  const odd = useOddPriceCheck(order, draft.value, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
-  const press = (type: 20 | 200) => {
+  const submit = (type: 20 | 200) => {
     if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
     if (!isAnswered(order.questions, draft.value.answers))
       return showToast({ text: t('questions.unanswered'), tone: 'bad' })
@@ -64,7 +64,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
     const { text, price, currency, link, answers = [] } = draft.value
     const body = {
       response_text: text,
-      price: readAmount(price),
+      price: parseAmount(price),
       currency,
       materials_link: link || null,
       ...(order.questions.length > 0 && { answers: answers.map((answer) => answer.trim()) }),
@@ -72,7 +72,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       platform: launch.platform,
     }
     const response = { project_id: order.id, ...body }
-    const later = () => {
+    const queue = () => {
       sendLater({
         kind: 'order',
         call: 'POST /api/projects/add_resp',
@@ -83,7 +83,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       })
       onClose()
     }
-    if (isLost) return later()
+    if (isLost) return queue()
     respond.mutate(response, {
       onSuccess: (sent) => {
         draft.forget()
@@ -96,8 +96,8 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         }
       },
       onError: (error) => {
-        // A place that is paid for is not bought behind somebody's back.
-        if (isUnsent(error) && type === responseTypes.normal) return later()
+        // A boosted response is not sent later, because it would cost money unattended.
+        if (isRepeatable(error) && type === responseTypes.normal) return queue()
         void showFailure(error)
         void refreshListings(order.id)
       },
@@ -109,9 +109,9 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   }
 
   const price = money(stake, roubles)
-  // Behind all others without a boost; who stands first already has nothing to buy.
+  // Position without a boost. The boost is offered only if it would improve it.
   const place = order.responses_count + 1
-  // A place is bought in the bank's page, which needs a network at once.
+  // Boosting needs the bank's page, so it is not offered offline.
   const isBoostOffered = !isLost && stake > 0 && (order.boost_place === null || order.boost_place < place)
   const footer = unpaid ? (
     <>
@@ -135,11 +135,11 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
             wide
             variant="boost"
             icon={Rocket}
-            loading={pressed === responseTypes.boosted}
+            loading={sendingType === responseTypes.boosted}
             disabled={
-              pressed === responseTypes.normal || order.boost_slots_free === 0 || files.uploads.isBusy
+              sendingType === responseTypes.normal || order.boost_slots_free === 0 || files.uploads.isBusy
             }
-            onClick={() => press(responseTypes.boosted)}
+            onClick={() => submit(responseTypes.boosted)}
           >
             {t('respond.boost', { stake: price })}
           </Button>
@@ -152,9 +152,9 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       )}
       <Button
         wide
-        loading={pressed === responseTypes.normal}
-        disabled={pressed === responseTypes.boosted || files.uploads.isBusy}
-        onClick={() => press(responseTypes.normal)}
+        loading={sendingType === responseTypes.normal}
+        disabled={sendingType === responseTypes.boosted || files.uploads.isBusy}
+        onClick={() => submit(responseTypes.normal)}
       >
         {t(isLost ? 'waiting.send' : 'respond.submit')}
       </Button>

@@ -32,15 +32,15 @@ type ResponseCardProps = {
   response: Response
   isNew?: boolean
   more?: ReactNode
-  /** Whether it is in the shortlist. */
+  /** Shortlist button or badge. */
   mark?: ReactNode
-  /** Folds it again: it was noticed. */
+  /** Folds a flagged response again; undefined if it is not flagged. */
   onFold?: () => void
   children?: ReactNode
   ref?: Ref<HTMLElement>
 }
 
-/** One response as the author reads it; a paid one is gold and says so. `children`: what can be done about it. */
+/** A response as the author sees it; a boosted one is highlighted. `children` are the actions. */
 export function ResponseCard({ response, isNew, more, mark, onFold, children, ref }: ResponseCardProps) {
   const isBoosted = response.response_type === responseTypes.boosted
   const isChosen = response.status === 'chosen'
@@ -58,7 +58,7 @@ export function ResponseCard({ response, isNew, more, mark, onFold, children, re
       )}
       <Marks response={response} isNew={isNew} />
       <Head response={response} more={more} mark={mark} />
-      <Letter response={response} />
+      <ResponseText response={response} />
       {response.answers.length > 0 && <AnswerFacts answers={response.answers} />}
       {hasStrip(works) && (
         <Link to={`/user/${user.id}`} aria-label={t('responses.works', { name: user.full_name })}>
@@ -70,7 +70,7 @@ export function ResponseCard({ response, isNew, more, mark, onFold, children, re
   )
 }
 
-/** What the author decided about it, while it may be undone. */
+/** Badges of the author's decision. */
 const marks: Partial<Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>> = {
   chosen: { tone: 'good', icon: Trophy, words: 'responses.chosen' },
   shortlisted: { tone: 'accent', icon: Bookmark, words: 'myResponses.status.shortlisted' },
@@ -138,8 +138,8 @@ function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'mo
   )
 }
 
-/** The text, folded until it is pressed, with what came along. */
-function Letter({ response }: { response: Response }) {
+/** Text of the response, collapsed until clicked, with its attachments. */
+function ResponseText({ response }: { response: Response }) {
   const { t } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const { materials_link: link } = response

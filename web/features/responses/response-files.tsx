@@ -3,7 +3,7 @@ import { FileLink } from '#web/features/files/file-link.tsx'
 import type { Response } from './queries.ts'
 import styles from './response-card.module.css'
 
-/** The files that came with a response. */
+/** Files of a response. */
 export function ResponseFiles({ files }: Pick<Response, 'files'>) {
   return files.map((file) => (
     <FileLink key={file.id} file={file} className={styles.link}>

@@ -6,11 +6,11 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Story, type StoryStep } from '#web/ui/story.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
-import type { StoryOfResponse } from './queries.ts'
-import { statusLooks, statusWord } from './statuses.ts'
+import type { ResponseHistory } from './queries.ts'
+import { statusKey, statusLooks } from './statuses.ts'
 
-/** What became of an own response: the reason in words, then each step with its day. */
-export function ResponseStory({ story }: { story: StoryOfResponse }) {
+/** Timeline of an own response, with the reason of its end. */
+export function ResponseTimeline({ story }: { story: ResponseHistory }) {
   const { t, age } = useFormats()
   const listing = story.project ?? story.vacancy
   const { tone, icon } = statusLooks[story.status]
@@ -22,14 +22,14 @@ export function ResponseStory({ story }: { story: StoryOfResponse }) {
       <Card className="stack stack-4">
         <div className="row row-between">
           <Badge tone={tone} icon={icon}>
-            {t(statusWord(story))}
+            {t(statusKey(story))}
           </Badge>
           <time className="cap muted" dateTime={latest}>
             {age(latest)}
           </time>
         </div>
         {listing && (
-          // A listing that its author has deleted opens for nobody.
+          // A deleted listing has no page to link to.
           <CardTitle as="h2" to={listing.status === 'deleted' ? undefined : `/${listing.kind}/${listing.id}`}>
             <Typeset text={listing.title} />
           </CardTitle>
@@ -51,14 +51,14 @@ export function ResponseStory({ story }: { story: StoryOfResponse }) {
   )
 }
 
-function useSteps(story: StoryOfResponse): StoryStep[] {
+function useSteps(story: ResponseHistory): StoryStep[] {
   const { t, day, money } = useFormats()
   const at = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
   const { status, price, currency } = story
   const isOver = endedResponses.includes(status)
   const sent = [
     price !== null && money(price, currency),
-    // What has ended competes with nobody.
+    // A finished response has no position.
     story.place !== null && !isOver && t('myResponses.place', { place: story.place }),
     story.response_type === responseTypes.boosted && t('story.boosted'),
   ]
@@ -82,9 +82,9 @@ function useSteps(story: StoryOfResponse): StoryStep[] {
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
   if (isOver)
     steps.push({
-      name: t(statusWord(story)),
+      name: t(statusKey(story)),
       icon: X,
-      tone: status === 'declined' || statusWord(story).endsWith('not_chosen') ? 'bad' : 'off',
+      tone: status === 'declined' || statusKey(story).endsWith('not_chosen') ? 'bad' : 'off',
       note: story.end_reason === 'not_renewed' ? t('story.notRenewed') : null,
       at: at(story.ended_at),
     })

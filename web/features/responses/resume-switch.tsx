@@ -17,7 +17,7 @@ type ResumeSwitchProps = {
   onUploading: (is: boolean) => void
 }
 
-/** Whether the resume of the profile goes along; a person without one adds it on the spot. */
+/** Switch that attaches the profile's resume, or an upload if the profile has none. */
 export function ResumeSwitch({ me, checked, onChange, onUploading }: ResumeSwitchProps) {
   const { t } = useTranslation()
   const uploads = useUploads({ call: 'POST /api/users/upload_resume', max: 1, formats })

@@ -6,13 +6,13 @@ import { showToast } from '#web/ui/overlays.ts'
 
 const cloudKey = 'shortcut'
 const localName = 'shortcut-offered'
-/** Long enough to read and to reach; whoever lets it go has said no. */
+/** Time to read and click the toast. An expired toast counts as "no". */
 const shownMs = 8000
 
-/** Whether the person was asked, on this device or on another one. */
+/** True if the shortcut was offered on this or another device. */
 const wasOffered = async () => read<boolean>(localName) === true || (await readFromCloud(cloudKey)) !== null
 
-/** Offers an icon on the home screen, once in a life, where the client can and it is not there yet. */
+/** Offers once to add a shortcut to the home screen, if the client supports it. */
 export async function offerShortcut(): Promise<void> {
   if ((await homeScreenStatus()) !== 'missed' || (await wasOffered())) return
   write(localName, true)

@@ -1,10 +1,10 @@
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import type { StoryOfResponse } from './queries.ts'
+import type { ResponseHistory } from './queries.ts'
 
-/** Open listings like the one that was missed. */
-export function SimilarListings({ story }: { story: StoryOfResponse }) {
+/** Open listings similar to the missed one. */
+export function SimilarListings({ story }: { story: ResponseHistory }) {
   const { t, span } = useFormats()
   const { similar, similar_count: count } = story
   const listing = story.project ?? story.vacancy

@@ -15,29 +15,32 @@ export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }>
   withdrawn: { icon: Archive },
 }
 
-/** End reasons of a listing that was closed without choosing anybody. */
-const closings: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
+/** End reasons of a listing that closed without an executor. */
+const closedWithoutExecutor: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
 
-/** The words for the state of a response; "another was chosen" is not said of a listing closed without a choice. */
-export function statusWord({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
-  return `myResponses.status.${closings.includes(end_reason) ? 'closed' : status}`
+/** Translation key of the response's status; a listing closed without an executor has a text of its own. */
+export function statusKey({ status, end_reason }: Pick<Response, 'status' | 'end_reason'>): string {
+  return `myResponses.status.${closedWithoutExecutor.includes(end_reason) ? 'closed' : status}`
 }
 
-/** What its sender may still do (decision 104): rewrite it until it is read, take it back until somebody is chosen. */
+/**
+ * Decision 104: the sender can edit until the author has seen the response, and withdraw until an executor is
+ * chosen.
+ */
 export const canEdit = (status: Status) => status === 'no_show'
 export const canWithdraw = (status: Status) => nextOfResponse(status, 'withdraw') !== undefined
 
-const ends: Partial<Record<Status, string>> = {
+const finalSteps: Partial<Record<Status, string>> = {
   chosen: 'chosen',
   declined: 'declined',
   not_chosen: 'notChosen',
   withdrawn: 'withdrawn',
 }
 
-/** The way of a response as names of steps, and the one it stands at. */
+/** Steps of a response for its progress bar, and the current one. */
 export function timeline(status: Status): { steps: string[]; now: number; failed: boolean } {
   const middle = status === 'shortlisted' ? ['sent', 'seen', 'shortlisted'] : ['sent', 'seen']
-  const last = ends[status]
+  const last = finalSteps[status]
   const steps = [...middle, last ?? 'decision']
   if (last)
     return { steps, now: last === 'chosen' ? steps.length : steps.length - 1, failed: last !== 'chosen' }

@@ -12,7 +12,7 @@ import styles from './templates.module.css'
 
 const templates = query('GET /api/response_templates')
 
-/** Own beginnings of responses under the letter: one is taken over by a press, the letter is kept as another one. */
+/** Own text templates: a click inserts one; the current text can be saved as another. */
 export function Templates({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -25,8 +25,8 @@ export function Templates({ text, onText }: { text: string; onText: (text: strin
     onError: (error) => void showFailure(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: templates.queryKey }),
   })
-  const letter = text.trim()
-  const isNew = letter !== '' && !own.some(({ body }) => body === letter)
+  const trimmedText = text.trim()
+  const isNew = trimmedText !== '' && !own.some(({ body }) => body === trimmedText)
   return (
     <div className="stack stack-2">
       <div>
@@ -55,7 +55,7 @@ export function Templates({ text, onText }: { text: string; onText: (text: strin
               <TextButton
                 icon={Plus}
                 disabled={change.isPending}
-                onClick={() => change.mutate({ add: letter })}
+                onClick={() => change.mutate({ add: trimmedText })}
               >
                 {t('templates.keep')}
               </TextButton>

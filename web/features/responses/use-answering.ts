@@ -10,25 +10,25 @@ import { useSheet } from '#web/ui/use-sheet.ts'
 import type { SentResponse } from './queries.ts'
 import { offerShortcut } from './shortcut-offer.ts'
 
-/** Where a response stands, and its price among the others. */
-type Standing = Pick<SentResponse, 'place' | 'price_third' | 'price_among'>
+/** Position of a response, and the rank of its price. */
+type ResponsePosition = Pick<SentResponse, 'place' | 'price_third' | 'price_among'>
 
-/** What the sheet of a response needs from the page under it. */
-export type AnswerSheet = {
+/** Props that the listing's page passes to the sheet of a response. */
+export type ResponseSheetProps = {
   open: boolean
   onClose: () => void
   onClosed: () => void
-  /** The response is there: closes the sheet and tells its place. */
-  onSent: (sent: Standing) => void
+  /** Called after sending: closes the sheet and shows the position. */
+  onSent: (sent: ResponsePosition) => void
 }
 
-const others = {
+const doneTexts = {
   order: { place: 'respondDone.text', words: 'respondDone.orders', path: '/search/orders' },
   vacancy: { place: 'respondVacancy.sent', words: 'respondDone.vacancies', path: '/search/vacancies' },
 }
 
-/** The way from the button to the success dialog: a confirmed phone, the sheet, the place of the response. */
-export function useAnswering(listing: Listing, me: Me) {
+/** Flow of responding: confirm the phone, open the sheet, show the success dialog. */
+export function useRespondFlow(listing: Listing, me: Me) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const verify = useVerification(me)
@@ -38,14 +38,14 @@ export function useAnswering(listing: Listing, me: Me) {
   const ask = async () => {
     setAsking(true)
     const isVerified = await verify()
-    // In slices: the press is answered by now, and a slow telephone has much to draw.
+    // A transition, because opening the sheet takes long on a slow phone and the click was already answered.
     startTransition(() => {
       setAsking(false)
       if (isVerified) sheet.open()
     })
   }
-  const celebrate = async ({ place, price_third, price_among }: Standing) => {
-    const { place: said, words, path } = others[listing.kind]
+  const showSuccess = async ({ place, price_third, price_among }: ResponsePosition) => {
+    const { place: said, words, path } = doneTexts[listing.kind]
     const more = await askDialog({
       icon: Rocket,
       tone: 'good',
@@ -68,7 +68,7 @@ export function useAnswering(listing: Listing, me: Me) {
     isAsking,
     ask: () => void ask(),
     sheet,
-    /** The dialog waits until the sheet is gone. */
-    sent: (sent: Standing) => sheet.close(() => void celebrate(sent)),
+    /** The dialog opens after the sheet has closed. */
+    sent: (sent: ResponsePosition) => sheet.close(() => void showSuccess(sent)),
   }
 }

@@ -6,25 +6,25 @@ import { priceEnds, useFormats } from '#web/features/listings/use-formats.ts'
 import Dialog from '#web/ui/dialog.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
 
-type Typed = { price: string; currency: string }
+type TypedPrice = { price: string; currency: string }
 type Question = { title: string; text: string; then: () => void }
 
 /**
- * Asks once before a price is sent that lies far from the budget.
- * @param onFix the person wants to correct it
+ * Asks for confirmation of a price far from the budget.
+ * @param onFix called when the user wants to correct the price
  */
-export function useOddPrice(order: Order | null, typed: Typed, onFix: () => void) {
+export function useOddPriceCheck(order: Order | null, typed: TypedPrice, onFix: () => void) {
   const { t, money, price: budgetOf } = useFormats()
   const price = usePriceInOrder(order, typed)
-  const meant = useRef('')
+  const confirmed = useRef('')
   const [question, setQuestion] = useState<Question | null>(null)
   const [answer, setAnswer] = useState<'fix' | 'send' | 'leave' | null>(null)
   const name = `${typed.price} ${typed.currency}`
 
-  /** Runs `then` at once, or when the person says that the price is meant. */
+  /** Calls `then` at once, or after the user confirmed the price. */
   const guard = (then: () => void) => {
     const odd = order && price?.about != null ? oddPrice(price.about, priceEnds(order)) : null
-    if (!odd || !order || price?.about == null || meant.current === name) return then()
+    if (!odd || !order || price?.about == null || confirmed.current === name) return then()
     const words = price.isSame ? 'respond.odd.same' : 'respond.odd.text'
     setAnswer(null)
     setQuestion({
@@ -42,7 +42,7 @@ export function useOddPrice(order: Order | null, typed: Typed, onFix: () => void
     setQuestion(null)
     if (answer === 'fix') onFix()
     if (answer !== 'send') return
-    meant.current = name
+    confirmed.current = name
     then?.()
   }
   const dialog = question && (

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { useUploads } from '#web/features/files/use-uploads.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-/** Samples of work beside the words of a response. One that did not arrive is sent again or taken away first. */
+/** Work samples of a response. A failed upload blocks sending until it is retried or removed. */
 export function useResponseFiles() {
   const { t } = useTranslation()
   const uploads = useUploads({ max: limits.files.inSheet })

@@ -6,16 +6,17 @@ import { refreshListings, refreshResponses } from '#web/features/listings/refres
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 
 type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>
-type Letter = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>
+type VacancyResponse = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>
 
-export const bodyOf = (vacancy_id: number, letter: Letter, file_ids: number[]) => ({
+export const bodyOf = (vacancy_id: number, letter: VacancyResponse, file_ids: number[]) => ({
   body: { response: { vacancy_id, ...letter, response_type: 200 as const }, file_ids },
 })
 
-/** Sends a response to a vacancy: never boosted, never priced. */
+/** Sends a response to a vacancy, which has neither a boost nor a price. */
 export function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
   return useMutation({
-    mutationFn: (letter: Letter) => api('POST /api/vacancy/add_resp', bodyOf(vacancy_id, letter, file_ids)),
+    mutationFn: (letter: VacancyResponse) =>
+      api('POST /api/vacancy/add_resp', bodyOf(vacancy_id, letter, file_ids)),
     onSuccess: ({ id, status, place, response_type }) => {
       const my_response = { id, status, place, response_type }
       queryClient.setQueryData(
@@ -24,7 +25,7 @@ export function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
       )
       void refreshResponses()
       void refreshListings(vacancy_id)
-      // The success dialog promises the bot's message about the answer.
+      // The success dialog promises a bot message about the author's answer.
       void askToWriteOnce()
     },
   })

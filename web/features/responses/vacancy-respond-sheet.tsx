@@ -18,18 +18,18 @@ import { useValidity } from '#web/ui/use-validity.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { FilesField } from './files-field.tsx'
 import { isAnswered } from './is-answered.ts'
-import { LetterField } from './letter-field.tsx'
+import { ResponseTextField } from './letter-field.tsx'
 import { ResponsesToday } from './responses-today.tsx'
 import { hasResume, ResumeSwitch } from './resume-switch.tsx'
 import { Templates } from './templates.tsx'
-import type { AnswerSheet } from './use-answering.ts'
+import type { ResponseSheetProps } from './use-answering.ts'
 import { useResponseFiles } from './use-response-files.ts'
 import { bodyOf, useVacancyRespond } from './use-vacancy-respond.ts'
-import { draftOf, isUnsent, sendLater } from './waiting-responses.ts'
+import { draftOf, isRepeatable, sendLater } from './waiting-responses.ts'
 
-type VacancyRespondSheetProps = AnswerSheet & { vacancy: Vacancy; me: Me }
+type VacancyRespondSheetProps = ResponseSheetProps & { vacancy: Vacancy; me: Me }
 
-/** The sheet in which a freelancer answers a vacancy; the letter survives a closed sheet. */
+/** Sheet for responding to a vacancy. The draft survives closing. */
 export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: VacancyRespondSheetProps) {
   const { t } = useTranslation()
   const isLost = useLostConnection()
@@ -47,31 +47,31 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
     const { questions } = vacancy
     const { text, answers = [] } = draft.value
     if (!isAnswered(questions, answers)) return showToast({ text: t('questions.unanswered'), tone: 'bad' })
-    const letter = {
+    const response = {
       response_text: text,
       with_resume: withResume && hasResume(me),
       ...(questions.length > 0 && { answers: answers.map((answer) => answer.trim()) }),
     }
-    const later = () => {
+    const queue = () => {
       sendLater({
         kind: 'vacancy',
         call: 'POST /api/vacancy/add_resp',
-        input: bodyOf(vacancy.id, letter, files.uploads.ids),
+        input: bodyOf(vacancy.id, response, files.uploads.ids),
         listing_id: vacancy.id,
         text,
         price: null,
       })
       sheet.onClose()
     }
-    if (isLost) return later()
-    respond.mutate(letter, {
+    if (isLost) return queue()
+    respond.mutate(response, {
       onSuccess: (sent) => {
         draft.forget()
         haptic('success')
         onSent(sent)
       },
       onError: (error) => {
-        if (isUnsent(error)) return later()
+        if (isRepeatable(error)) return queue()
         void showFailure(error)
         void refreshListings(vacancy.id)
       },
@@ -98,7 +98,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
       </p>
       <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
         <fieldset disabled={respond.isPending} className="stack" style={{ gap: 14 }}>
-          <LetterField
+          <ResponseTextField
             label={t('respondVacancy.letter')}
             placeholder={t('respondVacancy.placeholder')}
             error={validity.errors.text}

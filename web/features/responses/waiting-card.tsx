@@ -6,9 +6,9 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import styles from './waiting-card.module.css'
-import { isClosed, sendNever, useWaitingResponse } from './waiting-responses.ts'
+import { dropWaiting, isClosed, useWaitingResponse } from './waiting-responses.ts'
 
-/** On the page of a listing: the own response that has not gone yet, or that was refused when it went. */
+/** An unsent or refused response, shown on the listing's page. */
 export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit: () => void }) {
   const { t, language } = useTranslation()
   const response = useWaitingResponse(listing_id)
@@ -36,14 +36,14 @@ export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit
             wide
             variant="fill"
             onClick={() => {
-              sendNever(listing_id)
+              dropWaiting(listing_id)
               onEdit()
             }}
           >
             {t('waiting.edit')}
           </Button>
         )}
-        <Button small wide variant="fill" onClick={() => sendNever(listing_id)}>
+        <Button small wide variant="fill" onClick={() => dropWaiting(listing_id)}>
           {t(isRefused ? 'waiting.drop' : 'waiting.cancel')}
         </Button>
       </div>

@@ -16,27 +16,32 @@ type Sent = {
   vacancy: { call: 'POST /api/vacancy/add_resp'; input: InputOf<'POST /api/vacancy/add_resp'> }
 }
 
-/** A response that was written without a network: it goes by itself when there is one, also at a later visit. */
+/** A response written offline. It is sent when the connection is back, also after a restart of the app. */
 export type WaitingResponse = {
   [K in ListingKind]: Sent[K] & {
     kind: K
     listing_id: number
-    /** Makes a repeat harmless: the server writes it once. */
+    /** Makes a retry idempotent. */
     key: string
     text: string
-    /** As the person reads it; null where none was named. */
+    /** Formatted price; `null` if none was named. */
     price: string | null
     written_at: string
-    /** Why the server has refused it; null while it waits. */
+    /** Error with which the server refused it; `null` while it waits. */
     refusal: ApiError['code'] | null
   }
 }[ListingKind]
 
 const name = 'waiting-responses'
-/** While the network seems to be there and the server does not answer. */
-const againMs = 30_000
-/** What says that an author has ended it meanwhile. */
-const closing: (ApiError['code'] | null)[] = ['listing_closed', 'executor_chosen', 'not_found', 'removed']
+/** Retry interval while the connection seems up and the server does not answer. */
+const retryMs = 30_000
+/** Errors that mean the listing is closed. */
+const closedErrors: (ApiError['code'] | null)[] = [
+  'listing_closed',
+  'executor_chosen',
+  'not_found',
+  'removed',
+]
 
 let waiting = read<WaitingResponse[]>(name) ?? []
 const listeners = new Set<() => void>()
@@ -49,11 +54,11 @@ function change(next: WaitingResponse[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The draft of the sheet keeps what was written. */
+/** Key of the sheet's draft. */
 export const draftOf = (listing_id: number) => `respond:${listing_id}`
 
-/** Whether the request may not have arrived, so that the same one goes again. */
-export const isUnsent = (error: Error) =>
+/** True if the request may not have reached the server and can be repeated. */
+export const isRepeatable = (error: Error) =>
   error instanceof ApiError && error.status === 0 && error.code !== 'cancelled'
 
 export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' | 'refusal'>): void {
@@ -67,13 +72,13 @@ export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' |
   sendSoon()
 }
 
-/** It is not sent; its text stays in the sheet. */
-export function sendNever(listing_id: number): void {
+/** Drops the response; its text stays in the sheet's draft. */
+export function dropWaiting(listing_id: number): void {
   change(waiting.filter((one) => one.listing_id !== listing_id))
 }
 
-/** At a later visit the words may not be there yet. */
-async function tell(key: string, tone: 'good' | 'bad'): Promise<void> {
+/** After a restart the texts may not be loaded yet. */
+async function toast(key: string, tone: 'good' | 'bad'): Promise<void> {
   await needTexts('deals').catch(() => undefined)
   showToast({ text: words.t(key), tone })
 }
@@ -88,27 +93,27 @@ async function send(one: WaitingResponse): Promise<void> {
     if (refusal !== 'already_responded') {
       change(waiting.map((other) => (other.key === one.key ? { ...other, refusal } : other)))
       void refreshListings(one.listing_id)
-      if (closing.includes(refusal)) await tell(`waiting.closed.${one.kind}`, 'bad')
+      if (closedErrors.includes(refusal)) await toast(`waiting.closed.${one.kind}`, 'bad')
       else await showFailure(error)
       return
     }
   }
   write(`draft:${draftOf(one.listing_id)}`, null)
-  sendNever(one.listing_id)
+  dropWaiting(one.listing_id)
   haptic('success')
-  await tell('waiting.sent', 'good')
+  await toast('waiting.sent', 'good')
   void refreshResponses()
   void refreshListings(one.listing_id)
 }
 
-/** One after another and each once, however often the network is said to be back. */
+/** Sends the responses one after another, each once per run. */
 async function sendAll(): Promise<void> {
   for (const { key } of waiting) {
     const one = waiting.find((other) => other.key === key)
     if (one && one.refusal === null && !isConnectionLost()) await send(one)
   }
   clearTimeout(timer)
-  if (waiting.some(({ refusal }) => refusal === null)) timer = setTimeout(sendSoon, againMs)
+  if (waiting.some(({ refusal }) => refusal === null)) timer = setTimeout(sendSoon, retryMs)
 }
 
 function sendSoon(): void {
@@ -119,8 +124,11 @@ function sendSoon(): void {
   })
 }
 
-/** Sends what waits from an earlier visit, and from then on whatever waits when the network is back. */
-export function sendWaiting(): () => void {
+/**
+ * Sends waiting responses now and whenever the connection is back.
+ * @returns unsubscribes
+ */
+export function startSendingWaiting(): () => void {
   sendSoon()
   return onConnection(sendSoon)
 }
@@ -133,4 +141,4 @@ export function useWaitingResponse(listing_id: number): WaitingResponse | undefi
   }, find)
 }
 
-export const isClosed = ({ refusal }: WaitingResponse) => closing.includes(refusal)
+export const isClosed = ({ refusal }: WaitingResponse) => closedErrors.includes(refusal)

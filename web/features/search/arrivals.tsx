@@ -3,22 +3,22 @@ import { ArrowUp } from 'lucide-react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { type FoundPage, firstPage, searchListings } from '#web/features/listings/list-queries.ts'
+import { type FoundPage, latestPage, searchListings } from '#web/features/listings/list-queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './arrivals.module.css'
 import { filtersOf, type OrderSearch } from './search-params.ts'
 
 type ArrivalsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPage[] }
 
-/** How often is asked whether something has come. */
+/** Polling interval for new listings. */
 const askEveryMs = 30_000
 
-/** «↑ 3 новых» over a list of the newest: what has come since stands in it only when it is pressed. */
+/** Button «↑ 3 новых» above a list sorted by newest; new listings are inserted only on a click. */
 export default function Arrivals({ kind, search, pages }: ArrivalsProps) {
   const { t } = useTranslation()
   const wanted = { filters: filtersOf(search), sort: 'newest' as const }
   const latest = useQuery({
-    ...firstPage(kind, wanted),
+    ...latestPage(kind, wanted),
     initialData: pages[0],
     staleTime: askEveryMs,
     refetchInterval: askEveryMs,
@@ -45,7 +45,7 @@ export default function Arrivals({ kind, search, pages }: ArrivalsProps) {
   )
 }
 
-/** How many stand above the first one that the list already has. */
+/** Number of listings above the first known one. */
 function arrivedIn(latest: FoundPage | undefined, pages: FoundPage[]): number {
   const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
   const at = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0

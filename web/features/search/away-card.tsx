@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { type PutAway, takeOut } from './put-away.ts'
 import { usePutAwayWords } from './put-away-words.ts'
 
-/** Stands where the card was until the collection is read anew. */
+/** Replaces a hidden listing's card until the feed reloads. */
 export default function AwayCard({ said, onReturned }: { said: PutAway; onReturned: () => void }) {
   const { t } = useTranslation()
   const words = usePutAwayWords()

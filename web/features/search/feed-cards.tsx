@@ -7,18 +7,18 @@ import { WhyLine } from './why-line.tsx'
 
 const AwayCard = cardPart(() => import('./away-card.tsx'))
 
-/** As many as the longest telephone shows. */
+/** Cards that fill the tallest phone. */
 const atOnce = 5
 
 type FeedCardsProps = {
   listings: Listing[]
-  /** What was put away since the list was read, by listing. */
+  /** Listings hidden since the feed was loaded, by listing id. */
   away: Record<number, PutAway>
   onNotThis: (listing: Listing) => void
   onReturned: (id: number) => void
 }
 
-/** Cards of which the first screenful comes at once; the others follow between two touches. */
+/** Renders the first screenful of cards at once; a deferred render adds the rest. */
 export function FeedCards({ listings, away, onNotThis, onReturned }: FeedCardsProps) {
   const shown = useDeferredValue(listings, listings.slice(0, atOnce))
   return shown.map((listing) => {

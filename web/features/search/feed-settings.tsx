@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { putAwayList, takeOut } from './put-away.ts'
 import { usePutAwayWords } from './put-away-words.ts'
 
-/** How the collection is made, and what of it was put away. */
+/** Explains the feed and lists hidden authors and topics. */
 export function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   const { t } = useTranslation()
   const words = usePutAwayWords()

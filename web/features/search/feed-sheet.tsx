@@ -7,7 +7,7 @@ import { NotThis } from './not-this.tsx'
 import type { PutAway } from './put-away.ts'
 
 type FeedSheetProps = {
-  /** What does not suit; null to read how the collection is made. */
+  /** The listing to hide; `null` to show the explanation of the feed. */
   subject: Listing | null
   onSaid: (said: PutAway) => void
   onReturned: (id: number) => void
@@ -16,7 +16,7 @@ type FeedSheetProps = {
   onClosed: () => void
 }
 
-/** Why a card does not suit, and from there or at once how the collection is made. */
+/** Asks for the reason to hide a listing; also explains the feed. */
 export default function FeedSheet({ subject, onSaid, onReturned, ...sheet }: FeedSheetProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(subject)

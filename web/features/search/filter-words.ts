@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   is_urgent: 'search.chip.hot',
 }
 
-/** What differs between the kinds: the words of the pay and of the button. */
+/** Texts that differ between orders and vacancies. */
 export const ownFilterWords = {
   order: {
     fixed: 'option.workFormat.fixedShort',
@@ -26,7 +26,7 @@ export const ownFilterWords = {
   },
 } as const
 
-/** What a chosen value of a filter is called. */
+/** Label of a filter value. */
 export function filterWord(t: Say, kind: ListingKind, group: FilterGroup, value: string): string {
   const own: Record<string, string> = ownFilterWords[kind]
   return t(own[value] ?? words[value] ?? `option.${group}.${value}`)

@@ -52,7 +52,7 @@ function meter(level: CompetitionLevel, isPressed: boolean) {
   )
 }
 
-/** Filters of the search of orders or vacancies; the button counts what they would show. */
+/** Filters of the listing search; the button shows the number of results. */
 export default function FiltersSheet({ kind, search, open, onApply, onClose, onClosed }: FiltersSheetProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(search)

@@ -4,15 +4,11 @@ import { type Found, PagedList } from '#web/features/listings/paged-list.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import styles from './found-list.module.css'
 
-/** A searched list; `nothing` stands there when it is empty. */
+/** Search results; `nothing` is shown if there are none. */
 export function FoundList({ found, nothing }: { found: Found<Listing>; nothing: ReactNode }) {
   return (
     <div className={styles.list} aria-busy={found.isPlaceholderData || undefined}>
-      <PagedList
-        found={found}
-        card={(listing) => <ListingCard listing={listing} plain />}
-        nothing={nothing}
-      />
+      <PagedList found={found} card={(listing) => <ListingCard listing={listing} plain />} empty={nothing} />
     </div>
   )
 }

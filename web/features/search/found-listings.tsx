@@ -31,17 +31,17 @@ const SortSheet = sheetPart(
 type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 
 const words = { order: 'search.found.orders', vacancy: 'search.found.vacancies' }
-/** A vacancy has no deadline to sort by. */
+/** Vacancies have no deadline to sort by. */
 const orders = { order: sortings, vacancy: sortings.filter((sort) => sort !== 'close_deadline') }
 
-/** What a search has found: how much, in which order, and the list itself. */
+/** Search results with their total and sorting. */
 export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const sort = orders[kind].find((known) => known === search.sort) ?? 'newest'
   const found = useInfiniteQuery({
     ...searchListings(kind, { filters: filtersOf(search), sort }),
-    // The list of the words before stands there, paler, until the next one comes.
+    // Keeps the previous results, dimmed, until the next ones arrive.
     placeholderData: keepPreviousData,
   })
   const list = useRef<HTMLDivElement>(null)

@@ -1,10 +1,10 @@
 import type { Total } from '#web/client/totals.ts'
 import { noFilters, type OrderSearch } from './search-params.ts'
 
-/** A search with one filter less, and that filter alone, by which it is named. */
+/** A search with one filter removed; `without` holds that filter alone, for its label. */
 export type Looser = { search: OrderSearch; without: OrderSearch }
 
-/** Every search that one filter less would make; the words stay. */
+/** All searches with one filter removed; the text stays. */
 export function looserSearches(search: OrderSearch): Looser[] {
   const { category, from, to, currency, chosen } = search
   const bare: OrderSearch = { ...search, ...noFilters, text: '' }
@@ -23,7 +23,7 @@ export function looserSearches(search: OrderSearch): Looser[] {
   ]
 }
 
-/** The one that finds most; none when every one of them finds nothing. */
+/** The search with the most results; `null` if none has any. */
 export function nearest<T>(searches: T[], totals: (Total | undefined)[]): { found: T; total: Total } | null {
   const [best] = searches
     .flatMap((found, at) => {

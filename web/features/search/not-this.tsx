@@ -13,7 +13,7 @@ import { type PutAway, putAway, reasonsAbout } from './put-away.ts'
 
 type NotThisProps = { listing: Listing; onSaid: (said: PutAway) => void; onSettings: () => void }
 
-/** One of five reasons; what will change is said before the press. */
+/** Form with up to five reasons to hide a listing; its effect is explained before sending. */
 export function NotThis({ listing, onSaid, onSettings }: NotThisProps) {
   const { t } = useTranslation()
   const reasons = reasonsAbout(listing)

@@ -15,7 +15,10 @@ type NothingProps = { kind: ListingKind; search: OrderSearch; onSearch: (search:
 
 const shows = { order: 'filters.show', vacancy: 'filters.showVacancies' }
 
-/** A search without results names the one filter whose removal finds most, or looks at the words. */
+/**
+ * Empty state of a search. It suggests to remove the filter that brings the most results, or to change the
+ * text.
+ */
 export default function NothingFound({ kind, search, onSearch }: NothingProps) {
   const { t } = useTranslation()
   const describe = useDescription()

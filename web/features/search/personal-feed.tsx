@@ -23,7 +23,7 @@ import styles from './personal-feed.module.css'
 import { Pull } from './pull.tsx'
 import type { PutAway } from './put-away.ts'
 
-// With their words, which stand in the list afterwards too.
+// Loaded together with its texts, because the list uses them too after a listing is hidden.
 const FeedSheet = sheetPart(
   async () => (await Promise.all([import('./feed-sheet.tsx'), needTexts('rest', 'info', 'errors')]))[0],
 )
@@ -36,7 +36,7 @@ const filters: Record<string, (listing: Listing) => boolean> = {
   remote: (listing) => listing.is_remote,
 }
 
-/** The personal collection: up to 20 orders and 20 vacancies, in the server's order until shuffled. */
+/** Recommended orders and vacancies, up to 20 each, in the server's order until shuffled. */
 export function PersonalFeed() {
   const { t } = useTranslation()
   const me = useMe()
@@ -44,7 +44,7 @@ export function PersonalFeed() {
   const [filter, setFilter] = useState('all')
   const [seed, setSeed] = useState(0)
   const [away, setAway] = useState<Record<number, PutAway>>({})
-  /** What is put away; without it the sheet says how the collection is made. */
+  /** The listing to hide; `null` opens the explanation of the feed. */
   const [subject, setSubject] = useState<Listing | null>(null)
   const sheet = useSheet()
   const listings = useMemo(
@@ -144,7 +144,7 @@ export function PersonalFeed() {
 
 const isFitting = (reason: string | null) => (fittingReasons as readonly (string | null)[]).includes(reason)
 
-/** The same order for the same seed; seed 0 keeps what the server sent. */
+/** Shuffles reproducibly by the seed; seed 0 keeps the server's order. */
 function mixed(listings: Listing[], seed: number): Listing[] {
   if (seed === 0) return listings
   const weight = ({ kind, id }: Listing) =>

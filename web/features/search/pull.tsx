@@ -8,7 +8,7 @@ const PullToRefresh = ornament(async () => {
   return import('#web/ui/pull-to-refresh.tsx')
 })
 
-/** A list that is pulled down is asked anew; nothing of the first screen waits for it. */
+/** Pull-to-refresh, loaded lazily so that it does not delay the first screen. */
 export function Pull({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import type { PutAway } from './put-away.ts'
 
-/** What follows from what was put away: as the answer to it (`away`), or as a line of the settings (`line`). */
+/** Effect of hiding a listing, as a confirmation (`away`) or a row in the settings (`line`). */
 export function usePutAwayWords() {
   const { t, money, day } = useFormats()
   return ({ reason, category, author, below, is_hourly, days, until }: PutAway, as: 'away' | 'line') => {

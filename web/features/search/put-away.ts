@@ -8,7 +8,7 @@ export type PutAway = ReplyOf<'GET /api/not_for_me'>[number]
 
 export const putAwayList = () => query('GET /api/not_for_me')
 
-/** What may be said about a listing, as the server sees it. */
+/** Reasons that apply to a listing, by the same rules as on the server. */
 export function reasonsAbout(listing: Listing): NotForMeReason[] {
   const isPriced = priceEnds(listing).some((end) => end !== null && end > 0)
   const isDue = isOrder(listing) && listing.deadline !== null && Date.parse(listing.deadline) > Date.now()
@@ -21,7 +21,7 @@ export function reasonsAbout(listing: Listing): NotForMeReason[] {
   ]
 }
 
-/** The collection that is shown stays; the next one is another. */
+/** Marks the feed as stale without reloading, so that the visible cards stay. */
 function changed(): void {
   void queryClient.invalidateQueries({ queryKey: ['GET /api/not_for_me'] })
   void queryClient.invalidateQueries({

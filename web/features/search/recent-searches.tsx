@@ -13,7 +13,7 @@ import { countFound } from './search-tabs.tsx'
 
 type RecentProps = { onText: (text: string) => void; onDone: () => void }
 
-/** What was searched for last, with how much there is today; the arrow puts the words into the field. */
+/** Recent searches with their current numbers of results; the arrow inserts the text into the field. */
 export default function RecentSearches({ onText, onDone }: RecentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
   }
   if (list.length === 0) return null
   return (
-    // The field keeps its focus while a row is pressed, so that the list does not go away under the finger.
+    // The field keeps its focus during a click, or the list would close before the click is handled.
     <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
       <div className={styles.head}>
         <h2 className="head">{t('search.recent')}</h2>

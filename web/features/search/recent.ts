@@ -1,13 +1,13 @@
 import { read, write } from '#web/features/session/local-store.ts'
 
-/** Where words were searched for, by the section's address. */
+/** Sections with a text search, by URL segment. */
 export const recentSections = { orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' } as const
 export type Recent = { text: string; section: keyof typeof recentSections }
 
 const name = 'recent-searches'
 const kept = 5
 
-/** Words with which somebody has looked, the last ones first. */
+/** Recent search texts, newest first. */
 export const recentSearches = (): Recent[] => read<Recent[]>(name) ?? []
 
 export function rememberSearch({ text, section }: Recent): void {

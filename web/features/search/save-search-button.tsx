@@ -10,7 +10,7 @@ import { useSaveSearch } from './saved-queries.ts'
 import { filtersOf, type OrderSearch } from './search-params.ts'
 import { useDescription } from './use-description.ts'
 
-/** Keeps what is chosen in the filters, so that the bot tells of what is new there. */
+/** Saves the search, so that the bot notifies about new results. */
 export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: OrderSearch }) {
   const { t } = useTranslation()
   const describe = useDescription()

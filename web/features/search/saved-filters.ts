@@ -1,7 +1,7 @@
 import type { SavedSearch } from './saved-queries.ts'
 import { filterGroups, noFilters, type OrderSearch } from './search-params.ts'
 
-/** The search that saved filters describe, as the address of the list writes it. */
+/** Converts saved filters to a search as stored in the URL. */
 export function searchOf({ filters }: Pick<SavedSearch, 'filters'>): OrderSearch {
   const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
   const one = (name: string) => many(filters[name])[0] ?? ''

@@ -20,7 +20,7 @@ export function useSaveSearch() {
 
 type Notices = Pick<SavedSearch, 'is_notify' | 'frequency'>
 
-/** Whether and how often it tells turns at once, and back when the server refuses. */
+/** Updates notification settings of a saved search optimistically; restores them if the server refuses. */
 export function useSearchNotices({ id, is_notify, frequency }: Pick<SavedSearch, 'id'> & Notices) {
   const mark = (notices: Partial<Notices>) =>
     queryClient.setQueryData(savedSearches().queryKey, (list) =>
@@ -36,7 +36,7 @@ export function useSearchNotices({ id, is_notify, frequency }: Pick<SavedSearch,
   })
 }
 
-/** `onDone` runs also when the answer has taken the card away. */
+/** `onDone` also runs if the card has unmounted meanwhile. */
 export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>, onDone: () => void) {
   return useMutation({
     mutationFn: () => api('DELETE /api/saved_searches/:id', { params: { id } }),

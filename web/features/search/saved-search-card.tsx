@@ -15,7 +15,7 @@ import { useDescription } from './use-description.ts'
 
 const sections = { order: 'orders', vacancy: 'vacancies' }
 
-/** A saved search: opens its list, tells of new ones or is silent, can be forgotten. */
+/** A saved search: open it, change its notifications, or delete it. */
 export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const { t } = useTranslation()
   const describe = useDescription()

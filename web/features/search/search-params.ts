@@ -1,5 +1,5 @@
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '#contract/options.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 
 const groups = {
   experience: Object.keys(experience) as (keyof typeof experience)[],
@@ -11,7 +11,7 @@ const groups = {
 export type FilterGroup = keyof typeof groups
 export const filterGroups = groups
 
-/** The search of orders or vacancies as it stands in the address, so that Back and a shared link keep it. */
+/** Search for listings as stored in the URL, so that Back and shared links restore it. */
 export type OrderSearch = {
   text: string
   /** Id of a category; empty for all. */
@@ -56,10 +56,10 @@ export function writeSearch(search: OrderSearch): URLSearchParams {
   return params
 }
 
-/** What the server is asked for. */
+/** API filters of the search. */
 export function filtersOf({ text, category, from, to, currency, chosen }: OrderSearch) {
   const { marks, ...groups } = chosen
-  const [low, high] = [readAmount(from), readAmount(to)]
+  const [low, high] = [parseAmount(from), parseAmount(to)]
   const hasPrice = low !== null || high !== null
   return {
     search: text.trim() || undefined,
@@ -80,7 +80,7 @@ export const noFilters: Pick<OrderSearch, 'category' | 'from' | 'to' | 'chosen'>
   chosen: { experience: [], payment_format: [], job_type: [], competition: [], marks: [] },
 }
 
-/** How many filters are set: the number on the filter button. */
+/** Number of active filters, shown on the filter button. */
 export function countFilters({ category, from, to, chosen }: OrderSearch): number {
   const single = (category ? 1 : 0) + (from || to ? 1 : 0)
   return single + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)

@@ -10,18 +10,18 @@ import { filtersOf, readSearch } from './search-params.ts'
 const sections = { personal: 'personal', orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' }
 const one = { page: 1, per_page: 1 }
 
-/** A section as it was left, with the words of now. */
+/** URL of a section with its last filters and the current text. */
 function addressOf(section: string, text: string): string {
   const [path = '', search] = lastAddress(`/search/${section}`).split('?')
   const params = new URLSearchParams(search)
   if (text) params.set('query', text)
   else params.delete('query')
-  // Not by `size`, which engines of three years ago do not have.
+  // `URLSearchParams.size` is missing in browsers of 2022.
   const kept = params.toString()
   return kept && section !== 'personal' ? `${path}?${kept}` : path
 }
 
-/** How much a section has for the words, with the filters of an address. */
+/** Query for the number of results of a section, with the given filters. */
 export function countFound(section: string, text: string, filters: string) {
   if (section === 'freelancer')
     return query('POST /api/users/get_all_users', { body: { filters: { search: text }, pagination: one } })
@@ -29,11 +29,11 @@ export function countFound(section: string, text: string, filters: string) {
   return countListings(section === 'orders' ? 'order' : 'vacancy', filtersOf(search))
 }
 
-/** How much that is; nothing is asked while nothing is searched for. */
+/** Number of results; no request without a search text. */
 function useCount(section: string, words: string): string | undefined {
   const question = countFound(section, words, addressOf(section, words).split('?')[1] ?? '')
   const found = useQuery({
-    // The answer about people has the same total.
+    // The reply for people has the same pagination fields.
     ...(question as ReturnType<typeof countListings>),
     enabled: words !== '',
     placeholderData: keepPreviousData,
@@ -41,7 +41,7 @@ function useCount(section: string, words: string): string | undefined {
   return shownTotal(found.data?.pagination)
 }
 
-/** What can be searched, each under an address of its own; `text` is what is searched for. */
+/** Tabs of the search sections; `text` is the search text. */
 export function SearchTabs({ text = '' }: { text?: string }) {
   const { t } = useTranslation()
   const words = text.trim()

@@ -11,7 +11,7 @@ type SortSheetProps = {
   onClosed: () => void
 }
 
-/** In which order a list stands. */
+/** Sorting of a list. */
 export default function SortSheet({ options, value, onChoose, ...sheet }: SortSheetProps) {
   const { t } = useTranslation()
   return (

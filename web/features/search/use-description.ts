@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { readAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/money.ts'
 import { categories, currencies } from '#web/features/listings/queries.ts'
 import { useFormats } from '#web/features/listings/use-formats.ts'
 import { filterWord } from './filter-words.ts'
 import { type FilterGroup, filterGroups, type OrderSearch } from './search-params.ts'
 
-/** A search in words: «логотип», category, budget, then whatever else was chosen. */
+/** A search as a list of labels: text, category, budget, then other filters. */
 export function useDescription(): (kind: ListingKind, search: OrderSearch) => string[] {
   const { t, span } = useFormats()
   const fields = useQuery(categories())
   const list = useQuery(currencies())
   return (kind, { text, category, from, to, currency, chosen }) => {
-    const [low, high] = [readAmount(from), readAmount(to)]
+    const [low, high] = [parseAmount(from), parseAmount(to)]
     const money = list.data?.find(({ id }) => String(id) === currency) ?? null
     const groups = Object.keys(filterGroups) as FilterGroup[]
     return [
@@ -22,7 +22,7 @@ export function useDescription(): (kind: ListingKind, search: OrderSearch) => st
       ...groups.flatMap((group) =>
         chosen[group].map((value) => {
           const word = filterWord(t, kind, group, value)
-          // «Низкая» alone would say nothing outside the sheet
+          // «Низкая» alone would be unclear outside the filter sheet.
           return group === 'competition' ? t('card.competition', { level: word }) : word
         }),
       ),

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const name = 'searched'
 
-/** Where the words that are searched for stand in a text, as [begin, end]. */
+/** Positions of the search words in a text, as [begin, end]. */
 function placesOf(text: string, search: string): [number, number][] {
   const words = search
     .toLowerCase()
@@ -32,7 +32,7 @@ function rangesIn(list: HTMLElement, search: string): Range[] {
   return ranges
 }
 
-/** Colours the words of a search in the titles below; a browser that cannot do it shows them plain. */
+/** Highlights the search words in titles, if the browser supports CSS highlights. */
 export function useHighlight(list: RefObject<HTMLElement | null>, search: string): void {
   useEffect(() => {
     const { current: below } = list

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Recent, rememberSearch } from './recent.ts'
 
-/** Whoever looks at the results so long has meant the words. */
+/** A search whose results were viewed this long is remembered. */
 const meantAfterMs = 1500
 
 export function useRecent(section: Recent['section'] | null, text: string): void {

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import styles from './why-line.module.css'
 
-/** Why the collection shows a card, in at most two reasons; pressing it says that it does not suit. */
+/** Up to two reasons why the feed shows a listing; a click opens the form to hide it. */
 export function WhyLine({ listing, onPress }: { listing: Listing; onPress: () => void }) {
   const { t } = useTranslation()
   return (
@@ -15,7 +15,7 @@ export function WhyLine({ listing, onPress }: { listing: Listing; onPress: () =>
   )
 }
 
-/** The reason that weighs most, then one about the author, the pay, or another skill. */
+/** The main reason, then one about the author, the pay or another skill. */
 function useReasons({ reason, why }: Listing): string {
   const { t } = useTranslation()
   const skill = why?.skill && t('why.skill', { skill: why.skill })

@@ -1,6 +1,6 @@
 import { launch } from '#web/telegram/index.ts'
 
-/** Values in localStorage that survive a closed app, separate for each user of the device. */
+/** Values in localStorage, separate for each user of the device. */
 const keyOf = (name: string) => `otklik:${launch.userId}:${name}`
 
 export function read<T>(name: string): T | null {
@@ -11,7 +11,7 @@ export function read<T>(name: string): T | null {
   }
 }
 
-/** Without storage, or with a full one, the value is lost and nothing else. */
+/** Errors are ignored: without storage, or with full storage, only this value is lost. */
 export function write(name: string, value: unknown): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(name))

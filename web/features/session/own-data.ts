@@ -8,7 +8,7 @@ import { changeMe, type Me } from './use-me.ts'
 
 const failed = (error: Error) => void showFailure(error)
 
-/** Switches between the two faces of the app; nothing else changes with the role. */
+/** Switches between the client's and the freelancer's view. */
 export function useRoleSwitch(me: Me) {
   return useMutation({
     mutationFn: (role: 'client' | 'contractor') =>
@@ -19,12 +19,12 @@ export function useRoleSwitch(me: Me) {
       changeMe({
         is_client: role === 'client',
         is_contractor: role === 'contractor',
-        // Who chooses a face here is not asked at the home any more.
+        // Choosing a role answers the question of the home screen.
         start_choice: me.start_choice ?? (role === 'client' ? 'hire' : 'work'),
       }),
     onSuccess: (person) => {
       changeMe(person)
-      // Each face has a collection of its own.
+      // The feed differs by role.
       return queryClient.invalidateQueries({ queryKey: ['POST /api/users/freelancer_jobs'] })
     },
     onError: (error) => {
@@ -35,7 +35,7 @@ export function useRoleSwitch(me: Me) {
   })
 }
 
-/** The interface changes at once; the server learns the language of the bot's messages. */
+/** Changes the interface language at once; the server stores it for the bot's messages. */
 export function useLanguageChange(me: Me) {
   return useMutation({
     mutationFn: async (language: Language) => {
@@ -60,7 +60,7 @@ const flags = {
     api('PATCH /api/users/profile', { body: { user_id, is_seen_shown } }),
 }
 
-/** A switch of the profile: turned at once, and back when the server refuses. */
+/** Toggles a flag of the profile optimistically; restores it if the server refuses. */
 export function useProfileFlag(me: Me, flag: keyof typeof flags) {
   return useMutation({
     mutationFn: (on: boolean) => flags[flag](me.id, on),

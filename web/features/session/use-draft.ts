@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { read, write } from './local-store.ts'
 
-/** Typed text that survives a closed sheet or app on this device. Keyed by the person. */
+/** Draft stored on this device; it survives closing the sheet or the app. Separate for each user. */
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `draft:${name}`
   const [{ value, isStored }, set] = useState(() => {
@@ -10,7 +10,7 @@ export function useDraft<T extends object>(name: string, empty: T) {
   })
   return {
     value,
-    /** Whether something is typed. */
+    /** True if the user has typed something. */
     isStored,
     change: (part: Partial<T>) => {
       const next = { ...value, ...part }

@@ -4,12 +4,12 @@ import { queryClient, sessionQuery } from '#web/client/query.ts'
 
 export type Me = ReplyOf<'POST /auth/login'>['user']
 
-/** The session's own person; undefined until the login has answered. */
+/** The user of the session; undefined until the login has answered. */
 export function useMe(): Me | undefined {
   return useQuery(sessionQuery).data?.user
 }
 
-/** Writes what a call has changed about the own person into the session. */
+/** Updates the user in the cached session. */
 export function changeMe(part: Partial<Me>): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
     session ? { ...session, user: { ...session.user, ...part } } : session,

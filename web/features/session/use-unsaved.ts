@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { confirmClosing } from '#web/telegram/index.ts'
 
-/** Telegram asks before it closes the app while something typed is not sent. */
+/** Makes Telegram ask for confirmation before closing the app. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

@@ -4,7 +4,7 @@ import type { Flaw } from '#web/ui/use-validity.ts'
 
 type Bounded = { maxLength?: number; minLength?: number }
 
-/** What to say beside a field that is not right. */
+/** Error text of an invalid input. */
 export function useValidationWords() {
   const { t } = useTranslation()
   return useCallback(

@@ -9,7 +9,7 @@ import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { showFailure } from './show-failure.ts'
 import { changeMe, type Me } from './use-me.ts'
 
-/** The bot's copy of the contact comes a little later than the app's own answer. */
+/** The bot receives the contact slightly later than the app gets its answer, so the server is polled. */
 const polls = { times: 12, everyMs: 1000 }
 const silenceMs = 5000
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
@@ -17,7 +17,7 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(res
 const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<boolean> =>
   (await api('POST /api/users/verify-profile/:id', { params: { id }, body })).is_verified
 
-/** What the client answers. Some never do, although the bot has the contact: the server knows. */
+/** Answer of the client. Some clients never answer, so the server is asked after a timeout. */
 async function answerOf(me: Me, asked: Promise<ContactAnswer>): Promise<ContactAnswer | 'confirmed'> {
   for (;;) {
     const answer = await Promise.race([asked, pause(silenceMs)])
@@ -26,7 +26,7 @@ async function answerOf(me: Me, asked: Promise<ContactAnswer>): Promise<ContactA
   }
 }
 
-/** Asks for the phone number and waits until the server has believed one of the two proofs. */
+/** Requests the phone number and waits until the server has verified it. */
 async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending'> {
   const answer = await answerOf(me, requestContact())
   if (answer === 'confirmed') return answer
@@ -41,8 +41,8 @@ async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending
 }
 
 /**
- * The dialog that stands before a response: true when the phone is confirmed, now or earlier.
- * Asked before a word is typed (the server asks again).
+ * Dialog before responding; true if the phone is confirmed. It comes before the form, so that no text is
+ * typed in vain; the server checks again.
  */
 export function useVerification(me: Me | undefined): () => Promise<boolean> {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { changeMe } from './use-me.ts'
 
 let isAsked = false
 
-/** Asks to let the bot write. @returns whether it may now */
+/** Requests permission for the bot to write. @returns whether it was granted */
 export async function allowWriting(): Promise<boolean> {
   isAsked = true
   if (!(await requestWriteAccess())) return false
@@ -15,15 +15,14 @@ export async function allowWriting(): Promise<boolean> {
   return true
 }
 
-/** The same for people whom the bot cannot reach yet. */
+/** Requests it only if the bot cannot write yet. */
 export async function letBotWrite(): Promise<void> {
   const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (me && !me.can_write) await allowWriting()
 }
 
 /**
- * The same where the app has just promised a message: once in its life, because who said no does not want to be
- * asked again, and never over the loader.
+ * Requests it at most once per app start, after a promise of a message. It waits for the loader to disappear.
  */
 export async function askToWriteOnce(): Promise<void> {
   await loaderGone

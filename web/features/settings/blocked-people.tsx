@@ -9,7 +9,7 @@ import styles from './blocked-people.module.css'
 
 type Person = ReplyOf<'GET /api/blocks'>[number]
 
-/** The people whom the person has blocked; a press unblocks. */
+/** Blocked people; a click unblocks. */
 export function BlockedPeople({ people }: { people: Person[] }) {
   const { t } = useTranslation()
   return (
@@ -30,7 +30,7 @@ export function BlockedPeople({ people }: { people: Person[] }) {
   )
 }
 
-/** The authors whose listings the person does not want to see; a press shows them again. */
+/** Hidden authors; a click shows their listings again. */
 export function HiddenPeople({ people }: { people: Person[] }) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,9 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { closeApp, haptic } from '#web/telegram/index.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 
-/** Asks once more, deletes, and leaves the app: going on would open a new account. */
+/**
+ * Deletes the account after a confirmation and closes the app, because continuing would create a new account.
+ */
 export function useAccountDeletion(user_id: number) {
   const { t } = useTranslation()
   const removal = useMutation({

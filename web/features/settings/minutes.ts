@@ -1,6 +1,6 @@
 const hour = 60
 
-/** «22:30» as minutes after midnight; null while it is being typed. */
+/** «22:30» as minutes after midnight; `null` if incomplete. */
 export function minutesOf(clock: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? []
   return hours === undefined ? null : Number(hours) * hour + Number(minutes)

@@ -8,7 +8,7 @@ type MutedKindsProps = { settings: Settings; onChange: (part: Pick<Settings, 'mu
 
 const sectionOf = (kind: MutableKind) => (notifications[kind] as Notification).section
 
-/** The kinds that may be silenced one by one; those with a switch of their own stand above. */
+/** Kinds of notifications that can be muted one by one; kinds with a switch of their own are listed above. */
 export function MutedKinds({ settings, onChange }: MutedKindsProps) {
   const { t } = useTranslation()
   const { muted_kinds, kinds } = settings

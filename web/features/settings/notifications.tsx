@@ -16,7 +16,7 @@ const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> 
   is_notify_new_messages: { words: 'messages', icon: MessageCircle },
 }
 
-/** What the bot tells, and when: one of three answers, or kind by kind. */
+/** Notification settings: one of three presets, or kind by kind. */
 export function Notifications({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const change = useSettingsChange()

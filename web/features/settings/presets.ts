@@ -13,13 +13,13 @@ type Choice = Pick<Settings, NotificationSwitch | 'muted_kinds'>
 
 const switchOf = (kind: MutableKind) => (notifications[kind] as Notification).switch
 
-/** Whether a kind comes, by its switch or because it is not muted. */
+/** True if notifications of a kind are on, by its switch or because it is not muted. */
 export function isHeard(settings: Choice, kind: MutableKind): boolean {
   const name = switchOf(kind)
   return name ? settings[name] : !settings.muted_kinds.includes(kind)
 }
 
-/** Every switch and every muted kind, as a preset has them. */
+/** Switches and muted kinds of a preset. */
 export function choiceOf(preset: Preset, kinds: MutableKind[]): Choice {
   const choice = { muted_kinds: [] as MutableKind[] } as Choice
   for (const kind of kinds) {
@@ -30,7 +30,7 @@ export function choiceOf(preset: Preset, kinds: MutableKind[]): Choice {
   return choice
 }
 
-/** The preset that somebody has, unless they chose one by one. */
+/** The preset that matches the settings; undefined for a custom choice. */
 export function presetOf(settings: Settings): Preset | undefined {
   return presets.find((preset) =>
     settings.kinds.every((kind) => isHeard(settings, kind) === comesWith(kind, preset)),

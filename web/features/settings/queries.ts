@@ -16,8 +16,8 @@ const mutationKey = ['notification settings']
 const isLast = () => queryClient.isMutating({ mutationKey }) === 1
 
 /**
- * Saves at once, one change after another, so that the last word is what stays; what the server refuses goes back to where
- * it stood. An answer to a change says nothing of those behind it.
+ * Saves each change at once, one after another, and restores a refused one. Only the response to the last
+ * change is applied, because earlier ones lack the later changes.
  */
 export function useSettingsChange() {
   return useMutation({

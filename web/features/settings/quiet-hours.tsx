@@ -14,7 +14,7 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 type Hours = { quiet_from: number | null; quiet_to: number | null; time_zone?: string }
 type QuietHoursProps = { settings: Settings; onChange: (hours: Hours) => void }
 
-/** The hours in which only urgent messages come, by the clock of this phone. */
+/** Hours in which only urgent notifications are sent, in the phone's time zone. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { t, language } = useTranslation()
   const [same, setSame] = useState<'quiet_from' | 'quiet_to'>()

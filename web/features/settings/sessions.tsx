@@ -17,7 +17,7 @@ type Session = ReplyOf<'GET /api/users/sessions'>[number]
 const look = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const list = query('GET /api/users/sessions')
 
-/** Where the person is logged in; each of these sessions can be ended. */
+/** Active sessions; each can be ended. */
 export function Sessions() {
   const { t } = useTranslation()
   const found = useQuery(list)

@@ -5,7 +5,7 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What moderators have warned the person of; nothing for whom they have not. */
+/** Warnings that the user received from moderators; nothing is shown without warnings. */
 export function Warnings() {
   const { t, language } = useTranslation()
   const { data: warnings = [] } = useQuery(query('GET /api/users/warnings'))

@@ -6,7 +6,7 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notificationSettings } from './queries.ts'
 
-/** Says that the bot cannot write to the person, so that a switch that is on does not mislead. */
+/** Notice that the bot cannot write to the user, since the switches below have no effect until it can. */
 export function WriteNotice() {
   const { t } = useTranslation()
   const allow = async () => {

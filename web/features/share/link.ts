@@ -5,21 +5,21 @@ import { words } from '#web/client/words.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
 import { dropToast, raiseToast, showToast } from '#web/ui/overlays.ts'
 
-/** What can be shared: an order, a vacancy or a person. */
+/** A thing that can be shared. */
 export type Shared = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
 
 const copied = () => ({ text: words.t('share.copied'), icon: Link2 })
 
 export const copyLink = (_item: Shared, url: string): Promise<boolean> => copyOrShow(url, copied())
 
-/** Some clients never answer about cards: they get links until they do. */
+/** Some clients never report the outcome of a shared card; they get plain links from then on. */
 let isSilent = false
-/** How long the offer to send the link instead stands. */
+/** Time for which the toast offers the link instead. */
 const offerMs = 15_000
 
 /**
- * Copies the link for other places and lets the person choose a chat, once: for a card where the client can, else for
- * the link.
+ * Copies the link and opens Telegram's list of chats, with a card if the client supports it, else with the
+ * link.
  */
 export async function sendToTelegram(item: Shared, url: string): Promise<void> {
   if (await copyText(url)) showToast(copied())
@@ -29,7 +29,8 @@ export async function sendToTelegram(item: Shared, url: string): Promise<void> {
     () => prepareCard(item),
     () => {
       isSilent = true
-      // Not by itself: the chats may stand open all the while, and nobody wants them twice.
+      // Offered instead of opened automatically: the list of chats may still be open, and it must not appear
+      // twice.
       offer = raiseToast({
         text: words.t('share.silent'),
         tone: 'bad',
@@ -43,7 +44,7 @@ export async function sendToTelegram(item: Shared, url: string): Promise<void> {
   if (outcome === null || outcome === 'failed') offerChats(url, item.title)
 }
 
-/** Null for a listing that others cannot see yet. */
+/** `null` for a listing that is not public yet. */
 async function prepareCard({ id }: Shared): Promise<string | null> {
   const prepared = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(() => null)
   return prepared?.prepared_id ?? null

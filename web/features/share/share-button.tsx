@@ -13,7 +13,7 @@ const ShareSheet = sheetPart(
   async () => (await Promise.all([import('./share-sheet.tsx'), needTexts('deals')]))[0],
 )
 
-/** Opens the share sheet: the icon of an action bar, or a button with the words given. */
+/** Opens the share sheet; an icon button, or a text button if `children` are given. */
 export function ShareButton({ item, children }: { item: Shared; children?: ReactNode }) {
   const { t } = useTranslation()
   const sheet = useSheet()

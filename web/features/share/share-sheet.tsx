@@ -15,14 +15,14 @@ type ShareSheetProps = {
   onClosed: () => void
 }
 
-/** The link, and the button that opens Telegram's chats with it. */
+/** The link, and a button that opens Telegram's list of chats. */
 export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
   const { t } = useTranslation()
   const app = useQuery(query('GET /api/app/telegram_link')).data
   const url = app && linkBeside(app.url, { page: item.kind, id: item.id })
   const act = (share: (item: Shared, url: string) => Promise<unknown>) => {
     if (!url) return
-    // inside the tap: a clipboard and an outside link are both allowed only there
+    // Called within the click: clients allow clipboard and external links only there.
     void share(item, url)
     sheet.onClose()
   }
