@@ -1,6 +1,6 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { inTurnMark, inTurnToEndMark, preparedMark, type Question } from './driver.ts'
-import type { Db, Tx } from './index.ts'
+import { CompiledQuery } from 'kysely'
+import { preparedMark } from './driver.ts'
+import type { Db } from './index.ts'
 
 /** Stands in the compiled query where a value comes on every run. */
 type Mark = { markOf: string }
@@ -14,23 +14,19 @@ type Built<Row> = { compile(db: Db): CompiledQuery<Row> }
 
 export type Build<Values, Row> = (db: Db, values: Values) => Built<Row>
 
-/** A question with its values, and what its rows say. */
-type Asked<Answer> = { fill(db: Db): Question; read(rows: unknown[]): Answer }
-
-/** Runs with values; `of` is the same to be asked `inTurn`, and `build` what it was made from. */
+/** Runs with values; `build` is what it was made from. */
 export type Prepared<Values, Row> = {
   (db: Db, values: Values): Promise<Row[]>
-  of(values: Values): Asked<Row[]>
   build: Build<Values, Row>
 }
 
 /** A value has one mark: what is built may ask whether two are the same. */
-const marksOf = (prefix = '') =>
+const createMarks = () =>
   new Proxy<Record<string, Mark>>(
     {},
     {
       get: (made, name: string) => {
-        made[name] ??= { markOf: `${prefix}${name}` }
+        made[name] ??= { markOf: name }
         return made[name]
       },
     },
@@ -44,77 +40,15 @@ const marksOf = (prefix = '') =>
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
 ): Prepared<Values, Row> {
-  let compiled: Question | undefined
-  const fill = (db: Db, values: Values): Question => {
+  let compiled: { text: string; parameters: readonly unknown[] } | undefined
+  const run = async (db: Db, values: Values): Promise<Row[]> => {
     if (!compiled) {
-      const { sql, parameters } = build(db, marksOf() as Values).compile(db)
-      compiled = { sql: `${preparedMark} ${sql}`, parameters }
+      const { sql, parameters } = build(db, createMarks() as Values).compile(db)
+      compiled = { text: `${preparedMark} ${sql}`, parameters }
     }
-    const { sql, parameters } = compiled
-    return { sql, parameters: parameters.map((value) => (isMark(value) ? values[value.markOf] : value)) }
+    const filled = compiled.parameters.map((one) => (isMark(one) ? values[one.markOf] : one))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.text, filled))
+    return rows
   }
-  const run = async (db: Db, values: Values) => {
-    const { sql, parameters } = fill(db, values)
-    const { rows } = await db.executeQuery(CompiledQuery.raw(sql, [...parameters]))
-    return rows as Row[]
-  }
-  const of = (values: Values) => ({
-    fill: (db: Db) => fill(db, values),
-    read: (rows: unknown[]) => rows as Row[],
-  })
-  return Object.assign(run, { of, build })
-}
-
-type AskedEach<Answers extends unknown[]> = { [At in keyof Answers]: Asked<Answers[At]> }
-
-async function askEach<Answers extends unknown[]>(
-  tx: Tx,
-  mark: string,
-  asked: AskedEach<Answers>,
-): Promise<Answers> {
-  const questions = asked.map((one) => one.fill(tx))
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(mark, questions))
-  return asked.map((one, at) => one.read(rows[at] as unknown[])) as Answers
-}
-
-/**
- * Asks one right behind the other in a transaction, which costs one way to the server; each is a statement of its own
- * and sees what those before it have waited for.
- */
-export const inTurn = <Answers extends unknown[]>(tx: Tx, ...asked: AskedEach<Answers>) =>
-  askEach(tx, inTurnMark, asked)
-
-/** The last questions of a transaction, which is committed on their way: it may ask nothing more. */
-export const inTurnToEnd = <Answers extends unknown[]>(tx: Tx, ...asked: AskedEach<Answers>) =>
-  askEach(tx, inTurnToEndMark, asked)
-
-// biome-ignore lint/suspicious/noExplicitAny: each part has values and rows of its own.
-type Parts = Record<string, Prepared<any, any>>
-type ValuesOf<P extends Parts> = { [Name in keyof P]: Parameters<P[Name]>[1] }
-type RowsOf<P extends Parts> = { [Name in keyof P]: Awaited<ReturnType<P[Name]>> }
-
-/**
- * Several prepared questions as one, which costs one way to the server instead of one each. Their rows come as JSON, in
- * which times are written another way than in columns: for numbers, words and flags.
- */
-export function together<P extends Parts>(parts: P) {
-  const ask = prepare<Record<string, unknown>, RowsOf<P>>((db) => {
-    const columns = Object.entries(parts).map(([name, { build }]) => {
-      const query = build(db, marksOf(`${name}.`)) as unknown as RawBuilder<unknown>
-      return sql`(select coalesce(json_agg(part), '[]') from (${query}) part) as ${sql.ref(name)}`
-    })
-    return sql<RowsOf<P>>`select ${sql.join(columns)}`
-  })
-  const named = (values: ValuesOf<P>) =>
-    Object.fromEntries(
-      Object.entries(values).flatMap(([part, own]) =>
-        Object.entries(own as object).map(([name, value]) => [`${part}.${name}`, value]),
-      ),
-    )
-  const run = async (db: Db, values: ValuesOf<P>) => (await ask(db, named(values)))[0] as RowsOf<P>
-  const of = (values: ValuesOf<P>): Asked<RowsOf<P>> => ({
-    ...ask.of(named(values)),
-    read: ([row]) => row as RowsOf<P>,
-  })
-  return Object.assign(run, { of })
+  return Object.assign(run, { build })
 }

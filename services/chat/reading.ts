@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { inTurnToEnd, prepare } from '#db/prepared.ts'
+import { prepare } from '#db/prepared.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { tellRoom } from './live.ts'
 
@@ -18,7 +18,6 @@ const lockRoomOf = prepare((db, { message_id, viewer_id }: Asked) =>
     .forUpdate('room'),
 )
 
-/** Nothing where the caller wrote the message, or is nobody of its room. */
 const mark = prepare(
   (_, { message_id, viewer_id }: Asked) => sql<Mark>`
     update chat_members mine set last_read_id = mark.id, unread_count = (
@@ -37,11 +36,13 @@ const mark = prepare(
  */
 export async function markRead(ctx: ActorContext, message_id: number): Promise<Mark> {
   const asked = { message_id, viewer_id: ctx.viewer.id }
-  const [[message], [marked]] = await ctx.db
-    .transaction()
-    .execute((tx) => inTurnToEnd(tx, lockRoomOf.of(asked), mark.of(asked)))
-  if (message?.sender_id === ctx.viewer.id) throw new AppError('not_owner')
-  if (!message || !marked) throw new AppError('not_found')
+  const marked = await ctx.db.transaction().execute(async (tx) => {
+    const [message] = await lockRoomOf(tx, asked)
+    if (message?.sender_id === ctx.viewer.id) throw new AppError('not_owner')
+    const [found] = message ? await mark(tx, asked) : []
+    if (!found) throw new AppError('not_found')
+    return found
+  })
   await tellRoom(ctx, marked.room_id)
   return marked
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
-import { inTurn, inTurnToEnd, prepare } from '#db/prepared.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserStatus } from '#db/tables.ts'
 import { recordParts } from '#services/core/events.ts'
 import { linkFor } from '#services/core/file-urls.ts'
@@ -79,11 +79,10 @@ async function enter(
   viewer_id: number,
   { room_id, reply_to, telegram_message_id }: NewMessage,
 ): Promise<{ passedOn?: number }> {
-  const asked = { room_id, viewer_id, reply_to: reply_to ?? null }
-  const [[room], [standing]] = await inTurn(tx, lockRow.of(asked), standingOf.of(asked))
-  if (!room) throw new AppError('not_found')
+  await lockRoom(tx, room_id, viewer_id)
   const passedOn = telegram_message_id && (await findPassedOn(tx, viewer_id, telegram_message_id))
   if (passedOn) return { passedOn: passedOn.id }
+  const [standing] = await standingOf(tx, { room_id, viewer_id, reply_to: reply_to ?? null })
   checkWritable(standing)
   if (!standing?.is_quotable) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
   return {}
@@ -150,14 +149,17 @@ export async function sendMessage(ctx: ActorContext, wish: NewMessage): Promise<
   const message = await ctx.db.transaction().execute(async (tx) => {
     const { passedOn } = await enter(tx, sender_id, wish)
     if (passedOn) return getMessage(tx, link, passedOn)
-    const writing = insertMessage.of({
-      ...{ room_id, sender_id, content, reply_to, telegram_message_id },
-      ...{ now: ctx.now().toISOString(), request_id: ctx.request_id },
+    const [written] = await insertMessage(tx, {
+      room_id,
+      sender_id,
+      content,
+      reply_to,
+      telegram_message_id,
+      now: ctx.now().toISOString(),
+      request_id: ctx.request_id,
     })
-    const isLast = file_ids.length === 0
-    const [[written]] = await (isLast ? inTurnToEnd(tx, writing) : inTurn(tx, writing))
     if (!written) throw new Error('the message was not stored')
-    if (isLast) return toReply(link)(written)
+    if (file_ids.length === 0) return toReply(link)(written)
     await attachFiles(ctx, tx, { file_ids, message_id: written.id })
     return getMessage(tx, link, written.id)
   })

@@ -15,7 +15,7 @@ export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: 
 /** What counts towards the limits of a day. */
 export type DayCounter = Extract<DepartureKind, 'posts' | 'responses' | 'reports' | 'uploads' | 'rooms'>
 
-export const departed = prepare(
+const departed = prepare(
   (_, { user_id, kind, since }: { user_id: number; kind: DayCounter; since: string }) => sql<{
     count: number
   }>`

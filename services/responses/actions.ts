@@ -53,14 +53,8 @@ export async function respond(
   const response = await ctx.db.transaction().execute(async (tx) => {
     const known = ctx.is_repeat ? await findTwin(ctx, tx, listing_id, answer) : undefined
     if (known) return getResponse(tx, known, reader)
-    const isLast = file_ids.length === 0
-    const stored = await storeResponse(
-      ctx,
-      tx,
-      { listing_id, kind, answer },
-      { language: ctx.language, isLast },
-    )
-    if (isLast) return toReply(stored, reader)
+    const stored = await storeResponse(ctx, tx, { listing_id, kind, answer }, ctx.language)
+    if (file_ids.length === 0) return toReply(stored, reader)
     await attachFiles(ctx, tx, { file_ids, response_id: stored.id })
     return getResponse(tx, stored.id, reader)
   })

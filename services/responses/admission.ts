@@ -6,9 +6,9 @@ import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
 import { type Question, readQuestions } from '#contract/questions.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { inTurn, prepare, together } from '#db/prepared.ts'
+import { prepare } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'
-import { departed } from '#services/core/departure-mark.ts'
+import { countDeparted } from '#services/core/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { factsOf } from '#services/listings/access.ts'
 import { answersTo, questionsOf } from './answers.ts'
@@ -28,40 +28,26 @@ const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
     .where('created_at', '>', earliest),
 )
 
-/** From when responses count, for a day and for what the number of a day comes from. */
-function spans(ctx: ActorContext) {
-  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
-  return { since: daysAgo(1), earliest: daysAgo(limits.responsesPerDay.days) }
-}
-
-const today = together({ lately: sentLately, departed })
-type Today = Awaited<ReturnType<typeof today>>
-
-function askedToday(ctx: ActorContext) {
-  const { since, earliest } = spans(ctx)
-  const user_id = ctx.viewer.id
-  const kind = 'responses' as const
-  return { lately: { user_id, since, earliest }, departed: { user_id, kind, since } }
-}
-
-function countToday({ lately: [counted], departed: [before] }: Today) {
-  const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
-  const limit = responsesADay(lately)
-  return { ...lately, limit, left: Math.max(0, limit - sent - (before?.count ?? 0)) }
-}
-
 /** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
 export async function countResponsesToday(ctx: ActorContext, db: Db) {
-  return countToday(await today(db, askedToday(ctx)))
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
+  const [since, earliest] = [daysAgo(1), daysAgo(limits.responsesPerDay.days)]
+  const user_id = ctx.viewer.id
+  const [counted] = await sentLately(db, { user_id, since, earliest })
+  const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
+  const limit = responsesADay(lately)
+  const departed = await countDeparted(db, user_id, 'responses', since)
+  return { ...lately, limit, left: Math.max(0, limit - sent - departed) }
 }
 
 type Pair = { id: number; viewer_id: number }
+type Person = { id: number; is_verified: boolean; role: UserRole; has_resume: boolean }
 /** Locks the listing, and lets responses of one person wait for each other, so that today's are counted correctly. */
-type Person = { id: number; is_verified: boolean; role: UserRole }
-export const takeTurn = prepare(
+const takeTurn = prepare(
   (_, { id, viewer_id }: Pair) => sql<Person>`
     with listing as materialized (select id from listings where id = ${id} for update)
-    select person.id, is_verified, role, (select id from listing) as listing_id,
+    select person.id, is_verified, role, resume_url is not null or resume_file_id is not null as has_resume,
+      (select id from listing) as listing_id,
       pg_advisory_xact_lock(hashtextextended('respond:' || person.id, 0)) as turn
     from users person where person.id = ${viewer_id}`,
 )
@@ -73,36 +59,25 @@ const ownBlock = prepare(
     where listing.id = ${id}`,
 )
 
-/** What decides about a response. Asked after the lock: a query that waited for it would see the responses of before. */
-export const admission = {
-  facts: factsOf,
-  block: ownBlock,
-  lately: sentLately,
-  departed,
-  questions: questionsOf,
+export type Admission = {
+  /** The questions that everybody who responds answers. */
+  questions: Question[]
+  has_resume: boolean
 }
-const look = together(admission)
-type Seen = Awaited<ReturnType<typeof look>>
-
-export function askedOf(ctx: ActorContext, listing_id: number) {
-  const pair = { id: listing_id, viewer_id: ctx.viewer.id }
-  return { facts: pair, block: pair, questions: { listing_id }, ...askedToday(ctx) }
-}
-
-type Place = { listing_id: number; kind: ListingKind }
 /**
- * Lets a person respond to a listing that is locked for them.
- * @returns what its author asks everybody
+ * Locks a listing for a person and lets them respond to it. Every read comes after the lock, in a statement of its own:
+ * one that waited for the lock itself would see the responses of before.
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
  * blocked_pair, too_many_responses
  */
 export async function admit(
+  ctx: ActorContext,
   tx: Tx,
-  { listing_id, kind }: Place,
-  [viewer]: Person[],
-  seen: Seen,
-): Promise<Question[]> {
-  const [listing] = seen.facts
+  { listing_id, kind }: { listing_id: number; kind: ListingKind },
+): Promise<Admission> {
+  const pair = { id: listing_id, viewer_id: ctx.viewer.id }
+  const [viewer] = await takeTurn(tx, pair)
+  const [listing] = await factsOf(tx, pair)
   if (!viewer) throw new AppError('not_found')
   const is_moderator = viewer.role !== 'user'
   if (listing?.kind !== kind || view({ id: viewer.id, is_moderator }, listing))
@@ -112,10 +87,11 @@ export async function admit(
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
   // Only the caller's own block remains: a caller whom the author has blocked got not_found above.
-  if (seen.block.length > 0) throw new AppError('blocked_pair')
-  const { limit, left } = countToday(seen)
+  if ((await ownBlock(tx, pair)).length > 0) throw new AppError('blocked_pair')
+  const { limit, left } = await countResponsesToday(ctx, tx)
   if (left === 0) throw new AppError('too_many_responses', { limit })
-  return readQuestions(seen.questions[0]?.questions ?? null)
+  const [asked] = await questionsOf(tx, { listing_id })
+  return { questions: readQuestions(asked?.questions ?? null), has_resume: viewer.has_resume }
 }
 
 /**
@@ -128,10 +104,9 @@ export async function checkMayRespond(
   kind: ListingKind,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const pair = { id: listing_id, viewer_id: ctx.viewer.id }
-    const [viewer, seen] = await inTurn(tx, takeTurn.of(pair), look.of(askedOf(ctx, listing_id)))
+    const { questions } = await admit(ctx, tx, { listing_id, kind })
     // Questions are answered in the app.
-    answersTo(await admit(tx, { listing_id, kind }, viewer, seen))
+    answersTo(questions)
   })
 }
 

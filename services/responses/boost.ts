@@ -32,27 +32,24 @@ export async function placeOfNextBoost(db: Db, listing_id: number): Promise<numb
   return boosted + 1
 }
 
-/** A currency by its id or its code; the other is null. */
-export type WantedCurrency = { id: number | null; code: string | null }
-export const currencyIdOf = prepare(
-  (_, { id, code }: WantedCurrency) => sql<{ id: number }>`
+/** By its id or its code; the other is null. */
+const currencyIdOf = prepare(
+  (_, { id, code }: { id: number | null; code: string | null }) => sql<{ id: number }>`
     select id from currencies where id = ${id} or code = ${code}`,
 )
 
-/** A price without a currency is in TON. */
-export function wantedCurrency(wanted: number | string | undefined): WantedCurrency {
-  if (typeof wanted === 'number') return { id: wanted, code: null }
-  return { id: null, code: (wanted ?? defaultResponseCurrency).toUpperCase() }
-}
-
-/** @throws invalid_input */
-export function knownCurrency([row]: { id: number }[]): number {
+/**
+ * The id of a currency that is named by its id or code; without a name it is TON.
+ * @throws invalid_input for an unknown one
+ */
+export async function currencyId(db: Db, wanted: number | string = defaultResponseCurrency): Promise<number> {
+  const isId = typeof wanted === 'number'
+  const [row] = await currencyIdOf(db, {
+    id: isId ? wanted : null,
+    code: isId ? null : wanted.toUpperCase(),
+  })
   if (row) return row.id
   throw new AppError('invalid_input', {
     fields: [{ path: 'response.currency', message: 'a known currency' }],
   })
-}
-
-export async function currencyId(db: Db, wanted: number | string | undefined): Promise<number> {
-  return knownCurrency(await currencyIdOf(db, wantedCurrency(wanted)))
 }

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { type Third, thirdOf } from '#contract/price-thirds.ts'
 import { prepare } from '#db/prepared.ts'
-import type { WantedCurrency } from './boost.ts'
 
-type Asked = WantedCurrency & { listing_id: number; user_id: number; price: number | null }
+type Asked = { listing_id: number; user_id: number; price: number; currency_id: number }
 type Prices = { own: number | null; rivals: number[]; before: boolean }
 /**
  * A price and those that stand at a listing, in one currency, and whether the person has responded to it before: who has
  * a response that stands is refused.
  */
 export const pricesOf = prepare(
-  (_, { listing_id, user_id, price, id, code }: Asked) => sql<Prices>`
-    select (select (${price}::bigint * rate_to_base)::float8 from currencies where id = ${id} or code = ${code}) as own,
+  (_, { listing_id, user_id, price, currency_id }: Asked) => sql<Prices>`
+    select (select (${price}::bigint * rate_to_base)::float8 from currencies where id = ${currency_id}) as own,
       coalesce((
         select array_agg((response.price * currency.rate_to_base)::float8)
         from responses response join currencies currency on currency.id = response.currency_id

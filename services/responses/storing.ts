@@ -3,35 +3,18 @@ import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import { defaultLanguage, inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
-import { inTurn, inTurnToEnd, prepare, together } from '#db/prepared.ts'
+import { prepare } from '#db/prepared.ts'
 import { recordParts } from '#services/core/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { place } from '#services/listings/projections.ts'
-import { admission, admit, askedOf, takeTurn } from './admission.ts'
+import { admit } from './admission.ts'
 import { answersTo } from './answers.ts'
-import { currencyIdOf, knownCurrency, wantedCurrency } from './boost.ts'
+import { currencyId } from './boost.ts'
 import { placeAmong, pricesOf } from './price-third.ts'
 import { type ResponseRow, selectResponses } from './queries.ts'
 import { askedOfTwin, noticeOf, twinOf } from './shield/copies.ts'
 import { type Print, printOf } from './shield/prints.ts'
 import { checkAgainstTemplates, shinglesOf } from './shield/templates.ts'
-
-const resumeOf = prepare((db, { user_id }: { user_id: number }) =>
-  db
-    .selectFrom('users')
-    .select(sql<boolean>`resume_url is not null or resume_file_id is not null`.as('is_there'))
-    .where('id', '=', user_id),
-)
-
-/** What decides about a response, what it names, and what it is compared with. */
-const consider = together({
-  ...admission,
-  templates: shinglesOf,
-  currency: currencyIdOf,
-  resume: resumeOf,
-  prices: pricesOf,
-  twin: twinOf,
-})
 
 type NewRow = Print & {
   listing_id: number
@@ -82,55 +65,46 @@ const insertResponse = inEachLanguage((language) =>
 export type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
 
 /**
- * Stores a response in the caller's transaction, by whichever door it came, in two questions: what decides about it,
- * and the writing.
+ * Stores a response in the caller's transaction, by whichever door it came.
  * @param language in which its sender reads it
- * @param isLast nothing follows: the transaction is committed with it
- * @throws what `admit` throws, and template_unchanged, answers_missing
+ * @throws what `admit` throws, and template_unchanged, answers_missing, invalid_input for an unknown currency
  */
 export async function storeResponse(
   ctx: ActorContext,
   tx: Tx,
   { listing_id, kind, answer }: { listing_id: number; kind: ListingKind; answer: NewAnswer },
-  { language = defaultLanguage, isLast = false }: { language?: Language; isLast?: boolean } = {},
+  language: Language = defaultLanguage,
 ): Promise<ResponseRow> {
-  const { response_text, price = null } = answer
+  const { response_text, price = null, currency, materials_link = null } = answer
   const user_id = ctx.viewer.id
   const print = printOf(response_text)
-  const wanted = wantedCurrency(answer.currency)
-  const asked = {
-    ...askedOf(ctx, listing_id),
-    templates: { user_id },
-    currency: wanted,
-    resume: { user_id },
-    prices: { listing_id, user_id, price, ...wanted },
-    twin: await askedOfTwin(ctx, { user_id, listing_id }, print),
-  }
-  const turn = takeTurn.of({ id: listing_id, viewer_id: user_id })
-  const [viewer, seen] = await inTurn(tx, turn, consider.of(asked))
+  const wanted = await askedOfTwin(ctx, { user_id, listing_id }, print)
+  const { questions, has_resume } = await admit(ctx, tx, { listing_id, kind })
   // Read under the lock, so that the time of the response follows the order of the locks.
   const now = ctx.now().toISOString()
-  const questions = await admit(tx, { listing_id, kind }, viewer, seen)
-  checkAgainstTemplates(seen.templates, print)
+  checkAgainstTemplates(await shinglesOf(tx, { user_id }), print)
   const answered = answersTo(questions, answer.answers)
-  const writing = insertResponse[language].of({
+  // To an order it has a currency also without a price; to a vacancy nobody names one.
+  const currency_id = kind === 'vacancy' && price === null ? null : await currencyId(tx, currency)
+  const isPriced = price !== null && currency_id !== null
+  const prices = isPriced ? await pricesOf(tx, { listing_id, user_id, price, currency_id }) : []
+  const [twin] = await twinOf(tx, wanted)
+  const [sent] = await insertResponse[language](tx, {
     listing_id,
     user_id,
     response_text,
     price,
-    now,
-    ...print,
-    request_id: ctx.request_id,
-    // To an order it has a currency also without a price; to a vacancy nobody names one.
-    currency_id: kind === 'vacancy' && price === null ? null : knownCurrency(seen.currency),
-    materials_link: answer.materials_link ?? null,
+    currency_id,
+    materials_link,
     answers: answered.length > 0 ? JSON.stringify(answered) : null,
     // The wish to attach a resume is kept only when there is one; a missing resume does not refuse the response.
-    with_resume: answer.with_resume === true && seen.resume[0]?.is_there === true,
-    ...noticeOf(response_text, seen.twin[0]),
-    ...placeAmong(seen.prices),
+    with_resume: answer.with_resume === true && has_resume,
+    ...print,
+    ...noticeOf(response_text, twin),
+    ...placeAmong(prices),
+    now,
+    request_id: ctx.request_id,
   })
-  const [[sent]] = await (isLast ? inTurnToEnd(tx, writing) : inTurn(tx, writing))
   if (!sent) throw new Error('the response was not stored')
   return sent
 }

@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { PoolClient } from 'pg'
-import { inTurnMark, inTurnToEndMark } from '#db/driver.ts'
 import { type Db, openPool } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 
@@ -46,8 +45,6 @@ function nest(client: PoolClient): void {
       isInside = false
       return query('rollback to savepoint act')
     }
-    // The end comes by its own words, which are another here.
-    if (text === inTurnToEndMark) return query(inTurnMark, values)
     return isInside || readsOnly.test(text) ? query(text, values) : alone(text, values)
   }
   Object.assign(client, { query: nested, raw: query })
