@@ -102,7 +102,7 @@ export function isNothing(value: unknown): boolean {
   return value === null || (typeof value === 'string' && nothing.test(value.trim()))
 }
 
-const Nothing = z
+export const Nothing = z
   .string()
   .trim()
   .regex(nothing)

@@ -22,8 +22,8 @@ import { ListRequest } from './page-request.ts'
 import { Time } from './scalars.ts'
 import { Done } from './shapes.ts'
 
-const OrderResponse = NewResponse.extend({ project_id: OrderId })
-const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
+export const OrderResponse = NewResponse.extend({ project_id: OrderId })
+export const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
 
 /** Wrapped in `response` or bare: both shapes answer both kinds (#96). */
 const send = {
@@ -53,14 +53,14 @@ const send = {
 /** Without pages: boosts, those picked out and the latest, 200 in all; the listing says how many there are. */
 const list = { access: 'user', reply: z.array(Response), errors: ['not_found'] } as const
 /** One page of what the author of a listing looks through. */
-const ResponsePage = z.object({
+export const ResponsePage = z.object({
   items: z.array(Response),
   /** How many responses each group holds. */
   total: z.object({ all: z.int(), shortlisted: z.int(), declined: z.int() }),
   next_cursor: z.string().nullable(),
 })
 /** One page of the own responses to orders or to vacancies, the newest first. */
-const OwnResponsePage = z.object({
+export const OwnResponsePage = z.object({
   items: z.array(OwnResponse),
   total: z.object({ current: z.int(), archived: z.int() }),
   next_cursor: z.string().nullable(),

@@ -1,22 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/core/context.ts'
-import { openapi } from './openapi/document.ts'
+import { type Described, type Document, openapi } from './openapi/document.ts'
 import { limited } from './rate-limits.ts'
-
-type Operation = {
-  summary: string
-  description?: string
-  'x-access': unknown
-  requestBody?: object
-  responses: object
-}
-type Document = { info: { title: string }; paths: Record<string, Record<string, Operation>> }
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const json = (value: unknown) => escapeText(JSON.stringify(value, null, 2) ?? '')
 
 /** The document as a page to read: one fold per call, no script, so that the strict CSP holds. */
-function page({ info, paths }: Document): string {
+function page({ info, paths, components }: Document): string {
+  const written = ({ $ref, ...reply }: Described) =>
+    components.responses[$ref?.split('/').at(-1) ?? ''] ?? reply
   const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
   const folds = calls.map(
     (
@@ -24,7 +17,7 @@ function page({ info, paths }: Document): string {
     ) => `<details><summary><code>${escapeText(call.summary)}</code> ${escapeText(JSON.stringify(call['x-access']))}</summary>
       <p>${escapeText(call.description ?? '')}</p>
       <h3>Body</h3><pre>${json(call.requestBody ?? null)}</pre>
-      <h3>Answers</h3><pre>${json(call.responses)}</pre></details>`,
+      <h3>Answers</h3><pre>${json(Object.fromEntries(Object.entries(call.responses).map(([status, reply]) => [status, written(reply)])))}</pre></details>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escapeText(info.title)}</title><h1>${escapeText(info.title)}, ${calls.length} calls</h1>
@@ -34,7 +27,7 @@ function page({ info, paths }: Document): string {
 /** The contract for machines at /openapi.json and, outside production, for people at /docs; made when first asked. */
 export function registerDocuments(app: FastifyInstance, ctx: Context): void {
   let made: Document | undefined
-  const document = () => (made ??= openapi() as Document)
+  const document = () => (made ??= openapi())
   const route = { config: limited(ctx, 'pages') }
   app.get('/openapi.json', route, async (_request, reply) => reply.send(document()))
   if (ctx.config.NODE_ENV === 'production') return

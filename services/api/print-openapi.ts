@@ -1,3 +1,3 @@
 import { openapi } from './openapi/document.ts'
 
-process.stdout.write(`${JSON.stringify(openapi(), null, 2)}\n`)
+process.stdout.write(`${JSON.stringify(openapi())}\n`)

@@ -1,33 +1,71 @@
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { errors } from '#contract/errors.ts'
 import { productName } from '#contract/languages.ts'
+import { withNames } from './named-shapes.ts'
 import { operationOf } from './operation.ts'
-import type { JsonSchema } from './sample.ts'
+import { problemRef, responsesOfCalls } from './responses.ts'
+import { type JsonSchema, sampleOf } from './sample.ts'
 import { tags } from './tags.ts'
 
-/** The OpenAPI 3.1 document of the whole contract; needs no server. */
-export function openapi(): object {
-  const components: Record<string, JsonSchema> = {
-    Problem: {
-      type: 'object',
-      required: ['statusCode', 'code', 'message', 'details', 'request_id'],
-      properties: {
-        statusCode: { type: 'integer' },
-        code: { type: 'string', enum: Object.keys(errors) },
-        message: { type: 'string' },
-        details: { type: ['object', 'null'] },
-        request_id: { type: 'string' },
-      },
-    },
+const problem = {
+  type: 'object',
+  required: ['statusCode', 'code', 'message', 'details', 'request_id'],
+  properties: {
+    statusCode: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(errors) },
+    message: { type: 'string' },
+    details: { type: ['object', 'null'] },
+    request_id: { type: 'string' },
+  },
+} satisfies oas31.SchemaObject
+
+/** A reply or a body: what it says by media type, or where that stands. */
+export type Described = { $ref?: string; content?: Record<string, { schema: JsonSchema; examples?: object }> }
+/** The parts of the document that are read again. */
+export type Document = {
+  info: { title: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Described> }
+}
+type Operation = {
+  summary: string
+  description?: string
+  'x-access': unknown
+  requestBody?: Described
+  responses: Record<string, Described>
+}
+
+/** Adds a sample to each body and to each reply. */
+function addSamples({ paths, components }: Document): void {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const described = [
+    ...operations.flatMap(({ requestBody = {}, responses }) => [requestBody, ...Object.values(responses)]),
+    ...Object.values(components.responses),
+  ]
+  for (const [type, media] of described.flatMap(({ content = {} }) => Object.entries(content))) {
+    if (type === 'multipart/form-data' || media.schema.$ref === problemRef) continue
+    media.examples = { sample: { value: sampleOf(media.schema, components.schemas) } }
   }
-  const paths: Record<string, Record<string, object>> = {}
+}
+
+/** The OpenAPI 3.1 document of the whole contract; needs no server. */
+export function openapi(): Document {
+  const responsesOf = responsesOfCalls()
+  const paths: ZodOpenApiPathsObject = {}
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     const [method, path] = name.split(' ') as [string, string]
     const key = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(name, call, components) }
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(name, call, responsesOf(call)) }
   }
-  return {
+  const description: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
       title: `${productName.en} API`,
@@ -40,7 +78,7 @@ export function openapi(): object {
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: components,
+      schemas: { Problem: problem },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         launch: {
@@ -52,4 +90,9 @@ export function openapi(): object {
       },
     },
   }
+  // The contract's own examples are what tests send; a reader learns nothing from empty text.
+  const override: ZodOpenApiOverride = ({ jsonSchema }) => delete jsonSchema.examples
+  const document = withNames(() => createDocument(description, { override })) as object as Document
+  addSamples(document)
+  return document
 }

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import * as adminDirectories from '#contract/calls/admin-directories.ts'
+import * as adminMoneyShapes from '#contract/calls/admin-money-shapes.ts'
+import * as adminShapes from '#contract/calls/admin-shapes.ts'
+import * as chat from '#contract/calls/chat.ts'
+import * as confirmationShapes from '#contract/calls/confirmation-shapes.ts'
+import * as dealShapes from '#contract/calls/deal-shapes.ts'
+import * as fields from '#contract/calls/fields.ts'
+import * as filters from '#contract/calls/filters.ts'
+import * as funnel from '#contract/calls/funnel.ts'
+import * as ids from '#contract/calls/ids.ts'
+import * as listingFields from '#contract/calls/listing-fields.ts'
+import * as listingShapes from '#contract/calls/listing-shapes.ts'
+import * as peopleFilters from '#contract/calls/people-filters.ts'
+import * as peopleShapes from '#contract/calls/people-shapes.ts'
+import * as profileFields from '#contract/calls/profile-fields.ts'
+import * as profileShapes from '#contract/calls/profile-shapes.ts'
+import * as questionFields from '#contract/calls/question-fields.ts'
+import * as relations from '#contract/calls/relations.ts'
+import * as responses from '#contract/calls/responses.ts'
+import * as settings from '#contract/calls/settings.ts'
+import * as shapes from '#contract/calls/shapes.ts'
+
+const modules = [
+  adminDirectories,
+  adminMoneyShapes,
+  adminShapes,
+  chat,
+  confirmationShapes,
+  dealShapes,
+  fields,
+  filters,
+  funnel,
+  ids,
+  listingFields,
+  listingShapes,
+  peopleFilters,
+  peopleShapes,
+  profileFields,
+  profileShapes,
+  questionFields,
+  relations,
+  responses,
+  settings,
+  shapes,
+]
+
+/** Names of the shapes that the contract exports. */
+const names = new Map<z.ZodType, string>()
+for (const [name, shape] of modules.flatMap((module) => Object.entries(module)))
+  if (shape instanceof z.ZodType) names.set(shape, name)
+
+export const nameOf = (shape: z.ZodType): string | undefined => names.get(shape)
+
+/**
+ * zod-openapi reads the names of components from zod's global registry. They stand there only while `make` runs: the
+ * serialisers of replies describe the same shapes without names.
+ */
+export function withNames<T>(make: () => T): T {
+  for (const [shape, id] of names) z.globalRegistry.add(shape, { id })
+  try {
+    return make()
+  } finally {
+    for (const shape of names.keys()) z.globalRegistry.remove(shape)
+  }
+}
