@@ -177,7 +177,7 @@ export const others = [
   ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
   'web/app/scroll.ts: rememberScroll',
   'services/users/neutral-name.ts: isNeutral',
-  ...['services/api/openapi/operation.ts: operationOf', 'services/admin/confirmations/acts.ts: actOf'],
+  'services/admin/confirmations/acts.ts: actOf',
   ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/file-urls.ts: isKey'],
   ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: newerInStyle'],
   ...[
