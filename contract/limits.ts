@@ -64,6 +64,7 @@ export const limits = {
   price: { max: 10 ** 10 }, // major units
   deadline: { ms: 366 * day }, // not farther ahead
   search: { max: 200 },
+  exclude: { considered: 2000 }, // listings, from the beginning of a list, in which words that must not be there are looked for
   page: { size: 10, max: 100, ownMax: 1000 }, // §9: default size 10
   message: { max: 4000 },
   chat: {
@@ -109,11 +110,8 @@ export const limits = {
   collection: { size: 20 }, // §9
   /** Parts of cards that a process keeps written. */
   cards: { bytes: 24 * 1024 * 1024 },
-  /**
-   * Of lists: how old one may be, and up to what it is exact. Of a longer list `spare` more are counted: that it is longer
-   * holds for `longMs` while no more listings have changed.
-   */
-  totals: { ms: 2000, exact: 1000, longMs: 10 * minute, spare: 64 },
+  /** A list is counted up to `exact`; that it is longer is remembered for `ms`. */
+  totals: { ms: 2000, exact: 1000 },
   /** The collection of a day is ranked by what listings said so long ago. */
   weighed: { ms: minute, most: 16_000 },
   /** A list from a replica shows all that is so old; who wrote within `ownMs` reads from the primary. */

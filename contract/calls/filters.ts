@@ -21,7 +21,7 @@ export const ListingFilters = z.object({
   is_remote: ifGiven(Flag),
   is_urgent: ifGiven(Flag),
   search: ifGiven(text(0, limits.search.max)),
-  /** Words that must not stand in the title or text. */
+  /** Words that must not stand in the title or text; the list ends with the first 2,000 that the other filters find. */
   exclude: ifGiven(text(0, limits.search.max)),
   tags: ifGiven(oneOrMany(name(1, limits.tags.length))),
   /** The caller's own id lists own listings in every state; any other id only published ones. */

@@ -24,7 +24,7 @@ const base = (name: string) => sql`(
   where id = coalesce(${one('currency_id')}::integer, 1))`
 
 /**
- * Whether the listing stands in the list that a saved search describes: the filters of services/listings/filters.ts,
+ * Whether the listing stands in the list that a saved search describes: the filters of services/listings/search/filters.ts,
  * read from the row of the search, its words in the language of the one who saved it. They stand in one statement as
  * `listing`, `search` and `person`. The number of responses is not compared, because a new listing has none.
  */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { parseStartParam } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
-import { titled, worded } from '#services/listings/filters.ts'
+import { titled, worded } from '#services/listings/search/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 

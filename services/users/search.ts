@@ -9,8 +9,9 @@ import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
 import { configurationOf, unfinished, wordsIn } from '#services/core/full-text.ts'
+import { isKnownLong, noteLong } from '#services/core/long-lists.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
-import { blocked, blockedIds, findTotal, seenOf } from './people-totals.ts'
+import { notBlocked } from './blocks.ts'
 
 /** What each sort compares, largest first; equal ones follow by id. */
 const keys: Record<PeopleSorting, RawBuilder<number>> = {
@@ -20,6 +21,7 @@ const keys: Record<PeopleSorting, RawBuilder<number>> = {
   completed: sql`person.completed_count`,
 }
 
+const { exact } = limits.totals
 type Asker = { viewer_id: number; language: Language }
 type Filters = PeopleQuery['filters']
 type Condition = RawBuilder<SqlBool>
@@ -114,9 +116,12 @@ export type FoundPeople = {
   next_cursor: string | null
 }
 
-type Row = { id: number; key: number; has_blocks: boolean }
+type Row = { id: number; key: number }
 
-/** One page of people's ids with an honest total. @throws invalid_input for a foreign cursor */
+/**
+ * One page of people's ids with its total, which is counted up to 1,000 for this viewer. That more match is remembered
+ * for a moment for everybody. @throws invalid_input for a foreign cursor
+ */
 export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Asker): Promise<FoundPeople> {
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
@@ -124,34 +129,27 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Aske
   const leaves = filters.category_id?.length ? await findLeaves(ctx, filters.category_id) : undefined
   const wanted = { ...filters, category_id: leaves }
   const matching = sql.join(conditions(wanted, language), sql` and `)
+  const isSeen = notBlocked('person.id', viewer_id)
   const key = keys[sort]
   const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page
-  const found = sql<Row>`with ${blocked(viewer_id)}
-    select person.id, ${key}::float8 as key, ${blockedIds} <> '{}' as has_blocks
-    from users person where ${matching} and person.id <> all (${blockedIds}) ${after}
+  const found = sql<Row>`select person.id, ${key}::float8 as key
+    from users person where ${matching} and ${isSeen} ${after}
     order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
+  const counted = sql<{ count: number }>`select count(*)::int as count
+    from (select ${foundBy(wanted, language)} and ${isSeen} limit ${sql.lit(exact + 1)}) matches`
   const db = ctx.searches ?? ctx.db
   const name = JSON.stringify(['people', filters, language])
-  const asked = { found: foundBy(wanted, language), matching, viewer_id }
-  const [{ rows }, counted] = await Promise.all([found.execute(db), findTotal(ctx, db, name, asked)])
+  const count = async () => (await counted.execute(db)).rows[0]?.count ?? 0
+  const isLong = isKnownLong(ctx, name)
+  const [{ rows }, matches] = await Promise.all([found.execute(db), isLong ? exact + 1 : count()])
+  if (matches > exact && !isLong) noteLong(ctx, name)
   const shown = rows.slice(0, per_page)
-  // A page behind the end says nothing of blocks.
-  const hasBlocks = rows[0]?.has_blocks ?? true
-  const seen = counted.seen ?? (hasBlocks ? await seenOf(db, counted.all, asked) : counted.all)
-  // A count of a moment ago never says less than what stands on the page.
-  const matches = Math.max(seen, shown.length > 0 ? offset + shown.length : 0)
-  const total = Math.min(matches, limits.totals.exact)
+  const total = Math.min(matches, exact)
   const last = rows.length > per_page ? shown.at(-1) : undefined
   return {
     ids: shown.map((row) => row.id),
-    pagination: {
-      page,
-      per_page,
-      total,
-      pages: Math.ceil(total / per_page),
-      is_capped: matches > limits.totals.exact,
-    },
+    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > exact },
     next_cursor: last ? Buffer.from(`${last.key}:${last.id}`).toString('base64url') : null,
   }
 }

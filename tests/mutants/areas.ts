@@ -124,12 +124,13 @@ export const areas = {
   },
   filters: {
     sources: [
-      'services/listings/{filters,search,list-pages,list-counts,list-walks,candidates,kept-totals,left-out-totals,long-lists,listing-changes,price-steps,kept-ranges,said-words,ranking,kept-rankings,weighing,weighable,additions,recommendations,score,cursor}.ts',
+      'services/listings/search/*.ts',
+      'services/listings/{candidates,ranking,kept-rankings,weighing,weighable,additions,recommendations,score}.ts',
     ],
     tests: [
       ...api(
         'lists/list-walks',
-        'lists/shared-totals',
+        'lists/list-totals',
         'lists/order-lists',
         'listings/lifecycle',
         'http/hostile-input',

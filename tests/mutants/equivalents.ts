@@ -52,18 +52,11 @@ export const equivalents: Equivalent[] = [
     why: 'A token without a session finds none and is refused with the same code.',
   },
   {
-    file: 'services/listings/filters.ts',
+    file: 'services/listings/search/filters.ts',
     operator: 'number minus one',
     from: 'const low = below ? competitionUpTo[below] + 1 : 0',
     to: 'const low = below ? competitionUpTo[below] + 1 : (0 - 1)',
     why: 'No listing has fewer than no responses.',
-  },
-  {
-    file: 'services/listings/search.ts',
-    operator: 'turn equality',
-    from: "JSON.stringify([kind, { ...wanted, category_id: leaf_ids }, sort === 'close_deadline', language])",
-    to: "JSON.stringify([kind, { ...wanted, category_id: leaf_ids }, sort !== 'close_deadline', language])",
-    why: 'A count of a list with a close deadline still has another name than one without.',
   },
   {
     file: 'services/api/session.ts',
@@ -80,7 +73,7 @@ export const equivalents: Equivalent[] = [
     why: 'Postgres lets no tariff of a listing be without a period; the condition is for the types.',
   },
   {
-    file: 'services/listings/cursor.ts',
+    file: 'services/listings/search/cursor.ts',
     operator: 'remove statement',
     from: 'throw refusal',
     to: ';',

@@ -20,11 +20,11 @@ import { editListing } from '#services/lifecycle/edit.ts'
 import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
 import { removeListing } from '#services/lifecycle/remove.ts'
 import { resubmit } from '#services/lifecycle/visibility.ts'
-import { writeCards, writeCardsByIds, writePlainPage } from '#services/listings/cards.ts'
-import { authorOf } from '#services/listings/filters.ts'
+import { writeCards, writePlainPage } from '#services/listings/cards.ts'
 import { readFunnel } from '#services/listings/funnel.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { searchListings } from '#services/listings/search.ts'
+import { authorOf } from '#services/listings/search/filters.ts'
+import { searchListings } from '#services/listings/search/search.ts'
 import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './listing-page.ts'
 
 type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<unknown>
@@ -60,17 +60,13 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
 
 /** A page of a list, with its cards put together from what is kept. */
 async function listOrders(ctx: UserContext, query: ListingQuery) {
-  const { ids, rows, pagination } = await searchListings(ctx, 'order', query)
-  const reader = readerOf(ctx)
-  const items = rows ? writeCards(ctx, 'order', rows, reader) : writeCardsByIds(ctx, 'order', ids, reader)
-  return writeObject({ items: await items, pagination })
+  const { rows, pagination } = await searchListings(ctx, 'order', query)
+  return writeObject({ items: await writeCards(ctx, 'order', rows, readerOf(ctx)), pagination })
 }
 
 async function listVacancies(ctx: UserContext, query: ListingQuery) {
-  const { ids, rows, pagination } = await searchListings(ctx, 'vacancy', query)
-  const reader = readerOf(ctx)
-  const items = rows ? writeCards(ctx, 'vacancy', rows, reader) : writeCardsByIds(ctx, 'vacancy', ids, reader)
-  return writeObject({ items: await items, pagination })
+  const { rows, pagination } = await searchListings(ctx, 'vacancy', query)
+  return writeObject({ items: await writeCards(ctx, 'vacancy', rows, readerOf(ctx)), pagination })
 }
 
 /** Own listings stand where they were changed; those of others may be read aside. */

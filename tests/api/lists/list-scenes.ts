@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { ListingQuery } from '#contract/calls/filters.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { searchListings } from '#services/listings/search.ts'
+import { searchListings } from '#services/listings/search/search.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 
 /** Lists as whoever asks for them gets them, and listings to fill them with. */
@@ -80,16 +80,6 @@ export const fill = async (count: number, columns: Filled = {}) => {
   )
   return author
 }
-/** So many orders of somebody leave the market. */
-export async function leave(count: number): Promise<void> {
-  const author_id = await somebody()
-  await sql`insert into listings (kind, author_id, status, title, content_hash, published_at)
-    select 'order', ${author_id}, 'published', 'Вывеска', n::text, ${at(0)} from generate_series(1, ${count}::int) n`.execute(
-    api.ctx.db,
-  )
-  await sql`update listings set status = 'archived' where author_id = ${author_id}`.execute(api.ctx.db)
-}
-
 /** Somebody who has blocked an author. */
 export const without = async (author: number) => {
   const id = await somebody()

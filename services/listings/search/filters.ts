@@ -14,17 +14,27 @@ import { unfinished, wordsIn } from '#services/core/full-text.ts'
 import { notBlocked } from '#services/users/blocks.ts'
 import { isListed } from '#services/users/hidden-authors.ts'
 
-/** Values of a filter go in as one array, so that every shape of filters has one statement text. */
-type Filters = Omit<ListingQuery['filters'], 'category_id'>
+type Asked = ListingQuery['filters']
 type Condition = Expression<SqlBool>
+
+/** One value is an equality, which an index answers in the order of the list. */
+export type OneOrMany<Value> = { only: Value } | { several: Value[] }
+
+/** Filters of a list as its statements read them: `exclude` is one query, tags are folded. */
+type Filters = Omit<Asked, 'category_id' | 'client_id' | 'user_id' | 'tags'> & {
+  tags?: OneOrMany<string> | undefined
+}
+
+/** What a list holds; specialities stand for the categories that were asked for. */
+export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
 
 function any(column: string, values: readonly unknown[] | undefined): Condition[] {
   return values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values})`] : []
 }
 
 /**
- * Specialities, which are leaves of the tree; a single one is an equality, which its own index answers. Several are found by
- * so many `walks`, of which those beyond the last leaf find nothing: groups of about the same size share a statement.
+ * Specialities, which are leaves of the tree. Several are found by so many `walks`; those beyond the last leaf find
+ * nothing, so groups of about the same size share a statement.
  */
 export type Leaves = { only: number } | { several: number[]; walks: number }
 export const leavesOf = (ids: number[]): Leaves => {
@@ -97,13 +107,9 @@ function inLanguage(language: string | undefined): Condition[] {
   ]
 }
 
-/**
- * All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished.
- * @param isReadOnce by a plan for whatever words, which else would read them anew for each row
- */
-export function worded(language: Language, words: string, isReadOnce = false): Condition {
-  const query = unfinished(wordsIn(language, words))
-  return isReadOnce ? sql<SqlBool>`search @@ (select ${query})` : sql<SqlBool>`search @@ ${query}`
+/** All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished. */
+export function worded(language: Language, words: string): Condition {
+  return sql<SqlBool>`search @@ ${unfinished(wordsIn(language, words))}`
 }
 
 /** The same in the title alone. */
@@ -111,55 +117,73 @@ export function titled(language: Language, words: string): Condition {
   return sql<SqlBool>`ts_filter(search, '{a}') @@ ${unfinished(wordsIn(language, words))}`
 }
 
-/** None of the words, in any of their forms. */
-/** None of the words: quotes and a minus mean nothing here, a minus would ask for the very word. */
-function without(language: Language, words: string): Condition {
+/** Words that must not be there as one query: quotes and a minus mean nothing here, a minus would ask for the very word. */
+function anyWord(words: string): string | undefined {
   const plain = words
     .replaceAll('"', ' ')
     .split(/[\s,]+/)
     .map((word) => word.replace(/^-+/, ''))
-  const any = plain.filter(Boolean).join(' or ')
-  return sql<SqlBool>`not (search @@ ${wordsIn(language, any)})`
+  return plain.filter(Boolean).join(' or ') || undefined
+}
+
+/** None of the words, in any of their forms. @param any as `anyWord` puts them */
+export function without(language: Language, any: string): Condition {
+  return sql<SqlBool>`not (search @@ (select ${wordsIn(language, any)}))`
+}
+
+function keysOf(names: string[] | undefined): OneOrMany<string> | undefined {
+  const [only, ...others] = new Set(names?.map(skillKey))
+  if (only === undefined) return undefined
+  return others.length === 0 ? { only } : { several: [only, ...others] }
 }
 
 /**
  * At least one of the tags or skills, whatever their case. Of live listings there is a table of them, which is walked
  * for a single one.
  */
-function tagged(kind: ListingKind, names: string[], own: boolean): Condition {
-  const keys = [...new Set(names.map(skillKey))]
-  if (own)
-    return sql<SqlBool>`exists (select from listing_keys(skills, tags) key where key = any(${keys}::text[]))`
-  const isKey = keys.length === 1 ? sql`= ${keys[0]}` : sql`= any(${keys}::text[])`
+function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condition {
+  const isKey = 'only' in keys ? sql`= ${keys.only}` : sql`= any(${keys.several}::text[])`
+  if (own) return sql<SqlBool>`exists (select from listing_keys(skills, tags) key where key ${isKey})`
   return sql<SqlBool>`exists (select from listing_skills hit where hit.kind = ${sql.lit(kind)}
     and hit.skill_key ${isKey} and hit.listed_at = listings.listed_at and hit.listing_id = listings.id)`
 }
 
 /** Whose listings are asked for, by any of the names that clients give it. */
-export function authorOf({ author_id, client_id, user_id }: Filters): number | undefined {
+export function authorOf({ author_id, client_id, user_id }: Asked): number | undefined {
   return author_id ?? client_id ?? user_id
 }
 
-/** Whose list it is, in which language they search, and when (ISO 8601); `isPlannedOnce` for whatever words. */
-type Asker = { viewer_id: number; language: Language; now: string; isPlannedOnce?: boolean }
+/** @param leaf_ids leaves for the categories; undefined where none were asked for */
+export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] | undefined): Wanted {
+  const { category_id: _, client_id: __, user_id: ___, tags, exclude, ...others } = filters
+  return {
+    filters: {
+      ...others,
+      author_id: authorOf(filters),
+      tags: keysOf(tags),
+      exclude: exclude && anyWord(exclude),
+    },
+    leaves: leaf_ids && leavesOf(leaf_ids),
+    sort,
+  }
+}
 
-/** What a list holds; specialities stand for the categories that were asked for. */
-export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
+/** The reader of a list, the language of their words, and the moment (ISO 8601); `isOwn`: they are the author. */
+type Reader = { viewer_id: number; language: Language; now: string; isOwn: boolean }
 
 /** What a listing must be to stand in the list that was asked for. */
 export function conditions(
   kind: ListingKind,
   { filters, leaves, sort }: Wanted,
-  { viewer_id, language, now, isPlannedOnce }: Asker,
+  { viewer_id, language, now, isOwn }: Reader,
 ): Condition[] {
-  const author_id = authorOf(filters)
-  const own = author_id === viewer_id
+  const { author_id } = filters
   return [
     sql<SqlBool>`kind = ${sql.lit(kind)}`,
-    own ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
+    isOwn ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
     // On their own page a hidden author's listings stand all the same.
-    ...(own ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
+    ...(isOwn ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
     ...(leaves ? [inLeaves(leaves)] : []),
     ...priced(filters),
     ...experienced(filters.experience),
@@ -169,9 +193,9 @@ export function conditions(
     ...inLanguage(filters.language),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
-    ...(filters.search ? [worded(language, filters.search, isPlannedOnce)] : []),
+    ...(filters.search ? [worded(language, filters.search)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
-    ...(filters.tags?.length ? [tagged(kind, filters.tags, own)] : []),
+    ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
     // A deadline that has passed is not close.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),
   ]

@@ -1,0 +1,131 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { type Prepared, prepare } from '#db/prepared.ts'
+import type { Context } from '#services/core/context.ts'
+import { leftOut } from '#services/users/hidden-authors.ts'
+import { type CardRow, withCards } from '../card-rows.ts'
+import type { Wanted } from './filters.ts'
+import { countedPage, longPage, type PageRequest } from './page-sql.ts'
+
+/** `total`: at most one more than is told; undefined where nothing was counted. */
+export type FoundPage = { rows: (CardRow & { key: string | null })[]; total: number | undefined }
+type Row = CardRow & { key: string | null; place: number; found?: number }
+
+/** Runs the statement of a page. @param isLong more are known to match than a total tells, and are not counted again */
+export async function findPage(ctx: Context, request: PageRequest, isLong: boolean): Promise<FoundPage> {
+  const { offset, from } = request
+  const rows = await ask(ctx, request, isLong ? 'long' : 'counted')
+  rows.sort((one, other) => one.place - other.place)
+  // It ends here for somebody who hides many of its authors.
+  if (isLong && rows.length < request.per_page) return findPage(ctx, request, false)
+  if (isLong || rows.length > 0) return { rows, total: rows[0]?.found }
+  // A page behind the end brings no row that could tell the total.
+  if (offset === 0 && !from) return { rows, total: 0 }
+  const [first] = await ask(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
+  return { rows, total: first?.found ?? 0 }
+}
+
+type Counting = 'counted' | 'long'
+
+async function ask(ctx: Context, request: PageRequest, counting: Counting): Promise<Row[]> {
+  // Words are common or rare, and Postgres knows: these statements are planned for their values.
+  if (request.query.filters.search)
+    return (await statementOf(request, counting).execute(ctx.searches ?? ctx.db)).rows
+  return preparedFor(request, counting)(ctx.lists, valuesOf(request))
+}
+
+function statementOf(request: PageRequest, counting: Counting): RawBuilder<Row> {
+  const hidden = leftOut(request.viewer_id)
+  if (counting === 'long') return withCards(longPage(request), request.viewer_id, sql``, sql`${hidden}, `)
+  const { before, page } = countedPage(request)
+  const found = sql`, (select found from counted) as found`
+  return withCards(page, request.viewer_id, found, sql`${hidden}, ${before}, `)
+}
+
+/** Parameters of a prepared statement; whatever else a list is filtered by makes a statement of its own. */
+type Values = {
+  viewer_id: number
+  now: string
+  per_page: number
+  offset: number
+  key: string
+  id: number
+  author_id: number
+  price_from: number
+  price_to: number
+  exclude: string
+  leaf: number
+  leaves: number[]
+  tag: string
+  tags: string[]
+}
+const blank: Values = {
+  viewer_id: 0,
+  now: '',
+  per_page: 0,
+  offset: 0,
+  key: '',
+  id: 0,
+  author_id: 0,
+  price_from: 0,
+  price_to: 0,
+  exclude: '-',
+  leaf: 0,
+  leaves: [],
+  tag: '',
+  tags: [],
+}
+
+function valuesOf({ query, from, viewer_id, now, per_page, offset }: PageRequest): Values {
+  const { filters, leaves } = query
+  const { author_id = 0, price_from = 0, price_to = 0, exclude = '', tags } = filters
+  return {
+    viewer_id,
+    now,
+    per_page,
+    offset,
+    key: from?.key ?? '',
+    id: from?.id ?? 0,
+    author_id,
+    price_from,
+    price_to,
+    exclude,
+    leaf: leaves && 'only' in leaves ? leaves.only : 0,
+    leaves: leaves && 'several' in leaves ? leaves.several : [],
+    tag: tags && 'only' in tags ? tags.only : '',
+    tags: tags && 'several' in tags ? tags.several : [],
+  }
+}
+
+/** The request with other values in the places that have one. */
+function withValues(request: PageRequest, values: Values): PageRequest {
+  const { query, from } = request
+  const { viewer_id, now, per_page, offset, leaf, leaves, tag, tags } = values
+  const filters: Wanted['filters'] = { ...query.filters }
+  for (const name of ['author_id', 'price_from', 'price_to', 'exclude'] as const)
+    if (filters[name] !== undefined) Object.assign(filters, { [name]: values[name] })
+  if (filters.tags) filters.tags = 'only' in filters.tags ? { only: tag } : { several: tags }
+  const specialities =
+    query.leaves && ('only' in query.leaves ? { only: leaf } : { ...query.leaves, several: leaves })
+  return {
+    ...request,
+    viewer_id,
+    now,
+    per_page,
+    offset,
+    from: from && { key: from.key === null ? null : values.key, id: values.id },
+    query: { ...query, filters, leaves: specialities },
+  }
+}
+
+/** Statements by the shape of their request; building one costs more than running it. */
+const statements = new LRUCache<string, Prepared<Values, Row>>({ max: 500 })
+
+function preparedFor(request: PageRequest, counting: Counting): Prepared<Values, Row> {
+  const shape = JSON.stringify([counting, withValues(request, blank)])
+  const known = statements.get(shape)
+  if (known) return known
+  const made = prepare<Values, Row>((_db, values) => statementOf(withValues(request, values), counting))
+  statements.set(shape, made)
+  return made
+}

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { ListingQuery } from '#contract/calls/filters.ts'
+import type { Pagination } from '#contract/calls/shapes.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { isKnownLong, noteLong } from '#services/core/long-lists.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { findLeaves } from '#services/reference/leaves.ts'
+import type { CardRow } from '../card-rows.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { authorOf, readWanted } from './filters.ts'
+import { findPage } from './page-query.ts'
+import type { PageRequest } from './page-sql.ts'
+
+const { exact } = limits.totals
+/** `rows`: those of the cards. */
+export type Found = { ids: number[]; rows: CardRow[]; pagination: z.output<typeof Pagination> }
+
+/**
+ * One page of a list with its total, by one statement. Up to 1,000 a total is counted for this viewer. That a list is
+ * longer is remembered for a moment for everybody, and its pages are then walked without counting.
+ */
+export async function searchListings(
+  ctx: UserContext,
+  kind: ListingKind,
+  query: ListingQuery,
+): Promise<Found> {
+  const { filters, pagination } = query
+  const { category_id } = filters
+  const leaf_ids = category_id && (await findLeaves(ctx, category_id))
+  const request = requestOf(ctx, kind, query, leaf_ids)
+  const { isOwn, sort, offset, per_page } = request
+  const isEnding = query.sort === 'close_deadline'
+  const name = JSON.stringify([kind, { ...filters, category_id: leaf_ids }, isEnding, ctx.language])
+  const isLong = !isOwn && isKnownLong(ctx, name)
+  const { rows, total: counted } = await findPage(ctx, request, isLong)
+  if (!isOwn && counted !== undefined && counted > exact) noteLong(ctx, name)
+  const found = counted ?? exact + 1
+  // A list that grew while it was walked has at least what stands on the page.
+  const shown = rows.length > 0 ? offset + rows.length : 0
+  const cap = isOwn ? Number.POSITIVE_INFINITY : exact
+  const total = Math.min(Math.max(found, shown), cap)
+  const last = rows.length === per_page ? rows.at(-1) : undefined
+  return {
+    ids: rows.map((row) => row.id),
+    rows,
+    pagination: {
+      page: pagination.page,
+      per_page,
+      total,
+      pages: Math.ceil(total / per_page),
+      is_capped: found > cap,
+      next_cursor: last ? writeCursor(sort, last) : null,
+    },
+  }
+}
+
+function requestOf(
+  ctx: UserContext,
+  kind: ListingKind,
+  query: ListingQuery,
+  leaf_ids: number[] | undefined,
+): PageRequest {
+  const { page, per_page: wanted, cursor } = query.pagination
+  const isOwn = authorOf(query.filters) === ctx.viewer.id
+  const sort = isOwn ? 'own' : query.sort
+  const per_page = Math.min(wanted, isOwn ? limits.page.ownMax : limits.page.max)
+  return {
+    kind,
+    query: readWanted(query, leaf_ids),
+    isOwn,
+    sort,
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    from: cursor === undefined ? undefined : readCursor(cursor, sort),
+    per_page,
+    offset: cursor === undefined ? (page - 1) * per_page : 0,
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { currencyIds } from '#contract/options.ts'
+import { hideAuthor } from '#services/users/hidden-authors.ts'
+import { api, fill, list, pass, reader, setUpLists, somebody, without } from './list-scenes.ts'
+
+/** Totals up to 1,000 are exact for the viewer at every moment; that a list is longer is remembered for two seconds. */
+
+setUpLists()
+
+async function total(filters: object, viewer_id = reader, pagination = {}) {
+  const found = await list({ filters, pagination }, viewer_id, 'vacancy')
+  return [found.pagination.total, found.pagination.is_capped]
+}
+const long = [limits.totals.exact, true]
+
+test('that a list is long is remembered for a moment, for whoever asks', async () => {
+  const [many, few] = [await fill(950, { title: 'Рояль' }), await fill(90, { title: 'Рояль' })]
+  for (const filters of [{}, { search: 'рояль' }]) {
+    pass(limits.totals.ms)
+    const [withoutFew, withoutMany] = [await without(few), await without(many)]
+    expect(await total(filters, withoutFew)).toEqual([950, false])
+    expect(await total(filters)).toEqual(long)
+    expect(await total(filters, withoutFew)).toEqual(long)
+    // A page that is not full says that the list ends there for this viewer.
+    expect(await total(filters, withoutMany, { per_page: 100 })).toEqual([90, false])
+    pass(limits.totals.ms)
+    expect(await total(filters, withoutFew)).toEqual([950, false])
+  }
+})
+
+test('a short total is counted at every moment, also right after somebody was hidden', async () => {
+  const [author, other] = [await fill(40, { title: 'Арфа' }), await fill(20, { title: 'Арфа' })]
+  const filters = { search: 'арфа' }
+  const id = await somebody()
+  expect(await total(filters, id)).toEqual([60, false])
+  await hideAuthor({ ...api.ctx, viewer: { id } } as Parameters<typeof hideAuthor>[0], other)
+  expect(await total(filters, id)).toEqual([40, false])
+  expect(await total(filters)).toEqual([60, false])
+  await sql`update listings set status = 'archived' where author_id = ${author}`.execute(api.ctx.db)
+  expect([await total(filters, id), await total(filters)]).toEqual([
+    [0, false],
+    [20, false],
+  ])
+})
+
+test('a list that became short says so two seconds later, whatever its listings did', async () => {
+  const leaves = await sql<{ id: number }>`select id from categories where parent_id is not null
+    order by id limit 2`.execute(api.ctx.db)
+  const [first, second] = leaves.rows.map(({ id }) => id)
+  const columns = { title: 'Тромбон', price_base: 630_000, category_id: first as number }
+  const author = await fill(1200, columns)
+  const change = async (column: string, value: unknown, whose: string) => {
+    await sql`update listings set ${sql.ref(column)} = ${value}
+      where author_id = ${author} and ${sql.raw(whose)}`.execute(api.ctx.db)
+    pass(limits.totals.ms)
+  }
+  await change('urgent', true, 'true')
+  await change('payment_format', 'fixed', 'true')
+  await change('experience', 'none', 'true')
+  const filters = {
+    search: 'тромбон',
+    is_remote: false,
+    is_urgent: true,
+    category_id: first,
+    payment_format: 'fixed',
+    experience: 'none',
+    price_from: 6200,
+    price_to: 6400,
+  }
+  const { search: _, ...wordless } = filters
+  const changes = {
+    status: ['archived', 'published'],
+    price_base: [990_000, 630_000],
+    title: ['Валторна', 'Тромбон'],
+    is_remote: [true, false],
+    category_id: [second, first],
+    payment_format: ['hourly', 'fixed'],
+    experience: ['gt6', 'none'],
+    urgent: [false, true],
+  }
+  for (const [column, [changed, usual]] of Object.entries(changes)) {
+    const asked = column === 'title' ? [filters] : [filters, wordless]
+    for (const one of asked) expect(await total(one), column).toEqual(long)
+    await change(column, changed, 'id % 5 = 0')
+    for (const one of asked) expect(await total(one), column).toEqual([960, false])
+    await change(column, usual, 'id % 5 = 0')
+  }
+})
+
+test('prices are compared in their own money, in specialities and in groups of them', async () => {
+  const leaves = await sql<{ id: number; group_id: number }>`select id, parent_id as group_id from categories
+    where parent_id is not null order by parent_id, id limit 2`.execute(api.ctx.db)
+  const [leaf, sibling] = leaves.rows as [{ id: number; group_id: number }, { id: number }]
+  for (const category_id of [leaf.id, sibling.id]) await fill(700, { price_base: 2_600_000, category_id })
+  const range = { price_from: 25_000, price_to: 27_000 }
+  expect(await total({ ...range, category_id: leaf.group_id })).toEqual(long)
+  for (const category_id of [leaf.id, sibling.id])
+    expect(await total({ ...range, category_id })).toEqual([700, false])
+  expect(await total({ ...range, category_id: leaf.id, currency_id: currencyIds.TON })).toEqual([0, false])
+  expect(await total({ ...range, category_id: leaf.id, is_remote: true })).toEqual([0, false])
+})
