@@ -47,7 +47,7 @@ async function listNew(db: Db): Promise<string[]> {
   return rows.map(({ search }) => search)
 }
 
-/** The expression of services/users/search.ts. */
+/** The expression of services/users/people/search.ts. */
 async function indexPeople(tx: Tx, configuration: string): Promise<void> {
   await sql`
     create index if not exists ${sql.id(`users_text_${configuration}`)} on users using gin

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { configNames, readConfig } from '#services/core/config.ts'
+import { configNames, readConfig } from '#services/core/config/config.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')

@@ -3,7 +3,7 @@ import type { Access, Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { errors } from '#contract/errors.ts'
 import { buildServer } from '#services/api/server.ts'
-import { readConfig } from '#services/core/config.ts'
+import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import specified from '#tests/support/api/specified-calls.json' with { type: 'json' }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { inPages } from '#services/cli/licences.ts'
+import { inPages } from '#services/cli/commands/licences.ts'
 import { findCircle } from './house/circles.ts'
 import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
@@ -32,7 +32,7 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
   // Stored files are answered by the storage, which knows whether a folder or a bucket has them.
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/stored-answer\.ts)|stand-ins\/)/],
-  [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-pages\.ts)/],
+  [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\/board-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
 ]
 
@@ -122,16 +122,16 @@ test('the environment is read in one place', async () => {
     'db/migrate.ts',
     'db/seed.ts',
     'services/cli/environment.ts',
-    'services/core/config.ts',
+    'services/core/config/config.ts',
   ])
 })
 
 /** Where a state is written: the one function that knows which moves there are. */
 const writers: [table: string, column: string, writer: string][] = [
   ['listings', 'status', 'services/listings/moves.ts'],
-  ['responses', 'status', 'services/responses/moves.ts'],
-  ['payments', 'state', 'services/payments/moves.ts'],
-  ['moderation_tasks', 'state', 'services/moderation/moves.ts'],
+  ['responses', 'status', 'services/responses/decisions/moves.ts'],
+  ['payments', 'state', 'services/payments/money/moves.ts'],
+  ['moderation_tasks', 'state', 'services/moderation/queue/moves.ts'],
 ]
 
 /** What statements of a text write into a table, in Kysely's words or in those of SQL. */

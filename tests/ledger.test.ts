@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerAccount } from '#db/tables.ts'
-import { compensatePayment } from '#services/payments/compensation.ts'
-import { noteFee } from '#services/payments/ledger.ts'
+import { noteFee } from '#services/payments/money/ledger.ts'
+import { compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { caller } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 
 const minute = 60_000
 let setup: ProviderSetup

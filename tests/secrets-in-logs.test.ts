@@ -4,11 +4,11 @@ import { Api, type HttpError } from 'grammy'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
+import { wordsOf } from '#services/core/config/secrets.ts'
 import { createLog, takeConsole } from '#services/core/log.ts'
-import { wordsOf } from '#services/core/secrets.ts'
-import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/servers/failing-clients.ts'
+import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
-import { failureOf } from '#workers/telegram-errors.ts'
+import { failureOf } from '#workers/telegram/errors.ts'
 
 const written: string[] = []
 const log = createLog('trace', 'test', { write: (line) => void written.push(line) })

@@ -104,7 +104,7 @@ test('the bot greets in it, offers it beside the others and names its commands i
 })
 
 test('a message tells category, price and reason in it', async () => {
-  const { everyMessage } = await import('#workers/every-message.ts')
+  const { everyMessage } = await import('#workers/telegram/messages.ts')
   const payload = { listing_id: old, why: 'category' } as const
   const reader = { chat_id: 1, language: german, is_private: true }
   const said = await everyMessage.new_order.compose(api.ctx, payload, reader)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { newer } from '#web/start/failures/newer.ts'
 import { precompress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
@@ -16,7 +17,6 @@ import { partLoader } from './build/part-loader.ts'
 import { shrinkChunks } from './build/smallest.ts'
 import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
-import { newer } from './start/newer.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** With the start script and every preload, as thousands. React is the half of it. */

@@ -1,14 +1,14 @@
-import { readConfig } from '#services/core/config.ts'
+import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
+import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/archive.ts'
+import { removeOld, takeBackup } from '#services/operations/backup/create.ts'
 import { drillAndTell, isDrillDue } from '#services/operations/backup/drill.ts'
-import { lastDone } from '#services/operations/backup/marks.ts'
-import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/shipping.ts'
-import { removeOld, takeBackup } from '#services/operations/backup/taking.ts'
+import { lastDone } from '#services/operations/backup/progress.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers } from '#services/operations/readiness.ts'
-import { timing } from './background-timing.ts'
-import { startLoop } from './loop.ts'
+import { startLoop } from '#workers/engine/loop.ts'
+import { timing } from '#workers/engine/timing.ts'
 
 /**
  * The process of backups, which stands beside the database and works as its owner: each day a copy of the whole, all

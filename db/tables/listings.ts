@@ -84,7 +84,7 @@ export interface Listings {
   content_hash: string
   /** Of what was last allowed to be seen, see `readPublished`; a renewal of anything else is read first. */
   published_hash: string | null
-  /** Title and main text, kept by triggers; ask as services/core/full-text.ts does. */
+  /** Title and main text, kept by triggers; ask as services/core/text/full-text.ts does. */
   search: Generated<string>
   created_at: WrittenAt
   updated_at: WrittenAt

@@ -114,7 +114,7 @@ export interface StaffConfirmations {
   id: Id
   /** The admin who asked; only they may answer. */
   user_id: number
-  /** Key of services/admin/confirmations/acts.ts. */
+  /** Key of services/admin/confirmations/staff-acts.ts. */
   act: string
   /** Exactly what the press does. */
   input: Json<Record<string, unknown>>

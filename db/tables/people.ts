@@ -111,7 +111,7 @@ export interface Sessions {
   revoke_reason: RevokeReason | null
 }
 
-/** A person's record, counted from what happened; see services/users/record-counting.ts. */
+/** A person's record, counted from what happened; see services/users/people/schedule.ts. */
 export interface PersonRecords {
   user_id: number
   /** Listings of the author that ended within the year, and those among them for which somebody was chosen. */

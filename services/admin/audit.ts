@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { AuditEntry, auditSubjects } from '#contract/calls/admin-audit.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import type { Db } from '#db/index.ts'
-import { readCursor, writeCursor } from '#services/core/cursor.ts'
-import { containing } from './matching.ts'
+import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
+import { containing } from './search-columns.ts'
 
 type Entry = z.output<typeof AuditEntry>
 type Walked = { items: Entry[]; total: number; next_cursor: string | null }

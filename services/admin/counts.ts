@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
-import { measureTimes, type ServiceTimes } from '#services/moderation/service-times.ts'
+import { measureTimes, type ServiceTimes } from '#services/moderation/queue/service-times.ts'
 
 type Counts = {
   orders: number

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { AdminListing } from '#contract/calls/admin-shapes.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
-import { listingMatches } from './matching.ts'
 import { type Page, type Paging, skip, toPage, total } from './paging.ts'
+import { listingMatches } from './search-columns.ts'
 
 type Filter = Paging & {
   kind?: 'order' | 'vacancy'

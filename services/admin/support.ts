@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SupportCase } from '#contract/calls/admin-support.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
-import { linkFor } from '#services/core/file-urls.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { type Page, type Paging, skip, toPage, total } from './paging.ts'
 

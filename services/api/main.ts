@@ -1,13 +1,13 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
-import { readConfig } from '#services/core/config.ts'
+import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { beginContext } from '#services/core/opening.ts'
+import { beginContext } from '#services/core/start-process.ts'
 import { forgetParts } from '#services/core/written-parts.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, lately } from '#services/operations/readiness.ts'
-import { revocations } from '#services/users/sessions.ts'
+import { revocations } from '#services/users/sessions/sessions.ts'
 import { buildServer } from './server.ts'
 
 const { ctx, checked } = beginContext(readConfig(), 'api')

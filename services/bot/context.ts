@@ -1,10 +1,20 @@
 import type { Context as GrammyContext } from 'grammy'
-import { noteWriting } from '#services/core/aside.ts'
 import type { Context } from '#services/core/context.ts'
+import { noteWriting } from '#services/core/read-replica.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { StaffGroup } from '#services/notifications/staff-chats.ts'
-import type { User } from '#services/users/accounts.ts'
-import type { Prompt } from './prompt-rows.ts'
+import type { User } from '#services/users/account/accounts.ts'
+
+/** What the bot has asked somebody to write; `subject_id` and `details` are the asking feature's own. */
+export type Prompt = {
+  id: number
+  kind: string
+  subject_id: number | null
+  details: Record<string, unknown>
+  chat_id: number
+  /** The bot's question. */
+  message_id: number
+}
 
 /** An update of somebody we know; `person` and `prompt` are set before any feature sees it. */
 export type BotContext = GrammyContext & {

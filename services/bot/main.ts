@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HttpError } from 'grammy'
-import { isOwnName } from '#services/core/bot-link.ts'
-import { readConfig } from '#services/core/config.ts'
+import { pollUpdates } from '#services/bot/updates/polling.ts'
+import { receiveUpdates } from '#services/bot/updates/webhook.ts'
+import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
-import { openContext } from '#services/core/opening.ts'
+import { openContext } from '#services/core/start-process.ts'
+import { isOwnName } from '#services/core/telegram/bot-link.ts'
 import { introduce } from '#services/notifications/introduction.ts'
 import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, lately } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
-import { pollUpdates } from './polling.ts'
-import { receiveUpdates } from './webhook.ts'
 
 const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)

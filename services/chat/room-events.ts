@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { StreamEvent } from '#contract/calls/chat.ts'
 import type { Db } from '#db/index.ts'
-import type { Link } from '#services/core/file-urls.ts'
-import { listMessagesAfter } from './messages.ts'
+import type { Link } from '#services/core/servers/file-urls.ts'
+import { listMessagesAfter } from './message-queries.ts'
 
 export type ChatEvent = z.output<typeof StreamEvent>
 

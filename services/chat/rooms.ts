@@ -1,15 +1,25 @@
+import type { z } from 'zod'
+import type { Written } from '#contract/calls/call.ts'
+import type { NewRoom } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Tx } from '#db/index.ts'
+import type { ResponseStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { RoomKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
-import { findRoomOf, type Pair } from './queries.ts'
+import { countDeparted } from '#services/core/records/departure-mark.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { getVisibleFacts } from '#services/listings/access.ts'
+import { findBlock } from '#services/users/visibility/blocks.ts'
+import { findRoomOf, getRoom, type Pair, type RoomReply } from './room-queries.ts'
 
-type NewRoom = Pair & { opened_by: number }
+type RoomOpening = Pair & { opened_by: number }
 
 /**
  * The room of two people about a listing or in general, made when there is none; two at once get the same one.
  * Checks no permission: that is the caller's task. @returns its id
  */
-export async function openRoom(ctx: Context, tx: Tx, room: NewRoom): Promise<number> {
+export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise<number> {
   const { kind, listing_id, user1_id, user2_id, opened_by } = room
   const created_at = ctx.now().toISOString()
   const made = await tx
@@ -33,4 +43,113 @@ export async function openRoom(ctx: Context, tx: Tx, room: NewRoom): Promise<num
       .values([user1_id, user2_id].map((user_id) => ({ room_id: id, user_id })))
       .execute()
   return id
+}
+
+type Wish = z.output<typeof NewRoom>
+
+/** A responder may write once the author has seen the response and not refused it. */
+const opening: ResponseStatus[] = ['shown', 'shortlisted', 'chosen']
+const day = 24 * 60 * 60_000
+
+function refuse(path: string, message: string): never {
+  throw new AppError('invalid_input', { fields: [{ path, message }] })
+}
+
+/** Exactly one kind: the flag that is set or, without flags, whatever id was sent. */
+function kindOf({ project_id, vacancy_id, ...flags }: Wish): RoomKind {
+  const set = (['project', 'vacancy', 'other'] as const).filter((kind) => flags[`${kind}_chat`])
+  const meant = [...(project_id ? ['project' as const] : []), ...(vacancy_id ? ['vacancy' as const] : [])]
+  const [kind, second] = set.length > 0 ? set : meant
+  if (!kind || second) refuse('other_chat', 'exactly one of project_chat, vacancy_chat, other_chat')
+  return kind
+}
+
+function pairOf(wish: Wish): Pair {
+  const { user1_id, user2_id } = wish
+  const kind = kindOf(wish)
+  if (user1_id === user2_id) refuse('user2_id', 'another person')
+  if (kind === 'other') return { kind, listing_id: null, user1_id, user2_id }
+  const listing_id = wish[`${kind}_id`]
+  return { kind, listing_id: listing_id ?? refuse(`${kind}_id`, 'required'), user1_id, user2_id }
+}
+
+async function checkOther(db: Db, viewer_id: number, other_id: number): Promise<void> {
+  const other = await db.selectFrom('users').select('status').where('id', '=', other_id).executeTakeFirst()
+  if (other?.status !== 'active') throw new AppError('not_found')
+  const blocked = await findBlock(db, viewer_id, other_id)
+  if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'not_found')
+}
+
+/** Only people with a confirmed phone may write to strangers, and only to a few a day. */
+async function checkStranger(ctx: ActorContext, tx: Tx): Promise<void> {
+  const viewer = await tx
+    .selectFrom('users')
+    .select('is_verified')
+    .where('id', '=', ctx.viewer.id)
+    .executeTakeFirst()
+  if (!viewer?.is_verified) throw new AppError('verification_required')
+  const since = new Date(ctx.now().getTime() - day).toISOString()
+  const { opened } = await tx
+    .selectFrom('chat_rooms')
+    .select((eb) => eb.fn.countAll<number>().as('opened'))
+    .where('opened_by', '=', ctx.viewer.id)
+    .where('kind', '=', 'other')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  const before = await countDeparted(tx, ctx.viewer.id, 'rooms', since)
+  if (opened + before >= limits.chat.newPerDay)
+    throw new AppError('too_many_chats', { limit: limits.chat.newPerDay })
+}
+
+async function findResponse(db: Db, listing_id: number, user_id: number) {
+  return db
+    .selectFrom('responses')
+    .select('status')
+    .where('listing_id', '=', listing_id)
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst()
+}
+
+/** A room about a listing is between its author and somebody who responded to it or works on it. */
+async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: number): Promise<void> {
+  const id = pair.listing_id ?? 0
+  const kind = pair.kind === 'project' ? 'order' : 'vacancy'
+  const { author_id, executor_id } = await getVisibleFacts(tx, id, ctx.viewer.id, kind)
+  if (author_id === ctx.viewer.id) {
+    if (executor_id !== other_id && !(await findResponse(tx, id, other_id))) throw new AppError('not_found')
+    return
+  }
+  if (author_id !== other_id) throw new AppError('not_owner')
+  if (executor_id === ctx.viewer.id) return
+  const response = await findResponse(tx, id, ctx.viewer.id)
+  if (!response) throw new AppError('not_owner')
+  if (!opening.includes(response.status)) throw new AppError('chat_not_open', { status: response.status })
+}
+
+/**
+ * The caller's room with somebody; made when the rules allow it, returned when it is there already.
+ * @throws invalid_input, not_owner, not_found, blocked_pair, verification_required, chat_not_open, too_many_chats
+ */
+export async function createRoom(ctx: UserContext, wish: Wish): Promise<Written<RoomReply>> {
+  return getRoom(ctx, await enterRoom(ctx, pairOf(wish)))
+}
+
+/** The same by what the room is about. @returns its id */
+export async function enterRoom(ctx: ActorContext, pair: Pair): Promise<number> {
+  const { id: viewer_id } = ctx.viewer
+  const { user1_id, user2_id, kind } = pair
+  if (viewer_id !== user1_id && viewer_id !== user2_id) throw new AppError('not_owner')
+  const other_id = user1_id + user2_id - viewer_id
+  return ctx.db.transaction().execute(async (tx) => {
+    // Openings of one person wait for each other, so that the daily limit holds and a double tap finds the room of
+    // its first tap.
+    await tx.selectFrom('users').select('id').where('id', '=', viewer_id).forNoKeyUpdate().execute()
+    const known = await findRoomOf(tx, pair)
+    if (known !== undefined) return known
+    if (kind !== 'other') await checkSides(ctx, tx, pair, other_id)
+    await checkOther(tx, viewer_id, other_id)
+    if (kind === 'other') await checkStranger(ctx, tx)
+    return openRoom(ctx, tx, { ...pair, opened_by: viewer_id })
+  })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { findBlock } from '#services/users/blocks.ts'
-import { tellTyping } from './live.ts'
+import { findBlock } from '#services/users/visibility/blocks.ts'
+import { tellTyping } from './followers.ts'
 
 /** Of several words within a moment only the first is passed on, whatever the client does. */
 async function isFirst({ redis, viewer }: ActorContext, room_id: number): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { checkAddress, withPassword } from '#db/address.ts'
-import { type Config, readConfig } from '#services/core/config.ts'
-import { hideSecretsOf } from '#services/core/secrets.ts'
+import { type Config, readConfig } from '#services/core/config/config.ts'
+import { hideSecretsOf } from '#services/core/config/secrets.ts'
 
 export type Environment = Record<string, string | undefined>
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Api, GrammyError } from 'grammy'
 import type { Message, Update } from 'grammy/types'
 import { type Language, languageOf } from '#contract/languages.ts'
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { complaintOf } from './checks/staff-chats.ts'
 

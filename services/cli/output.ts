@@ -1,4 +1,4 @@
-import { wordsOf } from '#services/core/secrets.ts'
+import { wordsOf } from '#services/core/config/secrets.ts'
 import type { Environment } from './environment.ts'
 
 /** What a command has to say in the end: sentences for a person, the same as data for a program. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { taxSchemes, vatRates } from '#services/core/config.ts'
-import { isTaxId } from '#services/core/tax-id.ts'
+import { taxSchemes, vatRates } from '#services/core/config/config.ts'
+import { isTaxId } from '#services/core/config/tax-id.ts'
 
 /** One thing that `setup` must know: asked, or made. */
 export type Question = {

@@ -1,4 +1,4 @@
-import type { Config } from '#services/core/config.ts'
+import type { Config } from '#services/core/config/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { configOf, type Environment, readEnvFile } from './environment.ts'
 import { type Output, openOutput, type Surroundings } from './output.ts'

@@ -1,15 +1,15 @@
 import { Redis } from 'ioredis'
 import { connect, type Db } from '#db/index.ts'
 import { connectReaders } from '#db/readers.ts'
-import type { Config, RobokassaConfig } from './config.ts'
-import { createLinks, type Links } from './file-urls.ts'
+import type { Config, RobokassaConfig } from '#services/core/config/config.ts'
+import { hideSecretsOf } from '#services/core/config/secrets.ts'
+import { watchRoom } from '#services/core/servers/disk-space.ts'
+import { createLinks, type Links } from '#services/core/servers/file-urls.ts'
+import { persistent } from '#services/core/servers/redis.ts'
+import { openReplica, type Replica } from '#services/core/servers/replica.ts'
+import { openStorage, type Storage } from '#services/core/servers/storage.ts'
 import { createLog, type Log } from './log.ts'
-import { countQuery } from './measures.ts'
-import { persistent } from './redis.ts'
-import { openReplica, type Replica } from './replica.ts'
-import { watchRoom } from './room.ts'
-import { hideSecretsOf } from './secrets.ts'
-import { openStorage, type Storage } from './storage.ts'
+import { countQuery } from './metrics.ts'
 
 /** The outside world in one object: everything that the domain needs, and nothing of HTTP or Telegram updates. */
 export type Context = {
@@ -17,7 +17,7 @@ export type Context = {
   db: Db
   /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
   lists: Db
-  /** Where a call that reads aside (aside.ts) is answered by a plan for its very values; others ask `db`. */
+  /** Where a call that reads aside (read-replica.ts) is answered by a plan for its very values; others ask `db`. */
   searches?: Db
   replica: Replica | undefined
   /** Connections for reads that may be long, see `readHeavy`: what writes never waits for them. */

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import { derivedKeys } from '#services/core/config/derived-keys.ts'
 import type { Context } from './context.ts'
-import { derivedKeys } from './derived-keys.ts'
 
 /**
  * Signatures of documents that people keep: Ed25519, by a key that follows the first session secret. Its public half is

@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { withoutSecrets } from './secrets.ts'
+import { withoutSecrets } from '#services/core/config/secrets.ts'
 
 export type Log = Logger
 

@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages.ts'
 import type { Device } from '#contract/options.ts'
+import type { FileRequest } from '#services/core/servers/stored-answer.ts'
+import type { LaunchData } from '#services/core/telegram/launch-data.ts'
 import type { Context } from './context.ts'
-import type { LaunchData } from './launch-data.ts'
-import type { FileRequest } from './stored-answer.ts'
 
 export type Token = { access_token: string; expires_at: string }
 

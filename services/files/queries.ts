@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { File } from '#contract/calls/shapes.ts'
 import type { Db } from '#db/index.ts'
-import type { Link } from '#services/core/file-urls.ts'
+import type { Link } from '#services/core/servers/file-urls.ts'
 
 export type FileReply = z.output<typeof File>
 

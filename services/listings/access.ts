@@ -5,8 +5,8 @@ import { type ListingFacts, view } from '#contract/policies.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { hasBlocked } from '#services/users/blocks.ts'
-import { findRole } from '#services/users/queries.ts'
+import { findRole } from '#services/users/people/queries.ts'
+import { hasBlocked } from '#services/users/visibility/blocks.ts'
 
 export type ListingRow = ListingFacts & {
   id: number

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { collectionHead } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
-import { leftOut } from '#services/users/hidden-authors.ts'
+import { leftOut } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './collection-open.ts'
 import { rankedFor, weighedPerson } from './collection-person.ts'
 

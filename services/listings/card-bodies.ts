@@ -2,7 +2,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
 import { changesOf, type Part, partsOf } from '#services/core/written-parts.ts'
 import { findNames, type Names } from '#services/reference/shown-names.ts'
-import { writePeople } from '#services/users/written-people.ts'
+import { writePeople } from '#services/users/people/written-people.ts'
 import type { CardRow } from './card-rows.ts'
 import type { Reader } from './projections.ts'
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
-import { isListed } from '#services/users/hidden-authors.ts'
+import { isListed } from '#services/users/visibility/hidden-authors.ts'
 import type { Standing } from './collection-page.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { notBlocked } from '#services/users/blocks.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** Own listings whose categories say whom a client looks for. */
 const recentCategories = 5

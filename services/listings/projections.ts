@@ -5,10 +5,10 @@ import type { Counterpart, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Currency } from '#contract/calls/shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { type Link, linkFor } from '#services/core/file-urls.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
 import { currency, nameIn } from '#services/reference/projections.ts'
-import { counterpart, publicUser } from '#services/users/projections.ts'
+import { counterpart, publicUser } from '#services/users/people/projections.ts'
 
 /** Who reads, when (ISO 8601) and in which language: everything an answer depends on besides the row. */
 export type Reader = { viewer_id: number; language: Language; now: string; link: Link }

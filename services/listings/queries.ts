@@ -6,14 +6,14 @@ import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import type { Link } from '#services/core/file-urls.ts'
+import type { Link } from '#services/core/servers/file-urls.ts'
 import { toFile } from '#services/files/queries.ts'
-import { toAuthorRecord } from '#services/users/records.ts'
+import { readWaitingEdit } from '#services/listings/content/waiting-edit.ts'
+import { toAuthorRecord } from '#services/users/people/records.ts'
 import { dealJson, toDeal } from './deals.ts'
 import type { Reader } from './projections.ts'
 import { orderFields, orderTexts, vacancyFields, vacancyTexts } from './public-listings.ts'
 import { type Asked, boosts, selectListings, type Wanted } from './selection.ts'
-import { readWaitingEdit } from './waiting-edit.ts'
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { rowVersion } from '#services/core/written-parts.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
-import { hasBlocked } from '#services/users/blocks.ts'
-import { type RecordRow, recordOf } from '#services/users/records.ts'
+import { type RecordRow, recordOf } from '#services/users/people/records.ts'
+import { hasBlocked } from '#services/users/visibility/blocks.ts'
 import { publicColumns, type Reader, sharedColumns } from './projections.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/languages.ts'
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 
 export const closingPress = /^v1:(close|reopen):([1-9]\d{0,14})$/
 

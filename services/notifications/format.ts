@@ -4,10 +4,10 @@ import { dateFormat } from '#contract/formats.ts'
 import { dateLocale } from '#contract/languages.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { startParam } from '#contract/share-links.ts'
-import { botLink } from '#services/core/bot-link.ts'
-import type { Config } from '#services/core/config.ts'
+import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/i18n.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
 /** HTML that the product itself has written. */

@@ -3,7 +3,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { record } from '#services/core/records/events.ts'
 
 export type HotFields = {
   kind: ListingKind

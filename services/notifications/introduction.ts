@@ -2,7 +2,7 @@ import type { Api } from 'grammy'
 import type { BotCommand } from 'grammy/types'
 import { defaultLanguage, type Language, languages, productName } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import type { StaffChats } from './staff-chats.ts'
 
 const commandNames = [

@@ -1,6 +1,6 @@
 import { inLanguage } from '#contract/languages.ts'
-import { botLink } from '#services/core/bot-link.ts'
 import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
 import { escapeHtml, moment, say, shorten, withButton } from './format.ts'
 import { hotReason } from './hot-orders.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from './kinds.ts'

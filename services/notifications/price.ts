@@ -1,7 +1,7 @@
 import { numberFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/languages.ts'
 import type { PaymentFormat } from '#contract/options.ts'
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 
 export type Price = {
   /** Minor units, 1/100. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { record } from '#services/core/records/events.ts'
 import { queueDelivery } from './delivery-queue.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { configurationBy, unfinished } from '#services/core/full-text.ts'
+import { configurationBy, unfinished } from '#services/core/text/full-text.ts'
 
 /** A value of a saved filter: absent, one, or a list. */
 const has = (name: string) => sql`search.filters -> ${sql.lit(name)}`

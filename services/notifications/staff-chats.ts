@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import type { Config } from '#services/core/config.ts'
+import type { Config } from '#services/core/config/config.ts'
 
 /** Settings that name a group of the staff. */
 export const staffChatSettings = {

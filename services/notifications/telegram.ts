@@ -1,7 +1,7 @@
 import { Api, type Transformer } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
-import type { Config } from '#services/core/config.ts'
-import { timeOutside } from '#services/core/measures.ts'
+import type { Config } from '#services/core/config/config.ts'
+import { timeOutside } from '#services/core/metrics.ts'
 import type { Effect } from './kinds.ts'
 
 /** The Bot API; every call gives up after `timeoutSeconds` and nothing is repeated by itself. */

@@ -1,5 +1,5 @@
 import type { Api } from 'grammy'
-import type { Config } from '#services/core/config.ts'
+import type { Config } from '#services/core/config/config.ts'
 
 /** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
 export const webhookPath = '/telegram/updates'

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
 import { poolUse } from '#db/index.ts'
+import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
-import { version } from '#services/core/version.ts'
 import { operatorsView } from './readiness.ts'
 
 /** What a process counts about itself, and the figures of the whole product. */

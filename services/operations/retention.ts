@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
-import { forgetDepartures } from '#services/users/returning.ts'
+import { forgetDepartures } from '#services/users/account/returning-accounts.ts'
 
 const day = 86_400_000
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AdminCategory } from '#contract/calls/admin-directories.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { writeAudit } from '#services/core/audit.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 type Category = z.output<typeof AdminCategory>

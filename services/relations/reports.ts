@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import type { reportReasons } from '#contract/options.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { ReportState, ReportSubject } from '#db/tables.ts'
-import { countDeparted } from '#services/core/departure-mark.ts'
-import { record } from '#services/core/events.ts'
+import { countDeparted } from '#services/core/records/departure-mark.ts'
+import { record } from '#services/core/records/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { waitingColumns } from '#services/moderation/queue.ts'
-import { contactVisibility } from '#services/users/contacts.ts'
+import { waitingColumns } from '#services/moderation/queue/queue.ts'
+import { contactVisibility } from '#services/users/visibility/contacts.ts'
 
 const day = 24 * 60 * 60_000
 

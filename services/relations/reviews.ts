@@ -18,9 +18,9 @@ import type { Db, Tx } from '#db/index.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { drawDealAnew } from '#services/notifications/deal-messages.ts'
-import { contactVisibility } from '#services/users/contacts.ts'
-import { publicUser } from '#services/users/projections.ts'
-import { publishPair } from './review-publishing.ts'
+import { publicUser } from '#services/users/people/projections.ts'
+import { contactVisibility } from '#services/users/visibility/contacts.ts'
+import { publishPair } from './review-schedule.ts'
 
 type ReviewReply = z.output<typeof Review>
 

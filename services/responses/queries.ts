@@ -10,8 +10,8 @@ import { prepare } from '#db/prepared.ts'
 import { filesJson, toFile } from '#services/files/queries.ts'
 import { place, type Reader } from '#services/listings/projections.ts'
 import { amount, currency } from '#services/reference/projections.ts'
-import { publicUser, skillNames } from '#services/users/projections.ts'
-import { toSmallWork, worksJson } from '#services/users/works.ts'
+import { publicUser, skillNames } from '#services/users/people/projections.ts'
+import { toSmallWork, worksJson } from '#services/users/profile/works.ts'
 
 export type ResponseReply = z.output<typeof Response>
 

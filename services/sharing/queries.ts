@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { titled, worded } from '#services/listings/search/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
-import { notBlocked } from '#services/users/blocks.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** The person who shares; `viewer_id` is 0 for somebody without an account. */
 type Sharer = { viewer_id: number; language: Language }

@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
-import { durationText } from '#services/moderation/waiting-words.ts'
+import { durationText } from '#services/moderation/queue/waiting-words.ts'
 import { escapeHtml, say } from '#services/notifications/format.ts'
 import type {
   MessageKind,
@@ -10,13 +10,13 @@ import type {
   SupportKind,
   SupportPart,
 } from '#services/notifications/kinds.ts'
-import { arrive, settle, stray } from './arriving.ts'
-import { cardKeyboard, cardText, fitsOnCard } from './card-text.ts'
-import { type CaseFacts, findCase, findMessage, findQuestion, usualWait } from './facts.ts'
+import { queueAnswerPart, queueNote, queueQuestionWords } from './deliveries.ts'
+import { arrive, settle, stray } from './delivery-status.ts'
+import { press } from './keyboard.ts'
 import { lockKept } from './lock-case.ts'
-import { queueAnswerPart, queueNote, queueQuestionWords } from './passing.ts'
-import { findAnotherPlace, preparePlace } from './place.ts'
-import { press } from './presses.ts'
+import { type CaseFacts, findCase, findMessage, findQuestion, usualWait } from './queries.ts'
+import { cardKeyboard, cardText, fitsOnCard } from './text.ts'
+import { findAnotherPlace, preparePlace } from './topic.ts'
 
 type OpsKind = 'support_card' | 'support_question' | 'support_note'
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { promptKinds } from '#services/bot/prompts.ts'
+import { promptKinds } from '#services/bot/dialog/prompts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { oneIn } from '#tests/support/run/share.ts'
 import { bare, commands, links, type Named, presses } from './bot-verbs.ts'

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { expect } from 'vitest'
 import type { Context } from '#services/core/context.ts'
-import { startRelay } from '#workers/relay.ts'
+import { startRelay } from '#workers/engine/relay.ts'
 
 /** Hands everything that waits to the queues, where no worker takes it. @returns the jobs as Redis holds them */
 export async function relayJobs(ctx: Context): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BotContext } from '#services/bot/context.ts'
-import { handleOnce, storeUpdate } from '#services/bot/inbox.ts'
+import { handleOnce, storeUpdate } from '#services/bot/updates/inbox.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
-import { findUser, upsertUser } from '#services/users/accounts.ts'
-import { confirmPhone } from '#services/users/verification.ts'
+import { findUser, upsertUser } from '#services/users/account/accounts.ts'
+import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 import { type Message, openBot, said, stranger } from './telegram.ts'
 

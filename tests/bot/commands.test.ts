@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findUser } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { openDeals, words } from './deal-scenes.ts'
 import { buttons } from './moderators-chat.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
-import { priorityOf } from '#services/moderation/priority.ts'
+import { errorText } from '#services/core/text/i18n.ts'
+import { priorityOf } from '#services/moderation/queue/priority.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#services/notifications/messages.ts'
-import { findUser, upsertUser } from '#services/users/accounts.ts'
+import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
-import { redrawCards } from '#workers/shared-cards.ts'
+import { redrawCards } from '#workers/rounds/shared-cards.ts'
 import { type Message, openBot, stranger } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>

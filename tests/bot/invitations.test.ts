@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { closeListing } from '#services/lifecycle/closing.ts'
-import { invite } from '#services/responses/invitations/inviting.ts'
+import { closeListing } from '#services/lifecycle/publication/close.ts'
+import { invite } from '#services/responses/invitations/actions.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { type Orders, openOrders, plain } from './order-scenes.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashOf, readPublished } from '#services/listings/published.ts'
+import { hashOf, readPublished } from '#services/listings/content/approved-content.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 import { type Message, submittedOrder } from './telegram.ts'

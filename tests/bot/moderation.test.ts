@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
-import { undo } from '#services/moderation/actions.ts'
+import { errorText } from '#services/core/text/i18n.ts'
+import { undo } from '#services/moderation/decisions/actions.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { moderatorInChat, stranger, submittedOrder } from './telegram.ts'
 

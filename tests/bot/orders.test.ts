@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { everyMessage } from '#workers/every-message.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Orders, openOrders } from './order-scenes.ts'
 
 let setup: Orders

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { upsertUser } from '#services/users/accounts.ts'
-import { confirmPhone, verifyByContact } from '#services/users/verification.ts'
+import { upsertUser } from '#services/users/account/accounts.ts'
+import { confirmPhone, verifyByContact } from '#services/users/phone/actions.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 import { stranger } from './telegram.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { pollUpdates } from '#services/bot/polling.ts'
+import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { priorities } from '#services/moderation/priority.ts'
+import { priorities } from '#services/moderation/queue/priority.ts'
 import { confirmPhone, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

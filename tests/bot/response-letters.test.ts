@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openMarket } from './author-scenes.ts'
 import { buttons } from './moderators-chat.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { pollUpdates } from '#services/bot/polling.ts'
+import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { roomScenes } from './room-scenes.ts'
 import { type Message, moderatorInChat, openBot, submittedOrder, type Tapped } from './telegram.ts'

@@ -1,5 +1,5 @@
 import { openRoom } from '#services/chat/rooms.ts'
-import { findUser } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/account/accounts.ts'
 import { type Message, type openBot, said, stranger } from './telegram.ts'
 
 /** Two people, a room, and a message of the bot about what was written there. */

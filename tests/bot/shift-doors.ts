@@ -1,6 +1,6 @@
 import type { Calls } from '#contract/calls/index.ts'
 import type { Consequence, KnownReason } from '#contract/rejection.ts'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import type { Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import type { Kind } from './shift-kind.ts'
 import { order, refused, shown, wishOf } from './shift-submissions.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import type { Door, Effort, Moderator } from './shift-doors.ts'
 import type { Again } from './shift-kind.ts'
 import { kinds } from './shift-kinds.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { findStaffChats } from '#services/notifications/staff-chats.ts'
-import { upsertUser } from '#services/users/accounts.ts'
+import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { type Heard, openSupport, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'

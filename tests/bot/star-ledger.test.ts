@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compensatePayment } from '#services/payments/compensation.ts'
+import { compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { casesOf } from '#tests/support/money/money-tables.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { decide, draftOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { takeSteps } from '#workers/refunds.ts'
-import { readBook, readOn } from '#workers/star-ledger.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
+import { readBook, readOn } from '#workers/rounds/star-ledger.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { openStars, price, type StarStage, wish } from './star-scenes.ts'
 
 let stars: StarStage

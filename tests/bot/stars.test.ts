@@ -5,7 +5,7 @@ import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 import { openStars, price, type StarStage, wish } from './star-scenes.ts'
 
 let stars: StarStage

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
-import { closeQuiet, forgetMedia, remindOperators } from '#services/support/care.ts'
+import { closeQuiet, forgetMedia, remindOperators } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openSupport, remindLater } from './support-desk.ts'
 

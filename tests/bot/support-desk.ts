@@ -1,9 +1,9 @@
-import { remindOperators } from '#services/support/care.ts'
+import { remindOperators } from '#services/support/schedule.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import type { WorkerSetup } from '#tests/workers/setup.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Message, moderatorInChat, openBot, said, stranger, type Tapped } from './telegram.ts'
 
 export type Heard = Message & {

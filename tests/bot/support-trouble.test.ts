@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { tellLate } from '#services/support/care.ts'
+import { tellLate } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
-import { pollUpdates } from '#services/bot/polling.ts'
+import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { buttonsOf, type Heard, openSupport, wordsOf } from './support-desk.ts'

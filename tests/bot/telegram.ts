@@ -1,9 +1,9 @@
 import { createBot } from '#services/bot/bot.ts'
-import { pollUpdates } from '#services/bot/polling.ts'
+import { pollUpdates } from '#services/bot/updates/polling.ts'
 import type { Log } from '#services/core/log.ts'
-import { openTask } from '#services/moderation/queue.ts'
+import { openTask } from '#services/moderation/queue/queue.ts'
 import { introduce } from '#services/notifications/introduction.ts'
-import { upsertUser } from '#services/users/accounts.ts'
+import { upsertUser } from '#services/users/account/accounts.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { type Message, moderatorInChat, openBot, submittedOrder, type Tapped } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operatorsView } from '#services/operations/readiness.ts'
-import { nudgeAuthors } from '#services/responses/nudging.ts'
+import { nudgeAuthors } from '#services/responses/author-message/schedule.ts'
 import { openMarket } from './author-scenes.ts'
 import { buttons } from './moderators-chat.ts'
 

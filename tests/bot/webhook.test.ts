@@ -9,10 +9,10 @@ import {
   openHands,
   storeUpdate,
   takeLeftUpdates,
-} from '#services/bot/inbox.ts'
-import { receiveUpdates } from '#services/bot/webhook.ts'
+} from '#services/bot/updates/inbox.ts'
+import { receiveUpdates } from '#services/bot/updates/webhook.ts'
 import { webhookPath } from '#services/notifications/webhook.ts'
-import { findUser } from '#services/users/accounts.ts'
+import { findUser } from '#services/users/account/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import { type Client, newClient } from './client.ts'
 import type { OrderPlan } from './plan.ts'

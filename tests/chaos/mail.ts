@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import type { Client } from './client.ts'
 import { type PaidOrder, readMessages } from './journey.ts'

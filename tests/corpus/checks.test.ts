@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { review } from '#services/moderation/rules.ts'
+import { review } from '#services/moderation/review/rules.ts'
 import { allHonest as honest, scamTexts } from './honest.ts'
 import { disguised, type Half, halfOf } from './texts.ts'
 

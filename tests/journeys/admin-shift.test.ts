@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listEntries } from '#services/admin/queue-entries.ts'
+import { listEntries } from '#services/admin/moderation/queue-entries.ts'
 import { lengthenQueue } from '#tests/support/orders/long-queue.ts'
 import { photograph } from '#tests/support/screens/browser.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'

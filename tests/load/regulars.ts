@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { printOf } from '#services/responses/shield/prints.ts'
+import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { letter } from './letters.ts'
 import { seededRandom } from './random.ts'

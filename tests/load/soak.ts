@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '#services/core/config.ts'
+import { readConfig } from '#services/core/config/config.ts'
 import { category_id, sellOrder } from '#tests/chaos/journey.ts'
 import { startTalk } from '#tests/deploy/talk.ts'
 import { startWorld, type World, type WorldPart } from '#tests/support/servers/world.ts'

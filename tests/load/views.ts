@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
-import { countView } from '#services/listings/views.ts'
-import { flushViews } from '#workers/view-counting.ts'
+import { countView } from '#services/listings/author/views.ts'
+import { flushViews } from '#workers/rounds/view-counting.ts'
 import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 

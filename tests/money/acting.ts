@@ -1,4 +1,4 @@
-import { type ActName, acts, type StaffActs } from '#services/admin/confirmations/acts.ts'
+import { type ActName, acts, type StaffActs } from '#services/admin/confirmations/staff-acts.ts'
 import { decide } from '#tests/support/orders/order-life.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import { moderator } from '#tests/support/people/people.ts'

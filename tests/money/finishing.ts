@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { CaseAct } from '#contract/payment-cases.ts'
-import { getCase } from '#services/admin/cases.ts'
+import { getCase } from '#services/admin/money/cases.ts'
 import { pressed } from './acting.ts'
 import { cardMovements } from './movements.ts'
 import { openCasesOf } from './oracle.ts'

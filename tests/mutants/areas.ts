@@ -14,18 +14,23 @@ const bot = (...names: string[]) => names.map((name) => `tests/bot/${name}.test.
 
 export const areas = {
   'launch data': {
-    sources: ['services/core/launch-data.ts', 'services/users/verification.ts'],
+    sources: ['services/core/telegram/launch-data.ts', 'services/users/phone/actions.ts'],
     tests: [...api('accounts/identity'), ...bot('phone-proof')],
   },
   sessions: {
-    sources: ['services/api/session.ts', 'services/core/memory.ts', 'services/users/{sessions,login}.ts'],
+    sources: [
+      'services/api/request/session.ts',
+      'services/core/memory.ts',
+      'services/users/sessions/sessions.ts',
+      'services/users/account/login.ts',
+    ],
     tests: api('accounts/tokens', 'accounts/login', 'accounts/identity', '**/*session*'),
   },
   policies: {
     sources: [
       'contract/{policies,lifecycle}.ts',
-      'services/api/access.ts',
-      'services/responses/admission.ts',
+      'services/api/calls/access.ts',
+      'services/responses/submission/rules.ts',
     ],
     tests: [
       'contract/*.test.ts',
@@ -43,7 +48,10 @@ export const areas = {
   },
   payments: {
     sources: [
-      'services/payments/{app-link,applying,compensation,credits,invoices,ledger,moves,placement,pricing,queries,renewal,returns,superseding,tariffs}.ts',
+      'services/payments/invoices/{app-link,credits,invoices,placement,pricing,replace-invoice}.ts',
+      'services/payments/verification/{applying,renewal}.ts',
+      'services/payments/refunds/{compensation,automatic-refunds}.ts',
+      'services/payments/money/{ledger,moves,queries,tariffs}.ts',
       'services/api/handlers/payments.ts',
     ],
     tests: [
@@ -98,7 +106,7 @@ export const areas = {
   boosts: {
     sources: [
       'services/responses/*.ts',
-      'services/payments/applying.ts',
+      'services/payments/verification/applying.ts',
       'services/api/handlers/responses.ts',
     ],
     tests: [
@@ -143,9 +151,11 @@ export const areas = {
   },
   projections: {
     sources: [
-      'services/listings/{projections,queries,public,public-listings,selection}.ts',
-      'services/api/handlers/listing-page.ts',
-      'services/users/{projections,contacts}.ts',
+      'services/listings/{projections,queries,public-listings,selection}.ts',
+      'services/listings/author/guest-view.ts',
+      'services/api/handlers/listings/page.ts',
+      'services/users/people/projections.ts',
+      'services/users/visibility/contacts.ts',
     ],
     tests: api(
       'lists/order-pages',
@@ -164,7 +174,11 @@ export const areas = {
     ),
   },
   expiry: {
-    sources: ['services/lifecycle/{expire,remove,visibility}.ts', 'workers/listing-expiry.ts'],
+    sources: [
+      'services/lifecycle/publication/{expire,visibility}.ts',
+      'services/lifecycle/removal/remove.ts',
+      'workers/rounds/listing-expiry.ts',
+    ],
     tests: [
       ...api(
         '**/renewal*',
@@ -181,9 +195,16 @@ export const areas = {
   },
   moderation: {
     sources: [
-      'services/lifecycle/{decide,dearer-edits,revisions}.ts',
+      'services/lifecycle/publication/decide.ts',
+      'services/lifecycle/edits/{dearer-edits,actions}.ts',
       'services/checks/*.ts',
-      'services/moderation/{actions,appeals,author,blocking,callback-data,duplicates,impartiality,priority,queue,questions,reminders,reporters,rules,snapshot,task-queries,tasks}.ts',
+      'services/moderation/decisions/actions.ts',
+      'services/moderation/appeals/{appeals,questions}.ts',
+      'services/moderation/author/{author,reporters}.ts',
+      'services/moderation/blocking.ts',
+      'services/moderation/card/callback-data.ts',
+      'services/moderation/review/{duplicates,rules,snapshot}.ts',
+      'services/moderation/queue/{impartiality,priority,queue,reminders,task-queries,tasks}.ts',
     ],
     tests: [
       ...api(
@@ -204,7 +225,7 @@ export const areas = {
       'tests/corpus/checks.test.ts',
     ],
   },
-  // The rests and batches of `workers/background-timing.ts` are settings of all workers; what is promised of them has unit tests.
+  // The rests and batches of `workers/engine/timing.ts` are settings of all workers; what is promised of them has unit tests.
   deliveries: {
     sources: [
       'contract/notifications.ts',
@@ -228,7 +249,7 @@ export const areas = {
     ],
   },
   idempotency: {
-    sources: ['services/api/idempotency.ts'],
+    sources: ['services/api/calls/idempotency.ts'],
     tests: api('http/idempotency', 'listings/orders', 'responses/responses'),
   },
 } as const satisfies Record<string, Area>

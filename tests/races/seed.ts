@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Topic } from '#services/core/events.ts'
+import type { Topic } from '#services/core/records/events.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { RaceSetup } from './setup.ts'
 

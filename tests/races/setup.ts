@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
-import { readConfig } from '#services/core/config.ts'
+import { readConfig } from '#services/core/config/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'

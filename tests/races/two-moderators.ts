@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applyDecision } from '#services/lifecycle/decide.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { codesOf, type Round, together } from './rounds.ts'
 import { countEvents, insertListing } from './seed.ts'
 import type { RaceSetup } from './setup.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { revokeSessions } from '#services/users/sessions.ts'
+import { revokeSessions } from '#services/users/sessions/sessions.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { assignTwo } from './assign-two.ts'
 import { createOnOneKey, createTwice } from './create-twice.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { shipLog } from '#services/operations/backup/shipping.ts'
+import { shipLog } from '#services/operations/backup/archive.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { seedListings } from '#tests/load/seed.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { RobokassaOptions } from '#stand-ins/robokassa/shop.ts'

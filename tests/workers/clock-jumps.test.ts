@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { record } from '#services/core/records/events.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { openApi } from '#tests/support/api/api.ts'
-import { bringBack } from '#workers/clock-jumps.ts'
+import { bringBack } from '#workers/engine/clock-jumps.ts'
 
 const minute = 60_000
 const [hour, day] = [60 * minute, 24 * 60 * minute]

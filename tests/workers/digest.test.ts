@@ -8,8 +8,8 @@ import { decideDelivery, setMuted } from '#services/notifications/delivery-rules
 import { nextMorning } from '#services/notifications/digest-moments.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 type Reader = Awaited<ReturnType<typeof insertPerson>>

@@ -3,9 +3,9 @@ import { claimTasks } from '#db/outbox.ts'
 import { type Edits, openEdits, patch, suspicious } from '#tests/api/moderation/revision-scenes.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer } from '#tests/support/people/people.ts'
-import { authorNotifications } from '#workers/author-notifications.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { responseNotifications } from '#workers/response-notifications.ts'
+import { authorNotifications } from '#workers/events/author-notifications.ts'
+import { responseNotifications } from '#workers/events/response-notifications.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 /** Who learns of an edit of a published listing, and of what in it. */
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { record } from '#services/core/records/events.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { connectQueues } from '#workers/queues.ts'
-import { startRelay } from '#workers/relay.ts'
-import { defineWorker } from '#workers/worker.ts'
+import { connectQueues } from '#workers/engine/queues.ts'
+import { startRelay } from '#workers/engine/relay.ts'
+import { defineWorker } from '#workers/engine/worker.ts'
 import { contextWith, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 let setup: WorkerSetup

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { claimTasks } from '#db/outbox.ts'
-import { record } from '#services/core/events.ts'
+import { record } from '#services/core/records/events.ts'
 import { isHot } from '#services/notifications/hot-orders.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { hotOrderNotifications } from '#workers/hot-order-notifications.ts'
-import { newOrderNotifications } from '#workers/new-order-notifications.ts'
+import { hotOrderNotifications } from '#workers/events/hot-order-notifications.ts'
+import { newOrderNotifications } from '#workers/events/new-order-notifications.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const design = 101

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { lapseInvoices } from '#services/payments/inquiries.ts'
-import { askLater } from '#services/payments/later-inquiries.ts'
+import { lapseInvoices } from '#services/payments/verification/inquiries.ts'
+import { askLater } from '#services/payments/verification/later-inquiries.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 

@@ -2,10 +2,15 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { endUnrenewed, expireListings, refundAbandoned, remindOfExpiry } from '#services/lifecycle/expire.ts'
+import {
+  endUnrenewed,
+  expireListings,
+  refundAbandoned,
+  remindOfExpiry,
+} from '#services/lifecycle/publication/expire.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
-import { listingExpiry } from '#workers/listing-expiry.ts'
+import { listingExpiry } from '#workers/rounds/listing-expiry.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** The ends of placements on a clock that stands, so that each bound is met to the millisecond. */

@@ -3,8 +3,8 @@ import type { DeliveryLane } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertOrder, insertPerson, setUpWorkers } from './setup.ts'
 
 export type Person = Awaited<ReturnType<typeof insertPerson>>

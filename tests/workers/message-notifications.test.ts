@@ -3,9 +3,9 @@ import { claimTasks } from '#db/outbox.ts'
 import { notePresence } from '#services/chat/presence.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/events.ts'
+import { record } from '#services/core/records/events.ts'
 import { messages } from '#services/notifications/messages.ts'
-import { messageNotifications } from '#workers/message-notifications.ts'
+import { messageNotifications } from '#workers/events/message-notifications.ts'
 import { contextWith, insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const minute = 60_000

@@ -3,7 +3,7 @@ import { mutableKinds, notificationKinds } from '#contract/notifications.ts'
 import { setMuted } from '#services/notifications/delivery-rules.ts'
 import type { DeliveryKind, MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Every kind has something to say, so that silence comes from the mute alone. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundAbandoned } from '#services/lifecycle/expire.ts'
-import { applyAnswer } from '#services/payments/actions.ts'
-import { askProvider } from '#services/payments/inquiries.ts'
+import { refundAbandoned } from '#services/lifecycle/publication/expire.ts'
+import { applyAnswer } from '#services/payments/verification/actions.ts'
+import { askProvider } from '#services/payments/verification/inquiries.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -10,7 +10,7 @@ import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life
 import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
 import { client, moderator, type Person } from '#tests/support/people/people.ts'
 import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 
 let api: Api
 let admin: Person

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { claimTasks } from '#db/outbox.ts'
-import { type Payload, record, type Topic } from '#services/core/events.ts'
+import { type Payload, record, type Topic } from '#services/core/records/events.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { responseNotifications } from '#workers/response-notifications.ts'
+import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 let setup: WorkerSetup

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { connect } from '#db/index.ts'
-import { type Config, readConfig } from '#services/core/config.ts'
+import { type Config, readConfig } from '#services/core/config/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import type { Log } from '#services/core/log.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'

@@ -7,8 +7,8 @@ import { raiseAlarms } from '#services/operations/alarms.ts'
 import { noteHeard } from '#services/operations/staff-chats/actions.ts'
 import { submittedOrder } from '#tests/bot/telegram.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Groups of the staff that Telegram moves, or that take nothing: what waits is not lost and arrives once. */

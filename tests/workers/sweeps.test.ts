@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findLateRounds } from '#services/operations/rounds.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { connectQueues } from '#workers/queues.ts'
-import { type Sweep, startSweeps } from '#workers/sweep.ts'
+import { connectQueues } from '#workers/engine/queues.ts'
+import { type Sweep, startSweeps } from '#workers/engine/sweep.ts'
 import { contextWith, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 let setup: WorkerSetup

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { timing } from '#workers/background-timing.ts'
+import { timing } from '#workers/engine/timing.ts'
 import { openMail } from './mail.ts'
 import { contextWith, insertPerson } from './setup.ts'
 

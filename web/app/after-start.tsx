@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { startSendingWaiting } from '#web/features/responses/waiting-responses.ts'
+import { startSendingWaiting } from '#web/features/responses/received/waiting-responses.ts'
 import { onSettingsPressed } from '#web/telegram/index.ts'
 import OverlayHost from '#web/ui/overlay-host.tsx'
 import { watchPastes } from './cut-pastes.ts'

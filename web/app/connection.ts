@@ -1,5 +1,5 @@
-import { ApiError } from '#web/client/http.ts'
-import { isConnectionLost, onConnection, setConnectionLost } from '#web/client/network.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { isConnectionLost, onConnection, setConnectionLost } from '#web/client/http/network.ts'
 import { queryClient } from '#web/client/query.ts'
 
 /** Polling interval while the connection is lost. */

@@ -3,7 +3,7 @@ import { watchPastes } from './cut-pastes.ts'
 
 const overlays = vi.hoisted(() => ({ showToast: vi.fn() }))
 vi.mock('#web/client/i18n.ts', () => ({ needTexts: async () => {} }))
-vi.mock('#web/client/words.ts', () => ({
+vi.mock('#web/client/i18n-runtime.ts', () => ({
   words: { t: (key: string, { max }: { max: number }) => `${key} ${max}` },
 }))
 vi.mock('#web/ui/overlays.ts', () => overlays)

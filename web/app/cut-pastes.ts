@@ -1,5 +1,5 @@
 import { needTexts } from '#web/client/i18n.ts'
-import { words } from '#web/client/words.ts'
+import { words } from '#web/client/i18n-runtime.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement

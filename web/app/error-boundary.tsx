@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isConnectionLost } from '#web/client/network.ts'
+import { isConnectionLost } from '#web/client/http/network.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

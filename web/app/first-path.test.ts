@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Launch } from '#web/start/launch.ts'
+import type { Launch } from '#web/start/session/launch.ts'
 import { firstPath } from './first-path.ts'
 
 const launch: Launch = {

@@ -1,5 +1,5 @@
 import type { BootState } from '#web/start/boot-state.ts'
-import { keep } from '#web/start/storage.ts'
+import { keep } from '#web/start/session/storage.ts'
 
 /** Pages reachable outside Telegram, as Telegram's rules require. */
 const open = ['/privacy', '/terms']

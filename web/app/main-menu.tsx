@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, House, MessagesSquare, Search, Send } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { lastAddress, placeOf } from '#web/client/last-visited.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
-import { lastAddress, placeOf } from '#web/client/places.ts'
 import { sessionQuery } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ornament } from '#web/parts/part.tsx'
@@ -12,7 +12,7 @@ import styles from './main-menu.module.css'
 
 const UnreadDot = ornament(async () => {
   await loaderGone
-  return import('#web/features/chat/unread-dot.tsx')
+  return import('#web/features/chat/rooms/unread-dot.tsx')
 })
 
 const search = { to: '/search', icon: Search, label: 'nav.search' } as const

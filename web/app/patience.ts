@@ -1,6 +1,6 @@
-import { giveUpWaiting } from '#web/client/waiting.ts'
-import { words } from '#web/client/words.ts'
-import { providePatience } from '#web/ui/patience.ts'
+import { giveUpWaiting } from '#web/client/http/waiting.ts'
+import { words } from '#web/client/i18n-runtime.ts'
+import { providePatience } from '#web/ui/slow-answer.ts'
 
 /** Texts of the "still loading" note; its "cancel" aborts all pending calls. */
 export function connectPatience(): void {

@@ -1,4 +1,4 @@
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 
 /** Loads the current user after a reload, because the stored session may be outdated. */

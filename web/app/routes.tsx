@@ -161,5 +161,5 @@ export const routes: Route[] = [
   { path: '/admin-panel/*', ...staff, root: true },
   { path: '/ui', ...screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors', 'kit') },
   { path: '/not-telegram', ...screen(() => import('./not-telegram.tsx')), root: true },
-  { path: '*', ...screen(() => import('#web/features/listings/not-found.tsx')), menu: true },
+  { path: '*', ...screen(() => import('#web/features/listings/list/not-found.tsx')), menu: true },
 ]

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { rememberPlace } from '#web/client/places.ts'
+import { rememberPlace } from '#web/client/last-visited.ts'
 import { hasBackButton, useBack } from '#web/telegram/index.ts'
 import { useArrival } from './arrival.ts'
 import { BackLine } from './back-line.tsx'

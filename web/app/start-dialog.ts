@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { ApiError } from '#web/client/http.ts'
-import { words } from '#web/client/words.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { words } from '#web/client/i18n-runtime.ts'
 import { closeApp } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 

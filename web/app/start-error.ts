@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ApiError } from '#web/client/http.ts'
+import type { ApiError } from '#web/client/http/http.ts'
+import { onRefusal } from '#web/client/http/session.ts'
 import { errorText, needTexts } from '#web/client/i18n.ts'
-import { onRefusal } from '#web/client/session.ts'
 import { hideLoader } from './loader.ts'
 import { codeOf, over, t, tellFailure } from './start-dialog.ts'
 

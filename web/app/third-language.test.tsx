@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 test('it is what its speakers see first, and what was chosen on the device', async () => {
-  const { spokenLanguage } = await import('#web/start/language.ts')
+  const { spokenLanguage } = await import('#web/start/session/language.ts')
   expect(spokenLanguage(launch('de-CH'))).toBe(german)
   expect(spokenLanguage(launch('fr'))).toBe('ru')
   remember(german)
@@ -27,7 +27,7 @@ test('it is what its speakers see first, and what was chosen on the device', asy
 })
 
 test('it stands in the choice of languages, in its own words', async () => {
-  const { words } = await import('#web/client/words.ts')
+  const { words } = await import('#web/client/i18n-runtime.ts')
   words.add(german, germanTexts('app'))
   words.speak(german)
   const { LanguageChoice } = await import('./language-choice.tsx')
@@ -39,10 +39,10 @@ test('it stands in the choice of languages, in its own words', async () => {
 })
 
 test('prices and dates are written as it writes them', async () => {
-  const { formatRange } = await import('#web/features/listings/money.ts')
+  const { formatRange } = await import('#web/features/listings/formats/money.ts')
   const roubles = { code: 'RUB', symbol: '₽' }
   expect(plain(formatRange(german, 45_000, 60_000.5, roubles)?.text)).toBe('45.000–60.000,50 ₽')
-  const { longDate, shortDate } = await import('#web/features/listings/moments.ts')
+  const { longDate, shortDate } = await import('#web/features/listings/formats/relative-time.ts')
   expect(longDate(german, '2026-11-28T12:00:00Z')).toBe('28. November')
   expect(shortDate(german, new Date('2026-11-28T12:00:00Z'), new Date('2026-11-01'))).toBe('28. Nov')
 })

@@ -8,7 +8,7 @@ export function report(error: unknown): void {
   )
 }
 
-/** Before that, the page's guard reports errors (web/start/guard.ts); each error is reported once. */
+/** Before that, the page's guard reports errors (web/start/failures/guard.ts); each error is reported once. */
 const isStarted = () => document.documentElement.classList.contains('started')
 
 /**

@@ -6,7 +6,7 @@ import { guardWords } from '../../contract/languages.ts'
 /** The guard as it is written into the page, with its words in each language. */
 export async function guardScript(): Promise<string> {
   const build = await rolldown({
-    input: fileURLToPath(new URL('../start/guard.ts', import.meta.url)),
+    input: fileURLToPath(new URL('../start/failures/guard.ts', import.meta.url)),
     platform: 'browser',
     transform: { define: { words: JSON.stringify(guardWords) } },
   })

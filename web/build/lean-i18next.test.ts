@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { createWords } from '#web/client/words.ts'
+import { createWords } from '#web/client/i18n-runtime.ts'
 import { leanText } from './lean-i18next.ts'
 
 const source = readFileSync(

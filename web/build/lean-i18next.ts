@@ -9,7 +9,7 @@ const uncalled = names(`addNamespaces addResource addResources clearCache cloneI
   loadLanguages loadNamespaces needsPlural nest off once reloadResources removeNamespaces removeResourceBundle
   setDefaultNamespace toJSON use`)
 
-/** Options that are off: by web/client/words.ts, by themselves, or because no text is ever asked for with them. */
+/** Options that are off: by web/client/i18n-runtime.ts, by themselves, or because no text is ever asked for with them. */
 const off =
   names(`appendNamespaceToCIMode appendNamespaceToMissingKey context defaultVariables fallbackLng fallbackNS
   ignoreJSONStructure isClone joinArrays keySeparator lngs lowerCaseLng missingInterpolationHandler missingKeyHandler

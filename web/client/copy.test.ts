@@ -4,7 +4,7 @@ import { copyOrShow, copyText } from './copy.ts'
 const overlays = vi.hoisted(() => ({ askDialog: vi.fn(async () => true), showToast: vi.fn() }))
 vi.mock('#web/ui/overlays.ts', () => overlays)
 vi.mock('./i18n.ts', () => ({ needTexts: async () => {} }))
-vi.mock('./words.ts', () => ({ words: { t: (key: string) => key } }))
+vi.mock('./i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
 
 /** What stands selected when the older command copies. */
 let copied: string | null

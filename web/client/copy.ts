@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { askDialog, showToast, type ToastContent } from '#web/ui/overlays.ts'
 import { needTexts } from './i18n.ts'
-import { words } from './words.ts'
+import { words } from './i18n-runtime.ts'
 
 /** Some browsers ask the user for permission, and the promise may never settle. */
 const clipboardMs = 1000

@@ -1,9 +1,9 @@
 import { knownLanguage, type Language, productName } from '#contract/languages.ts'
-import { rememberLanguage } from '#web/start/language.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { rememberLanguage } from '#web/start/session/language.ts'
 import { launch, readFromCloud, writeToCloud } from '#web/telegram/index.ts'
-import { ApiError } from './http.ts'
+import { words } from './i18n-runtime.ts'
 import { queryClient, sessionQuery } from './query.ts'
-import { words } from './words.ts'
 
 /** `app` holds the texts of the first screen; other areas load with their screens. */
 export type TextArea =

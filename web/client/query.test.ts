@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from './http.ts'
+import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from './query.ts'
 
 // What the start script leaves for the modules of the mini-app.

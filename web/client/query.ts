@@ -1,9 +1,9 @@
 import { focusManager, infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { api, type CallName, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { isConnectionLost } from '#web/client/http/network.ts'
+import { session } from '#web/client/http/session.ts'
 import { onLook } from '#web/telegram/look.ts'
-import { api, type CallName, type InputOf, type ReplyOf } from './api.ts'
-import { ApiError } from './http.ts'
-import { isConnectionLost } from './network.ts'
-import { session } from './session.ts'
 
 type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>]
 

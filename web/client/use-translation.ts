@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Language } from '#contract/languages.ts'
-import { type Say, words } from './words.ts'
+import { type Say, words } from './i18n-runtime.ts'
 
 /** Texts for the components below. The server renders pages in all languages, so they are not global. */
 export const Spoken = createContext(words)

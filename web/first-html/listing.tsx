@@ -2,7 +2,7 @@ import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
 import { ListingPanel } from '#web/features/listing-page/listing-panel.tsx'
 import { OrderFacts, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
-import { PersonCard } from '#web/features/listings/person-card.tsx'
+import { PersonCard } from '#web/features/listings/card/person-card.tsx'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { Page } from '#web/ui/page.tsx'
 

@@ -1,6 +1,6 @@
 import type { BootState } from '#web/start/boot-state.ts'
 
-/** Replaces `#web/start/boot-state.ts` and `#web/client/session.ts` on the server, where no launch exists. */
+/** Replaces `#web/start/boot-state.ts` and `#web/client/http/session.ts` on the server, where no launch exists. */
 export const bootState: BootState = {
   launch: {
     initData: '',

@@ -1,5 +1,5 @@
 import { inEachLanguage, type Language } from '#contract/languages.ts'
-import { createWords, type Words } from '#web/client/words.ts'
+import { createWords, type Words } from '#web/client/i18n-runtime.ts'
 
 const files = import.meta.glob<Record<string, string>>('../../contract/texts/*/{app,rest,vacancies}.json', {
   eager: true,

@@ -1,5 +1,5 @@
-import { isConnectionLost, onConnection } from '#web/client/network.ts'
-import { PartLost } from '#web/start/part-lost.ts'
+import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
+import { PartLost } from '#web/start/failures/part-lost.ts'
 
 type Load<T> = () => Promise<T>
 

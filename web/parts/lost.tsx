@@ -1,6 +1,6 @@
 import { CloudOff, Unplug } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLostConnection } from '#web/client/network.ts'
+import { useLostConnection } from '#web/client/http/network.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

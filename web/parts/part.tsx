@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
-import { PartLost } from '#web/start/part-lost.ts'
+import { PartLost } from '#web/start/failures/part-lost.ts'
 import { type Again, Later, LostCard, LostScreen, LostSheet } from './lost.tsx'
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>

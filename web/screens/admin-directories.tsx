@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { CategoryTree } from '#web/features/admin/category-tree.tsx'
-import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { ViewChips } from '#web/features/admin/rows.tsx'
-import { TariffList } from '#web/features/admin/tariff-list.tsx'
-import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
+import { CategoryTree } from '#web/features/admin/directories/category-tree.tsx'
+import { TariffList } from '#web/features/admin/directories/tariff-list.tsx'
+import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
+import { ViewChips } from '#web/features/admin/frame/rows.tsx'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 
 const views = ['categories', 'tariffs'] as const
 

@@ -1,4 +1,4 @@
-import { ListingsSection } from '#web/features/admin/listings-section.tsx'
+import { ListingsSection } from '#web/features/admin/queue/listings-section.tsx'
 
 export default function AdminProjectsScreen() {
   return <ListingsSection key="order" kind="order" />

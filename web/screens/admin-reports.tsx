@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '#web/client/query.ts'
-import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { ReportedRow } from '#web/features/admin/reported-row.tsx'
-import { TablePage, ViewChips } from '#web/features/admin/rows.tsx'
-import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
+import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
+import { TablePage, ViewChips } from '#web/features/admin/frame/rows.tsx'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { ReportedRow } from '#web/features/admin/reports/reported-row.tsx'
 
 const views = ['open', 'closed'] as const
 

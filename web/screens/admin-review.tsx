@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { useTask } from '#web/features/admin/queries.ts'
-import { Review } from '#web/features/admin/review.tsx'
-import { useDecisions } from '#web/features/admin/use-decisions.ts'
+import { useDecisions } from '#web/features/admin/decisions/use-decisions.ts'
+import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
+import { useTask } from '#web/features/admin/frame/queries.ts'
+import { Review } from '#web/features/admin/review/review.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 
 /** One moderation task. Opening it does not claim it. */
 export default function AdminReviewScreen() {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '#web/client/query.ts'
-import { AdminFrame } from '#web/features/admin/frame.tsx'
-import { TablePage, ViewChips } from '#web/features/admin/rows.tsx'
-import { SupportRow } from '#web/features/admin/support-row.tsx'
-import { useAdminFormats } from '#web/features/admin/use-admin-formats.ts'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
+import { TablePage, ViewChips } from '#web/features/admin/frame/rows.tsx'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { SupportRow } from '#web/features/admin/reports/support-row.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 
 const views = ['waiting', 'open', 'closed'] as const
 

@@ -1,4 +1,4 @@
-import { ListingsSection } from '#web/features/admin/listings-section.tsx'
+import { ListingsSection } from '#web/features/admin/queue/listings-section.tsx'
 
 export default function AdminVacanciesScreen() {
   return <ListingsSection key="vacancy" kind="vacancy" />

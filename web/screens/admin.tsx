@@ -1,5 +1,5 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom'
-import NotFound from '#web/features/listings/not-found.tsx'
+import NotFound from '#web/features/listings/list/not-found.tsx'
 import Audit from './admin-audit.tsx'
 import Cases from './admin-cases.tsx'
 import Directories from './admin-directories.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserCheck } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { ListFailure } from '#web/features/listings/list-failure.tsx'
+import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { blocks, hiddenAuthors } from '#web/features/relations/blocks.ts'
 import { BlockedPeople, HiddenPeople } from '#web/features/settings/blocked-people.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

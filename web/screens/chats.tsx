@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/client/use-translation.ts'
-import { Rooms } from '#web/features/chat/rooms.tsx'
+import { Rooms } from '#web/features/chat/rooms/rooms.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
 import { FunnelAdvice, FunnelBars, FunnelDays } from '#web/features/listing-page/funnel.tsx'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
 /** Funnel of a listing for its author, from card views to responses. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { Notifications } from '#web/features/settings/notifications.tsx'
 import { notificationSettings } from '#web/features/settings/queries.ts'
 import { Card } from '#web/ui/card.tsx'

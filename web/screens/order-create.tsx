@@ -1,5 +1,5 @@
-import { orderKind } from '#web/features/listing-form/order-kind.ts'
-import { WriteListing } from '#web/features/listing-form/write-listing.tsx'
+import { orderKind } from '#web/features/listing-form/order/order-kind.ts'
+import { WriteListing } from '#web/features/listing-form/page/write-listing.tsx'
 
 export default function OrderCreateScreen() {
   return <WriteListing kind={orderKind} />

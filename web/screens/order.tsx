@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
-import { isGone } from '#web/client/http.ts'
+import { isGone } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { dealOf } from '#web/features/deals/use-deal.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { currencies, findInLists, order as orderQuery } from '#web/features/listings/queries.ts'
-import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
+import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { screenPart, sheetPart } from '#web/parts/part.tsx'
 import { useAhead } from '#web/parts/when-idle.ts'
 
 const DealPage = screenPart(() => import('#web/features/listing-page/deal-page.tsx'))
-const RespondSheet = sheetPart(() => import('#web/features/responses/respond-sheet.tsx'))
+const RespondSheet = sheetPart(() => import('#web/features/responses/form/respond-sheet.tsx'))
 
 export default function OrderScreen() {
   const id = Number(useParams().id)

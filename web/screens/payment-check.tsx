@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
-import { BoostCheck } from '#web/features/payments/boost-check.tsx'
+import { BoostCheck } from '#web/features/payments/boost/boost-check.tsx'
+import { PublicationCheck } from '#web/features/payments/check/publication-check.tsx'
 import { LastPayment } from '#web/features/payments/last-payment.tsx'
-import { PublicationCheck } from '#web/features/payments/publication-check.tsx'
 
 /**
  * Shown while the provider is asked. The app may be closed meanwhile, because the bot reports the outcome as

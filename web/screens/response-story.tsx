@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { ResponseTimeline } from '#web/features/responses/own/response-timeline.tsx'
+import { SimilarListings } from '#web/features/responses/own/similar-listings.tsx'
 import { responseHistory } from '#web/features/responses/queries.ts'
-import { ResponseTimeline } from '#web/features/responses/response-story.tsx'
-import { SimilarListings } from '#web/features/responses/similar-listings.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** One own response: progress, end reason and similar listings. */

@@ -4,8 +4,9 @@ import { Suspense, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { SearchRow } from '#web/features/listings/search-row.tsx'
-import { FoundPeople } from '#web/features/people/found-people.tsx'
+import { SearchRow } from '#web/features/listings/list/search-row.tsx'
+import { searchPeople } from '#web/features/people/queries.ts'
+import { FoundPeople } from '#web/features/people/search/found-people.tsx'
 import {
   countPeopleFilters,
   noPeopleFilters,
@@ -13,19 +14,18 @@ import {
   peopleFilters,
   readPeopleSearch,
   writePeopleSearch,
-} from '#web/features/people/people-search.ts'
-import { searchPeople } from '#web/features/people/queries.ts'
-import { SearchTabs } from '#web/features/search/search-tabs.tsx'
-import { useRecent } from '#web/features/search/use-recent.ts'
+} from '#web/features/people/search/search-params.ts'
+import { useRecent } from '#web/features/search/recent/use-recent.ts'
+import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { sheetPart } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const FiltersSheet = sheetPart(() => import('#web/features/people/people-filters-sheet.tsx'))
-const SortSheet = sheetPart(() => import('#web/features/search/sort-sheet.tsx'))
+const FiltersSheet = sheetPart(() => import('#web/features/people/search/people-filters-sheet.tsx'))
+const SortSheet = sheetPart(() => import('#web/features/search/results/sort-sheet.tsx'))
 const searchAfterMs = 300
 
 export default function SearchPeopleScreen() {

@@ -2,37 +2,38 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { ListingSkeletons } from '#web/features/listings/listing-skeleton.tsx'
-import { SearchRow } from '#web/features/listings/search-row.tsx'
-import { PersonalFeed } from '#web/features/search/personal-feed.tsx'
+import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
+import { SearchRow } from '#web/features/listings/list/search-row.tsx'
+import { PersonalFeed } from '#web/features/search/feed/personal-feed.tsx'
 import {
   countFilters,
   type OrderSearch,
   readSearch,
   writeSearch,
-} from '#web/features/search/search-params.ts'
-import { SearchTabs } from '#web/features/search/search-tabs.tsx'
-import { useRecent } from '#web/features/search/use-recent.ts'
+} from '#web/features/search/params/search-params.ts'
+import { useRecent } from '#web/features/search/recent/use-recent.ts'
+import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { cardPart, ornament, sheetPart } from '#web/parts/part.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
 
 const FiltersSheet = sheetPart(
   async () =>
     (
       await Promise.all([
-        import('#web/features/search/filters-sheet.tsx'),
+        import('#web/features/search/results/filters-sheet.tsx'),
         needTexts('rest', 'vacancies', 'deals'),
       ])
     )[0],
 )
 
 /** Lazy sections; the feed itself is in the main bundle, because nearly everybody sees it first. */
-export const loadFound = () => import('#web/features/search/found-listings.tsx')
+export const loadFound = () => import('#web/features/search/results/found-listings.tsx')
 const FoundListings = cardPart(loadFound)
 const RecentSearches = ornament(
-  async () => (await Promise.all([import('#web/features/search/recent-searches.tsx'), needTexts('rest')]))[0],
+  async () =>
+    (await Promise.all([import('#web/features/search/recent/recent-searches.tsx'), needTexts('rest')]))[0],
 )
 const FirstStart = cardPart(
   async () => (await Promise.all([import('#web/features/home/first-start.tsx'), needTexts('home')]))[0],

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/client/use-translation.ts'
-import { StoryCheck } from '#web/features/deals/story-check.tsx'
+import { StoryCheck } from '#web/features/deals/story/story-check.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
 export default function StoryCheckScreen() {

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
-import { PersonBar } from '#web/features/people/person-bar.tsx'
-import { PersonHead, PersonPanel } from '#web/features/people/person-head.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { PersonBar } from '#web/features/people/page/person-bar.tsx'
+import { PersonHead, PersonPanel } from '#web/features/people/page/person-head.tsx'
 import {
   AboutSection,
   ElsewhereSection,
   PortfolioSection,
   ServicesSection,
-} from '#web/features/people/person-sections.tsx'
+} from '#web/features/people/page/person-sections.tsx'
+import { RecordSection } from '#web/features/people/page/record-section.tsx'
 import { PersonSkeleton } from '#web/features/people/person-skeleton.tsx'
 import { type PersonPage, type PersonRecord, person as personQuery } from '#web/features/people/queries.ts'
-import { RecordSection } from '#web/features/people/record-section.tsx'
-import { ReviewsSection } from '#web/features/people/reviews-section.tsx'
+import { ReviewsSection } from '#web/features/people/reviews/reviews-section.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { Notice } from '#web/ui/notice.tsx'

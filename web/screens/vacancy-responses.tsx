@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { ListingResponses } from '#web/features/responses/listing-responses.tsx'
+import { ListingResponses } from '#web/features/responses/received/listing-responses.tsx'
 
 export default function VacancyResponsesScreen() {
   return <ListingResponses kind="vacancy" id={Number(useParams().id)} />

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { isGone } from '#web/client/http.ts'
+import { isGone } from '#web/client/http/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { findInLists, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
-import { pollWhileWaiting } from '#web/features/listings/refreshing.ts'
+import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { sheetPart } from '#web/parts/part.tsx'
 import { useAhead } from '#web/parts/when-idle.ts'
 
-const RespondSheet = sheetPart(() => import('#web/features/responses/vacancy-respond-sheet.tsx'))
+const RespondSheet = sheetPart(() => import('#web/features/responses/form/vacancy-respond-sheet.tsx'))
 
 export default function VacancyScreen() {
   const id = Number(useParams().id)

@@ -1,12 +1,12 @@
+import { spokenLanguage } from '#web/start/session/language.ts'
+import { readLaunch } from '#web/start/session/launch.ts'
+import { linkedPath } from '#web/start/session/linked-path.ts'
+import { loginRequest } from '#web/start/session/login.ts'
+import { readSaved, removeSaved } from '#web/start/session/saved-session.ts'
+import { ensureStorage } from '#web/start/session/storage.ts'
 import type { BootState } from './boot-state.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { askFirstData } from './first-data.ts'
-import { spokenLanguage } from './language.ts'
-import { readLaunch } from './launch.ts'
-import { linkedPath } from './linked-path.ts'
-import { loginRequest } from './login.ts'
-import { readSaved, removeSaved } from './saved-session.ts'
-import { ensureStorage } from './storage.ts'
 import { warmFormats } from './warm-formats.ts'
 
 /** The invisible part of the start: reads and stores the launch, notifies the client, sends the login. */

@@ -1,8 +1,8 @@
 import { languageOf, startWords } from '#contract/languages.ts'
+import { PartLost } from '#web/start/failures/part-lost.ts'
+import { loadPageAgain } from '#web/start/failures/watch-scripts.ts'
+import type { Launch } from '#web/start/session/launch.ts'
 import type { FirstData } from './first-data.ts'
-import type { Launch } from './launch.ts'
-import { PartLost } from './part-lost.ts'
-import { loadPageAgain } from './watch-scripts.ts'
 
 /** State that the start script leaves on `window` for the application. */
 export type BootState = {

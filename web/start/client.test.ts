@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Launch } from '#web/start/session/launch.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
-import type { Launch } from './launch.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
+import type { Launch } from '#web/start/session/launch.ts'
 import { cleanTheme } from '#web/theme/theme-params.ts'
-import type { Launch } from './launch.ts'
 
 type NativeWindow = Window & {
   TelegramWebviewProxy?: { postEvent(type: string, data: string): void }

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
-import { spokenLanguage } from './language.ts'
-import type { Launch } from './launch.ts'
+import { spokenLanguage } from '#web/start/session/language.ts'
+import type { Launch } from '#web/start/session/launch.ts'
 
-/** A call requested in advance; `content` identifies it as in web/client/api.ts. */
+/** A call requested in advance; `content` identifies it as in web/client/http/api.ts. */
 export type FirstData = { content: string; language: Language; reply: Promise<Response> }
 
 type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }

@@ -3,14 +3,14 @@
  * application loads.
  */
 import { startWords } from '#contract/languages.ts'
+import { addNewer } from '#web/start/failures/newer.ts'
+import { watchScripts } from '#web/start/failures/watch-scripts.ts'
+import { spokenLanguage } from '#web/start/session/language.ts'
+import { themeInAddress } from '#web/start/session/launch.ts'
 import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
 import { afterPaint } from './after-paint.ts'
 import { begin } from './begin.ts'
 import type { BootState } from './boot-state.ts'
-import { spokenLanguage } from './language.ts'
-import { themeInAddress } from './launch.ts'
-import { addNewer } from './newer.ts'
-import { watchScripts } from './watch-scripts.ts'
 
 addNewer()
 const startedAt = performance.now()

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { cx } from './class-names.ts'
-import { type Patience, usePatience } from './patience.ts'
+import { type Patience, usePatience } from './slow-answer.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = {

@@ -1,5 +1,5 @@
 import { SlowLine } from './button.tsx'
-import { usePatience } from './patience.ts'
+import { usePatience } from './slow-answer.ts'
 
 /** The "still loading" note beside placeholders. */
 export function SlowNote() {

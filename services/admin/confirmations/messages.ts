@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/i18n.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
-import { categoryName } from '#services/payments/tariff-changes.ts'
-import type { ActName, StaffActs } from './acts.ts'
+import { categoryName } from '#services/payments/invoices/tariff-changes.ts'
+import type { ActName, StaffActs } from './staff-acts.ts'
 
 /** What stands in the question, beside the number: `bot.confirm.about.<key>`. */
 type About = { key: string; values: Record<string, unknown> }

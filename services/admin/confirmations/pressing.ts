@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#db/index.ts'
 import type { ConfirmationState } from '#db/tables/states.ts'
-import { writeAudit } from '#services/core/audit.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { actOf } from './acts.ts'
-import { findConfirmation } from './reading.ts'
+import { findConfirmation } from './queries.ts'
+import { actOf } from './staff-acts.ts'
 
 type Asked = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>
 

@@ -1,13 +1,13 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { chatCalls } from '#contract/calls/chat.ts'
-import { listMessages } from '#services/chat/messages.ts'
-import { createRoom } from '#services/chat/opening.ts'
-import { countUnread, findRoomOf, listRooms } from '#services/chat/queries.ts'
-import { archiveRoom, markRead } from '#services/chat/reading.ts'
+import { deleteMessage, sendMessage } from '#services/chat/actions.ts'
+import { listMessages } from '#services/chat/message-queries.ts'
+import { archiveRoom, markRead } from '#services/chat/read-marks.ts'
+import { countUnread, findRoomOf, listRooms } from '#services/chat/room-queries.ts'
+import { createRoom } from '#services/chat/rooms.ts'
 import { noteTyping } from '#services/chat/typing.ts'
-import { deleteMessage, sendMessage } from '#services/chat/writing.ts'
-import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
 
 export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext> = {
   'GET /chat/user_rooms/:id': (ctx) => listRooms(ctx),

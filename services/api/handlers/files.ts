@@ -1,16 +1,16 @@
 import type { Handlers, Upload } from '#contract/calls/call.ts'
 import type { fileCalls } from '#contract/calls/files.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { linkFor } from '#services/core/file-urls.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
 import { showInProfile } from '#services/files/actions.ts'
 import { download } from '#services/files/downloads.ts'
 import { type FileReply, type FileRow, listFiles, toFile } from '#services/files/queries.ts'
 import { keepUpload } from '#services/files/upload.ts'
-import { assignFile, deleteFile } from '#services/lifecycle/listing-files.ts'
+import { assignFile, deleteFile } from '#services/lifecycle/publication/listing-files.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { sendCopy } from '#services/notifications/file-copies.ts'
-import { getOwnUser } from '#services/users/queries.ts'
+import { getOwnUser } from '#services/users/people/queries.ts'
 
 function answer(ctx: UserContext, row: FileRow): FileReply {
   return toFile(row, linkFor(ctx))

@@ -2,9 +2,9 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { moderationCalls } from '#contract/calls/moderation.ts'
 import { AppError } from '#contract/errors.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { appeal, mayAppeal } from '#services/moderation/appeals.ts'
-import { answer, findOpenQuestion } from '#services/moderation/questions.ts'
-import { promisedTime } from '#services/moderation/service-times.ts'
+import { appeal, mayAppeal } from '#services/moderation/appeals/appeals.ts'
+import { answer, findOpenQuestion } from '#services/moderation/appeals/questions.ts'
+import { promisedTime } from '#services/moderation/queue/service-times.ts'
 
 /** What the author of a listing and the moderators have to say to each other. */
 async function talkOf(ctx: UserContext, listing_id: number) {

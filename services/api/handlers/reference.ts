@@ -1,13 +1,13 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { referenceCalls } from '#contract/calls/reference.ts'
 import { AppError } from '#contract/errors.ts'
-import { botLink } from '#services/core/bot-link.ts'
-import { record } from '#services/core/events.ts'
-import { operatorOf } from '#services/core/operator.ts'
+import { operatorOf } from '#services/core/config/operator.ts'
+import { withoutSecrets } from '#services/core/config/secrets.ts'
+import { record } from '#services/core/records/events.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { withoutSecrets } from '#services/core/secrets.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { countShown, countView } from '#services/listings/views.ts'
+import { countShown, countView } from '#services/listings/author/views.ts'
 import { askServers } from '#services/operations/readiness.ts'
 import { findCategoryPrices } from '#services/reference/category-prices.ts'
 import {
@@ -19,8 +19,8 @@ import {
   treeOf,
 } from '#services/reference/queries.ts'
 import { setRate } from '#services/reference/rates.ts'
-import { noteReady } from '#services/users/sessions.ts'
-import { suggestSkills } from '#services/users/skill-suggestions.ts'
+import { suggestSkills } from '#services/users/profile/skill-suggestions.ts'
+import { noteReady } from '#services/users/sessions/sessions.ts'
 
 /** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
 function scrub(text: string): string {

@@ -2,13 +2,13 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { collectionCalls } from '#contract/calls/collection.ts'
 import type { relationCalls } from '#contract/calls/relations.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { blockPerson, listBlocked, listHidden, unblockPerson } from '#services/relations/blocking.ts'
-import { listNotForMe, putAway, takeOut } from '#services/relations/putting-away.ts'
+import { blockPerson, listBlocked, listHidden, unblockPerson } from '#services/relations/blocks.ts'
+import { listNotForMe, putAway, takeOut } from '#services/relations/hide-listing.ts'
 import { report } from '#services/relations/reports.ts'
 import { listReviews, replyToReview, writeReview } from '#services/relations/reviews.ts'
 import { changeSearch, listSearches, removeSearch, saveSearch } from '#services/relations/saved-searches.ts'
 
-import { hideAuthor, showAuthor } from '#services/users/hidden-authors.ts'
+import { hideAuthor, showAuthor } from '#services/users/visibility/hidden-authors.ts'
 
 const done = { ok: true } as const
 

@@ -6,17 +6,15 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { countView } from '#services/listings/views.ts'
-import { markLookedAt, markShown, respond } from '#services/responses/actions.ts'
-import { countResponsesToday } from '#services/responses/admission.ts'
-import {
-  declineInvitation,
-  seeInvitation,
-  takeDeclineBack,
-} from '#services/responses/invitations/answering.ts'
-import { invite } from '#services/responses/invitations/inviting.ts'
+import { countView } from '#services/listings/author/views.ts'
+import { invite } from '#services/responses/invitations/actions.ts'
+import { declineInvitation, seeInvitation, takeDeclineBack } from '#services/responses/invitations/answer.ts'
 import { getReceived, listInvitations, listReceived } from '#services/responses/invitations/queries.ts'
-import { listLatest, listResponses, type Wanted } from '#services/responses/listing.ts'
+import { listLatestOwn, listOwnResponses } from '#services/responses/lists/own.ts'
+import { listLatest, listResponses, type Wanted } from '#services/responses/lists/received.ts'
+import { readStory } from '#services/responses/lists/timeline.ts'
+import { addTemplate, listTemplates, removeTemplate } from '#services/responses/shield/templates.ts'
+import { markLookedAt, markShown, respond } from '#services/responses/submission/actions.ts'
 import {
   archiveResponse,
   clearFlag,
@@ -24,11 +22,9 @@ import {
   judgeResponse,
   readResponse,
   withdrawResponse,
-} from '#services/responses/own.ts'
-import { listLatestOwn, listOwnResponses } from '#services/responses/own-list.ts'
-import { addTemplate, listTemplates, removeTemplate } from '#services/responses/shield/templates.ts'
-import { readStory } from '#services/responses/story.ts'
-import { findRole } from '#services/users/queries.ts'
+} from '#services/responses/submission/edit.ts'
+import { countResponsesToday } from '#services/responses/submission/rules.ts'
+import { findRole } from '#services/users/people/queries.ts'
 
 type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
 type Body = Sent & { response?: Sent | undefined; file_ids: number[] }

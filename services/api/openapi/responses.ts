@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import type { Call } from '#contract/calls/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { errorText } from '#services/core/i18n.ts'
+import { errorText } from '#services/core/text/i18n.ts'
 import { nameOf } from './named-shapes.ts'
 
 const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {

@@ -1,4 +1,4 @@
-import { wordsOf } from '#services/core/secrets.ts'
+import { wordsOf } from '#services/core/config/secrets.ts'
 
 /** What was looked at, what was found, and the sentence that cures it when it is not well. */
 export type Finding = {

@@ -1,4 +1,4 @@
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { operationState } from '#services/payments/robokassa/payment.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 

@@ -2,7 +2,7 @@ import { type Api, GrammyError } from 'grammy'
 import type { ChatMember } from 'grammy/types'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import type { Config } from '#services/core/config.ts'
+import type { Config } from '#services/core/config/config.ts'
 import { currentChat, type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 

@@ -10,9 +10,9 @@ import {
   experience,
 } from '#contract/options.ts'
 import { skillKey } from '#db/reference/skills.ts'
-import { unfinished, wordsIn } from '#services/core/full-text.ts'
-import { notBlocked } from '#services/users/blocks.ts'
-import { isListed } from '#services/users/hidden-authors.ts'
+import { unfinished, wordsIn } from '#services/core/text/full-text.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
+import { isListed } from '#services/users/visibility/hidden-authors.ts'
 
 type Asked = ListingQuery['filters']
 type Condition = Expression<SqlBool>

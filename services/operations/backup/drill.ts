@@ -4,11 +4,11 @@ import { connect } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { operatorsLine } from '#services/notifications/staff-chats.ts'
-import { type Examination, examine, isSound } from './examining.ts'
-import { lastDone, noteDone } from './marks.ts'
-import { restoreData } from './restoring.ts'
-import { databaseUser } from './server.ts'
+import { databaseUser } from './own-server.ts'
+import { lastDone, noteDone } from './progress.ts'
+import { restoreData } from './restore-data.ts'
 import type { Vault } from './vault.ts'
+import { type Examination, examine, isSound } from './verify.ts'
 
 export interface DrillResult extends Partial<Examination> {
   is_sound: boolean

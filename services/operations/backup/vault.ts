@@ -1,7 +1,7 @@
 import { chown, open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '#services/core/config.ts'
-import { openDisk } from '#services/core/storage.ts'
+import type { Config } from '#services/core/config/config.ts'
+import { openDisk } from '#services/core/servers/storage.ts'
 
 /** Where backups lie: a folder or an S3 bucket. */
 export type Vault = {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { SilenceReason } from '#contract/states.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { readChatLanguage, resendCardsToChat } from '#services/moderation/chat-language.ts'
-import { isStaff } from '#services/moderation/staff.ts'
+import { isStaff } from '#services/moderation/author/staff.ts'
+import { readChatLanguage, resendCardsToChat } from '#services/moderation/queue/chat-language.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
 import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts'
-import { redrawCases } from '#services/support/redrawing.ts'
+import { redrawCases } from '#services/support/redraw.ts'
 
 /**
  * Follows a group of the staff to the id that Telegram has given it. What waits goes there; cards that still need

@@ -1,4 +1,4 @@
-import { translate } from '#services/core/i18n.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import { say } from '#services/notifications/format.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { paymentLink, verifyResult, verifySuccess } from './payment.ts'
 
 const shop: RobokassaConfig = {

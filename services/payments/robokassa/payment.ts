@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { formatSum, parseSum } from '#services/payments/robokassa/signature.ts'
 import { receiptOf } from './receipt.ts'
 import { readShopFields, type ShopFields, sameSignature, signatureOf } from './signature.ts'

@@ -1,4 +1,4 @@
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 
 /**
  * The receipt of 54-FZ that the provider issues for one sale, as its page takes it and as it is signed: JSON, encoded

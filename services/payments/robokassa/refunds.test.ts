@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
 import { orderRefund, refundState } from './refunds.ts'
 

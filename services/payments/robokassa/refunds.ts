@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
 
 const Created = z.object({

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 
 /**
  * Our own fields on a payment. Lower-case letters in names and plain values, because public code

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RobokassaConfig } from '#services/core/config.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { signatureOf } from './signature.ts'
 import { ask, operationState, RobokassaUnavailable, readState } from './state.ts'
 

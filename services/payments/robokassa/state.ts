@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
-import type { RobokassaConfig } from '#services/core/config.ts'
-import { timeOutside } from '#services/core/measures.ts'
+import type { RobokassaConfig } from '#services/core/config/config.ts'
+import { timeOutside } from '#services/core/metrics.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
@@ -11,7 +11,7 @@ export interface OperationState {
   meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
   result_code: number
   state_code: number | null
-  /** `Info/OutSum`: the sum of the invoice, or what was credited to the shop (services/payments/settlement.ts). */
+  /** `Info/OutSum`: the sum of the invoice, or what was credited to the shop (services/payments/verification/settlement.ts). */
   out_sum_kopecks: number | null
   /** Names the operation in refunds. */
   op_key: string | null

@@ -12,7 +12,7 @@ type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
 type Why = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
 
 /**
- * Moves the invitations whose state allows it; a response moves its own (storing.ts). Nothing of an end is left on one
+ * Moves the invitations whose state allows it; a response moves its own (store-response.ts). Nothing of an end is left on one
  * that is open again, and one that nobody looked at is as it was.
  * @returns those that were moved
  */

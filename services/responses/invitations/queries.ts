@@ -5,8 +5,8 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { listUsersByIds } from '#services/users/queries.ts'
-import { type Match, matchPeople } from './matching.ts'
+import { listUsersByIds } from '#services/users/people/queries.ts'
+import { type Match, matchPeople } from './rules.ts'
 
 type List = z.output<(typeof invitationCalls)['GET /api/listings/:id/invitations']['reply']>
 export type ReceivedReply = z.output<(typeof invitationCalls)['GET /api/invitations']['reply']>[number]

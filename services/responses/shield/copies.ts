@@ -5,8 +5,8 @@ import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { rareOf } from './common-pairs.ts'
-import { copiedPercent, judgeText } from './judge.ts'
-import { leastBits, type Print, printOf } from './prints.ts'
+import { leastBits, type Print, printOf } from './fingerprints.ts'
+import { copiedPercent, judgeText } from './rules.ts'
 
 type Sent = { user_id: number; listing_id: number }
 type Twin = { share: number; is_own: boolean }

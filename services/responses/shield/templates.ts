@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { type Print, printOf, sharedPercent } from './prints.ts'
+import { type Print, printOf, sharedPercent } from './fingerprints.ts'
 
 /** Own beginnings of responses. A response that one of them would be unchanged is not sent. */
 

@@ -1,6 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createSessionCache } from '#services/api/session.ts'
-import { findSession, noteUse, openSession, revokeSessions, wantedSession } from '#services/users/sessions.ts'
+import { createSessionCache } from '#services/api/request/session.ts'
+import {
+  findSession,
+  noteUse,
+  openSession,
+  revokeSessions,
+  wantedSession,
+} from '#services/users/sessions/sessions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { caller, codeOf, type Door } from '#tests/support/api/call.ts'
 import { login, newAccount, type Person } from '#tests/support/people/people.ts'

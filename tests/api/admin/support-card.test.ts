@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import { hearPerson } from '#services/support/cases.ts'
+import { hearPerson } from '#services/support/actions.ts'
 import { supportMessages } from '#services/support/messages.ts'
 import { scenes } from '#tests/support/money/case-scenes.ts'
 import { setUpProvider } from '#tests/support/money/provider.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { acceptUnanswered, remindOfAnswers, remindOfDates } from '#services/lifecycle/deal-reminders.ts'
+import { acceptUnanswered, remindOfAnswers, remindOfDates } from '#services/lifecycle/deals/schedule.ts'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { fetchFile, send } from '#tests/api/files/uploads-sending.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'

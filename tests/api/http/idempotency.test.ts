@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
-import { once } from '#services/api/idempotency.ts'
+import { once } from '#services/api/calls/idempotency.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { client, type Person } from '#tests/support/people/people.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls/index.ts'
 import { rateGroupOf } from '#contract/rates.ts'
-import { openCounters } from '#services/api/rate-counters.ts'
+import { openCounters } from '#services/api/request/rate-counters.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { login, type Person } from '#tests/support/people/people.ts'

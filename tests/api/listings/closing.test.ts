@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { expireListings } from '#services/lifecycle/expire.ts'
+import { expireListings } from '#services/lifecycle/publication/expire.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'

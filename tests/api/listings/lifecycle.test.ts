@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { expireListings, remindOfExpiry } from '#services/lifecycle/expire.ts'
+import { expireListings, remindOfExpiry } from '#services/lifecycle/publication/expire.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'

@@ -13,8 +13,8 @@ import {
   rejectedOrder,
 } from '#tests/support/orders/order-life.ts'
 import { login } from '#tests/support/people/people.ts'
-import { createWords } from '#web/client/words.ts'
-import { rejectionText } from '#web/features/listings/rejection-words.ts'
+import { createWords } from '#web/client/i18n-runtime.ts'
+import { rejectionText } from '#web/features/listings/own/rejection-words.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import {
   getOrderDetails,
   getVacancy,
   getVacancyDetails,
-} from '#services/api/handlers/listing-page.ts'
+} from '#services/api/handlers/listings/page.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { getPublicListing, listNewest } from '#services/listings/author/guest-view.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { getPublicListing, listNewest } from '#services/listings/public.ts'
 import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
-import { contactVisibility } from '#services/users/contacts.ts'
-import { listUsersByIds } from '#services/users/queries.ts'
+import { listUsersByIds } from '#services/users/people/queries.ts'
+import { contactVisibility } from '#services/users/visibility/contacts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { getPublicListing } from '#services/listings/public.ts'
+import { getPublicListing } from '#services/listings/author/guest-view.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'

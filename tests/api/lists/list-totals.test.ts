@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { currencyIds } from '#contract/options.ts'
-import { hideAuthor } from '#services/users/hidden-authors.ts'
+import { hideAuthor } from '#services/users/visibility/hidden-authors.ts'
 import { api, fill, list, pass, reader, setUpLists, somebody, without } from './list-scenes.ts'
 
 /** Totals up to 1,000 are exact for the viewer at every moment; that a list is longer is remembered for two seconds. */

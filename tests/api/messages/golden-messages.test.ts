@@ -6,7 +6,7 @@ import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { DeliveryKind, MessageKinds, Outgoing } from '#services/notifications/kinds.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { everyMessage } from '#workers/every-message.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
-import { texts } from '#tests/api/http/hostile-corpus.ts'
+import { texts } from '#tests/api/http/hostile/corpus.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { oneIn } from '#tests/support/run/share.ts'
-import { everyMessage } from '#workers/every-message.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 /** Long enough to be seen whole in every message, and hostile in HTML, in templates and in both together. */

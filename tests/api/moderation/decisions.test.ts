@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { applyDecision } from '#services/lifecycle/decide.ts'
-import { accept, approve, claim, reject, release, undo } from '#services/moderation/actions.ts'
-import { ask } from '#services/moderation/questions.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
+import { ask } from '#services/moderation/appeals/questions.ts'
+import { accept, approve, claim, reject, release, undo } from '#services/moderation/decisions/actions.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import {

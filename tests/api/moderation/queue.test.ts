@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { approve, claim, reject } from '#services/moderation/actions.ts'
-import { appeal } from '#services/moderation/appeals.ts'
-import { answer, ask } from '#services/moderation/questions.ts'
-import { closeTasks, openTask } from '#services/moderation/queue.ts'
-import { remindModerators } from '#services/moderation/reminders.ts'
-import { findListingTask, findReportTask, listChatCards } from '#services/moderation/task-queries.ts'
+import { appeal } from '#services/moderation/appeals/appeals.ts'
+import { answer, ask } from '#services/moderation/appeals/questions.ts'
+import { approve, claim, reject } from '#services/moderation/decisions/actions.ts'
+import { closeTasks, openTask } from '#services/moderation/queue/queue.ts'
+import { remindModerators } from '#services/moderation/queue/reminders.ts'
+import { findListingTask, findReportTask, listChatCards } from '#services/moderation/queue/task-queries.ts'
 import {
   anna,
   apply,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applyDecision } from '#services/lifecycle/decide.ts'
-import { approve } from '#services/moderation/actions.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
+import { approve } from '#services/moderation/decisions/actions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'

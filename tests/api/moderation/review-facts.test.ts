@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderCard } from '#services/moderation/card.ts'
-import { findCard } from '#services/moderation/card-queries.ts'
+import { findCard } from '#services/moderation/card/queries.ts'
+import { renderCard } from '#services/moderation/card/review-card.ts'
 import { docx } from '#tests/api/files/uploads-corpus.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import { openApi } from '#tests/support/api/api.ts'

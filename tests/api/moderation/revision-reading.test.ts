@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyDecision } from '#services/lifecycle/decide.ts'
-import { approve } from '#services/moderation/actions.ts'
-import { renderCard } from '#services/moderation/card.ts'
-import { findCard } from '#services/moderation/card-queries.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
+import { findCard } from '#services/moderation/card/queries.ts'
+import { renderCard } from '#services/moderation/card/review-card.ts'
+import { approve } from '#services/moderation/decisions/actions.ts'
 import { docx } from '#tests/api/files/uploads-corpus.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import {

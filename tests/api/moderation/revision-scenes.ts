@@ -1,5 +1,5 @@
-import { applyDecision } from '#services/lifecycle/decide.ts'
-import { approve, reject } from '#services/moderation/actions.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
+import { approve, reject } from '#services/moderation/decisions/actions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, moderator, type Person } from '#tests/support/people/people.ts'

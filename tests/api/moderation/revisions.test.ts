@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
-import { applyDecision } from '#services/lifecycle/decide.ts'
-import { approve } from '#services/moderation/actions.ts'
-import { findCard } from '#services/moderation/card-queries.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
+import { findCard } from '#services/moderation/card/queries.ts'
+import { approve } from '#services/moderation/decisions/actions.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
-import { moderation } from '#workers/moderation.ts'
+import { moderation } from '#workers/events/moderation.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
 /** What becomes of edits that somebody looks at. */

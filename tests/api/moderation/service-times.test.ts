@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { queueText } from '#services/moderation/queue-text.ts'
+import { queueText } from '#services/moderation/messages/queue-text.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
-import { everyMessage } from '#workers/every-message.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 const minute = 60_000
 const hour = 60 * minute

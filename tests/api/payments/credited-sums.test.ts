@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { finishCase } from '#services/payments/finishing.ts'
+import { finishCase } from '#services/payments/cases/resolve-case.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, moderator } from '#tests/support/people/people.ts'

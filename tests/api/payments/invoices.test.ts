@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { listOwnPayments } from '#services/payments/queries.ts'
+import { listOwnPayments } from '#services/payments/money/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { draftOrder, invoiceFor, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'

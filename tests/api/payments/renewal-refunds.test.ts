@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { expireListings, refundAbandoned } from '#services/lifecycle/expire.ts'
+import { expireListings, refundAbandoned } from '#services/lifecycle/publication/expire.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { payAtProvider } from '#tests/support/money/provider-orders.ts'
 import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 
 const day = 24 * 60 * 60_000
 let setup: ProviderSetup

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { expireListings } from '#services/lifecycle/expire.ts'
+import { expireListings } from '#services/lifecycle/publication/expire.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { casesOf } from '#tests/support/money/money-tables.ts'
 import {

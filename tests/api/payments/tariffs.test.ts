@@ -6,7 +6,7 @@ import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider
 import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { categories, newOrder } from '#tests/support/orders/sample.ts'
 import { client, type Person } from '#tests/support/people/people.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 
 const day = 24 * 60 * 60_000
 let setup: ProviderSetup

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { paymentCaseKinds, paymentCases } from '#contract/payment-cases.ts'
-import { checkAgain } from '#services/payments/case-acts.ts'
-import { type Finishing, type FinishingAct, finishCase } from '#services/payments/finishing.ts'
+import { checkAgain } from '#services/payments/cases/case-acts.ts'
+import { type Finishing, type FinishingAct, finishCase } from '#services/payments/cases/resolve-case.ts'
 import { type Scene, scenes } from '#tests/support/money/case-scenes.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { payAtProvider } from '#tests/support/money/provider-orders.ts'
 import { openConfirmations } from '#tests/support/people/admin-press.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 
 let setup: ProviderSetup
 let admin: Person

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lapseInvoices } from '#services/payments/inquiries.ts'
+import { lapseInvoices } from '#services/payments/verification/inquiries.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
-import { takeSteps } from '#workers/refunds.ts'
+import { takeSteps } from '#workers/rounds/refunds.ts'
 
 /**
  * What the provider says of an invoice, times what we thought of it: payment, listing and open cases afterwards. Money

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { finishCase } from '#services/payments/finishing.ts'
+import { finishCase } from '#services/payments/cases/resolve-case.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { orderPaidAtProvider, payAtProvider } from '#tests/support/money/provider-orders.ts'

@@ -1,5 +1,5 @@
 import type { Consequence } from '#contract/rejection.ts'
-import { applyDecision } from '#services/lifecycle/decide.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
-import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
-import { setStatus } from '#services/lifecycle/person-status.ts'
+import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
+import { setStatus } from '#services/lifecycle/sanctions/person-status.ts'
 import { messages } from '#services/notifications/messages.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -10,7 +10,7 @@ import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider
 import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
-import { authorNotifications } from '#workers/author-notifications.ts'
+import { authorNotifications } from '#workers/events/author-notifications.ts'
 
 const day = 24 * 60 * 60_000
 let setup: ProviderSetup

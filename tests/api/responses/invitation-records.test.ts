@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { countRecords } from '#services/users/record-counting.ts'
+import { countRecords } from '#services/users/people/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endUnrenewed, expireListings } from '#services/lifecycle/expire.ts'
+import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'

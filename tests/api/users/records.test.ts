@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { countRecords } from '#services/users/record-counting.ts'
+import { countRecords } from '#services/users/people/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import {
   confirmPayment,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { suspiciousPlaces } from '#services/moderation/rules.ts'
+import { suspiciousPlaces } from '#services/moderation/review/rules.ts'
 import { others, read, readers } from './readers.ts'
 import { shaped, shapes } from './shapes.ts'
 

@@ -5,30 +5,35 @@ import { cleanName } from '#contract/names.ts'
 import { answers, readQuestions } from '#contract/questions.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
-import { containing } from '#services/admin/matching.ts'
+import { containing } from '#services/admin/search-columns.ts'
 import { findCards } from '#services/checks/cards.ts'
+import { findNicks } from '#services/checks/contacts/mentions.ts'
+import { isDisguised } from '#services/checks/contacts/messengers.ts'
+import { findPhones } from '#services/checks/contacts/phones.ts'
 import { look } from '#services/checks/look.ts'
-import { findNicks } from '#services/checks/mentions.ts'
-import { isDisguised } from '#services/checks/messengers.ts'
 import { nameFlaw, showsContact } from '#services/checks/names.ts'
-import { findPhones } from '#services/checks/phones.ts'
-import { isDenied } from '#services/checks/scams.ts'
+import { isDenied } from '#services/checks/scams/scams.ts'
 import { fold, hasInvisible } from '#services/checks/skeleton.ts'
 import { joined, reversed, withDigits } from '#services/checks/views.ts'
-import { wordsOf as errorWords, withoutSecrets } from '#services/core/secrets.ts'
-import { isTaxId } from '#services/core/tax-id.ts'
+import { wordsOf as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
+import { isTaxId } from '#services/core/config/tax-id.ts'
 import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
-import { contentHash } from '#services/listings/content.ts'
-import { bigChange } from '#services/listings/edit-size.ts'
-import { emphasize, markPlaces, renderComparison, strikeThrough } from '#services/moderation/marked-words.ts'
-import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/rules.ts'
-import { longTexts, reviewedText, snapshot } from '#services/moderation/snapshot.ts'
-import { changedShare, compareWords } from '#services/moderation/word-changes.ts'
+import { contentHash } from '#services/listings/content/content.ts'
+import { bigChange } from '#services/listings/content/edit-size.ts'
+import {
+  emphasize,
+  markPlaces,
+  renderComparison,
+  strikeThrough,
+} from '#services/moderation/review/marked-words.ts'
+import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
+import { longTexts, reviewedText, snapshot } from '#services/moderation/review/snapshot.ts'
+import { changedShare, compareWords } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { noticeOf } from '#services/responses/shield/copies.ts'
-import { judgeText } from '#services/responses/shield/judge.ts'
-import { printOf } from '#services/responses/shield/prints.ts'
-import { isTelling, isVacuous } from '#services/responses/shield/vacuous.ts'
+import { isTelling, isVacuous } from '#services/responses/shield/filler-words.ts'
+import { printOf } from '#services/responses/shield/fingerprints.ts'
+import { judgeText } from '#services/responses/shield/rules.ts'
 import { wordsOf } from '#services/responses/shield/words.ts'
 import { readBrief } from '#services/spoken/brief.ts'
 import { findCategory } from '#services/spoken/category.ts'
@@ -40,10 +45,10 @@ import { readPrice } from '#services/spoken/price.ts'
 import { findSkills } from '#services/spoken/skills.ts'
 import { findBudget } from '#services/spoken/sums.ts'
 import { titleOf } from '#services/spoken/title.ts'
-import { socialAddress } from '#services/users/social-address.ts'
-import { splitLinks } from '#web/features/chat/links.ts'
+import { socialAddress } from '#services/users/profile/social-address.ts'
+import { splitLinks } from '#web/features/chat/bubble/links.ts'
 import { formatOf } from '#web/features/files/accepted.ts'
-import { parseAmount } from '#web/features/listings/money.ts'
+import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { glue, titleParts } from '#web/ui/glue.ts'
 
 /** A Monday. */
@@ -82,56 +87,56 @@ export const readers: Readers = {
     skillNames: (said) => skillNames([said]),
     skillsWithout: (said) => skillsWithout([said], [said]),
   },
-  'services/admin/matching.ts': { containing },
-  'services/core/secrets.ts': { withoutSecrets, wordsOf: (said) => errorWords(new Error(said)) },
-  'services/core/tax-id.ts': { isTaxId },
+  'services/admin/search-columns.ts': { containing },
+  'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (said) => errorWords(new Error(said)) },
+  'services/core/config/tax-id.ts': { isTaxId },
   'services/files/names.ts': { claimedFormat, saveAs, shownName: (said) => shownName(said, 'pdf') },
-  'services/listings/content.ts': { contentHash: (said) => contentHash(content(said)) },
-  'services/listings/edit-size.ts': { bigChange: (said) => bigChange(edit(said), edit(half(said))) },
+  'services/listings/content/content.ts': { contentHash: (said) => contentHash(content(said)) },
+  'services/listings/content/edit-size.ts': { bigChange: (said) => bigChange(edit(said), edit(half(said))) },
   'services/checks/cards.ts': {
     findCards: (said) => findCards(withDigits(fold(said)), (at) => said.slice(Math.max(0, at - 64), at)),
   },
   'services/checks/look.ts': { look },
-  'services/checks/mentions.ts': {
+  'services/checks/contacts/mentions.ts': {
     findNicks: (said) => findNicks(fold(said).text, (from, to) => said.slice(from, to)),
   },
   'services/checks/names.ts': { nameFlaw: (said) => nameFlaw(said, 'otklik_bot'), showsContact },
-  'services/checks/messengers.ts': { isDisguised },
-  'services/checks/phones.ts': {
+  'services/checks/contacts/messengers.ts': { isDisguised },
+  'services/checks/contacts/phones.ts': {
     findPhones: (said) => findPhones(fold(said), (from, to) => said.slice(from, to)),
   },
-  'services/checks/scams.ts': { isDenied: (said) => isDenied(said, said) },
+  'services/checks/scams/scams.ts': { isDenied: (said) => isDenied(said, said) },
   'services/checks/skeleton.ts': { fold, hasInvisible },
   'services/checks/views.ts': {
     joined: (said) => joined(fold(said)),
     reversed: (said) => reversed(fold(said)),
     withDigits: (said) => withDigits(fold(said)),
   },
-  'services/moderation/marked-words.ts': {
+  'services/moderation/review/marked-words.ts': {
     marked: (said) => markPlaces(said, [[0, said.length]]),
     standOut: emphasize,
     struck: strikeThrough,
     compared: (said) => renderComparison([{ is: 'added', text: said }]),
   },
-  'services/moderation/rules.ts': {
+  'services/moderation/review/rules.ts': {
     review: (said) => review({ texts: [said], is_known_author: true }),
     suspicious: suspiciousPlaces,
     wordsNoticed: (said) => suspiciousWords([said]),
   },
-  'services/moderation/snapshot.ts': {
+  'services/moderation/review/snapshot.ts': {
     longTexts: (said) => longTexts(content(said)),
     shownText: (said) => reviewedText(content(said)),
     snapshot: (said) => snapshot(content(said)),
   },
-  'services/moderation/word-changes.ts': {
+  'services/moderation/review/word-changes.ts': {
     compareWords: (said) => compareWords(`a ${said}`, `b ${half(said)} c`),
     changedShare: (said) => changedShare([{ is: 'added', text: said }]),
   },
   'services/notifications/format.ts': { escapeHtml, shorten: (said) => shorten(said, said.length - 1) },
   'services/responses/shield/copies.ts': { noticeOf: (said) => noticeOf(said, undefined) },
-  'services/responses/shield/judge.ts': { judgeText: (said) => judgeText(said, 0) },
-  'services/responses/shield/prints.ts': { printOf },
-  'services/responses/shield/vacuous.ts': { isTelling, isVacuous },
+  'services/responses/shield/rules.ts': { judgeText: (said) => judgeText(said, 0) },
+  'services/responses/shield/fingerprints.ts': { printOf },
+  'services/responses/shield/filler-words.ts': { isTelling, isVacuous },
   'services/responses/shield/words.ts': { wordsOf },
   'services/spoken/brief.ts': { readBrief: (said) => readBrief(said, today) },
   'services/spoken/category.ts': { findCategory: (said) => findCategory(said, said) },
@@ -143,12 +148,12 @@ export const readers: Readers = {
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
   'services/spoken/title.ts': { titleOf: (said) => titleOf(said, ['до 5', 'сто']) },
-  'services/users/social-address.ts': {
+  'services/users/profile/social-address.ts': {
     socialAddress: (said) => [socialAddress('whatsapp', said), socialAddress('linkedin', said)],
   },
-  'web/features/chat/links.ts': { splitLinks },
+  'web/features/chat/bubble/links.ts': { splitLinks },
   'web/features/files/accepted.ts': { formatOf },
-  'web/features/listings/money.ts': { parseAmount },
+  'web/features/listings/formats/money.ts': { parseAmount },
   'web/ui/glue.ts': { glue, titleParts },
 }
 
@@ -156,17 +161,17 @@ export const readers: Readers = {
 export const read = [
   'services/spoken/',
   'services/checks/',
-  'services/moderation/marked-words.ts',
-  'services/moderation/rules.ts',
-  'services/moderation/snapshot.ts',
-  'services/moderation/word-changes.ts',
+  'services/moderation/review/marked-words.ts',
+  'services/moderation/review/rules.ts',
+  'services/moderation/review/snapshot.ts',
+  'services/moderation/review/word-changes.ts',
   'services/responses/shield/',
   'services/files/names.ts',
-  'services/users/social-address.ts',
+  'services/users/profile/social-address.ts',
   'contract/names.ts',
   'contract/questions.ts',
   'web/ui/glue.ts',
-  'web/features/chat/links.ts',
+  'web/features/chat/bubble/links.ts',
 ]
 
 /** Functions that scan no text of people: each with the reason of its line. */
@@ -176,14 +181,14 @@ export const others = [
   ...['services/checks/spelling.ts: spelt', 'services/checks/spelling.ts: words'],
   ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
   'web/app/scroll.ts: rememberScroll',
-  'services/users/neutral-name.ts: isNeutral',
-  'services/admin/confirmations/acts.ts: actOf',
-  ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/file-urls.ts: isKey'],
+  'services/users/profile/neutral-name.ts: isNeutral',
+  'services/admin/confirmations/staff-acts.ts: actOf',
+  ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/servers/file-urls.ts: isKey'],
   ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: newerInStyle'],
   ...[
     'web/build/floor/style.ts: readAsOlder',
     'web/app/loader.ts: nameLoader',
-    'web/client/url.ts: addressOf',
+    'web/client/http/url.ts: addressOf',
   ],
   // The provider's answers and registers.
   ...['readSum', 'readInvoice', 'readMoment', 'readType', 'readStatus', 'readCurrency'].map(
@@ -193,16 +198,16 @@ export const others = [
   // Handed on as it is.
   ...['web/features/session/local-store.ts: write', 'web/client/copy.ts: copyText'],
   ...['web/client/copy.ts: copyOrShow', 'web/app/start-dialog.ts: tellFailure'],
-  ...['web/features/listing-form/listing-draft.ts: jobTypeOf', 'contract/questions.ts: writeQuestions'],
+  ...['web/features/listing-form/draft/listing-draft.ts: jobTypeOf', 'contract/questions.ts: writeQuestions'],
   ...[
-    'web/features/listing-form/listing-draft.ts: optionOf',
-    'services/users/profile-entries.ts: foldedName',
+    'web/features/listing-form/draft/listing-draft.ts: optionOf',
+    'services/users/profile/entries.ts: foldedName',
   ],
   // By functions that are called here: of prints, which are bounded, or through the database.
-  'web/features/listing-form/order-draft.ts: readSaid',
+  'web/features/listing-form/order/order-draft.ts: readSaid',
   ...['rareOf'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
-  ...['leastBits', 'sharedPercent'].map((name) => `services/responses/shield/prints.ts: ${name}`),
+  ...['leastBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
   ...['listTemplates', 'addTemplate', 'removeTemplate', 'checkAgainstTemplates'].map(
     (name) => `services/responses/shield/templates.ts: ${name}`,
   ),

@@ -1,5 +1,5 @@
-import { judgeText } from '#services/responses/shield/judge.ts'
-import { type Print, printOf, sharedPercent } from '#services/responses/shield/prints.ts'
+import { type Print, printOf, sharedPercent } from '#services/responses/shield/fingerprints.ts'
+import { judgeText } from '#services/responses/shield/rules.ts'
 import { responses, type Said } from './responses.ts'
 
 const prints: Print[] = responses.map(({ text }) => printOf(text))

@@ -1,5 +1,5 @@
-import { copiedPercent, judgeText } from '#services/responses/shield/judge.ts'
-import { leastBits, printOf } from '#services/responses/shield/prints.ts'
+import { leastBits, printOf } from '#services/responses/shield/fingerprints.ts'
+import { copiedPercent, judgeText } from '#services/responses/shield/rules.ts'
 import type { Ask } from './database.ts'
 
 /** What is noticed about a response: how a text is judged and printed is the product's, the statements are not. */

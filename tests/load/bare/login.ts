@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isNeutral } from '#services/users/neutral-name.ts'
+import { isNeutral } from '#services/users/profile/neutral-name.ts'
 import type { Ask, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'

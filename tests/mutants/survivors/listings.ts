@@ -37,7 +37,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'approved-while-blocked',
     hurts: 'a paid listing that is approved while its author is blocked stays hidden for ever',
-    file: 'services/lifecycle/decide.ts',
+    file: 'services/lifecycle/publication/decide.ts',
     before: "      ...(!isActive && { hidden_reason: 'author_blocked' as const }),\n",
     after: "      ...(!isActive && { hidden_reason: 'owner' as const }),\n",
     tests: ['tests/api/moderation/review-closing.test.ts'],
@@ -45,7 +45,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'standing-turned-round',
     hurts: 'an author with a rejection of this month edits live, one with an old rejection waits for ever',
-    file: 'services/lifecycle/revisions.ts',
+    file: 'services/lifecycle/edits/actions.ts',
     before: "'task.decided_at', '>', new Date",
     after: "'task.decided_at', '<', new Date",
     tests: ['tests/api/moderation/revision-caution.test.ts'],
@@ -53,7 +53,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'standing-of-others',
     hurts: 'a rejection of anybody makes the edits of everybody wait',
-    file: 'services/lifecycle/revisions.ts',
+    file: 'services/lifecycle/edits/actions.ts',
     before: "    .where('listing.author_id', '=', author_id)\n    .where('task.state'",
     after: "    .where('task.state'",
     tests: ['tests/api/moderation/revision-caution.test.ts'],
@@ -61,7 +61,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'unknown-content-published',
     hurts: 'a listing that was published before goes out with words that no moderator has read',
-    file: 'services/lifecycle/decide.ts',
+    file: 'services/lifecycle/publication/decide.ts',
     before: '  const content = await readPublished(tx, listing.kind, listing.id)\n  if (hashOf',
     after:
       '  if (listing.published_at) return false\n  const content = await readPublished(tx, listing.kind, listing.id)\n  if (hashOf',
@@ -70,7 +70,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'released-while-blocked',
     hurts: 'the order of a blocked author comes into the feed when its executor is deleted',
-    file: 'services/lifecycle/assign.ts',
+    file: 'services/lifecycle/deals/assign.ts',
     before: 'else if (!isActive)',
     after: "else if (!isActive && kind === 'vacancy')",
     tests: ['tests/api/accounts/deletion.test.ts'],
@@ -78,7 +78,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'restored-while-blocked',
     hurts: 'a granted appeal puts the listing of a blocked author into the feed',
-    file: 'services/lifecycle/takedown.ts',
+    file: 'services/lifecycle/removal/takedown.ts',
     before: 'if (isActive) await moveListing',
     after: 'if (isActive || listing) await moveListing',
     tests: ['tests/api/reports/takedown-appeals.test.ts'],
@@ -86,7 +86,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'appeal-for-nobody',
     hurts: 'an appeal where the only other staff is its author can be decided by nobody',
-    file: 'services/moderation/impartiality.ts',
+    file: 'services/moderation/queue/impartiality.ts',
     before: '[moderator_id, ...(author ? [author.id] : [])]',
     after: '[moderator_id]',
     tests: ['tests/api/moderation/impartiality.test.ts'],

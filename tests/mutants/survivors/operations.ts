@@ -45,7 +45,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'test-call-books-money',
     hurts: 'a test result call under an unknown number books real money in suspense',
-    file: 'services/payments/actions.ts',
+    file: 'services/payments/verification/actions.ts',
     before: 'amount: is_test ? null : amount_kopecks,',
     after: 'amount: amount_kopecks,',
     tests: ['tests/api/provider/result-calls.test.ts'],
@@ -53,7 +53,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'price-from-three-in-the-morning',
     hurts: 'a price "from a day" begins at 03:00 in Moscow',
-    file: 'services/payments/tariff-changes.ts',
+    file: 'services/payments/invoices/tariff-changes.ts',
     before: 'T00:00:00+03:00',
     after: 'T00:00:00Z',
     tests: ['tests/api/admin/directories.test.ts'],
@@ -69,7 +69,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'undated-refusal-anew',
     hurts: 'a refusal without a date counts as new at each look',
-    file: 'services/payments/actions.ts',
+    file: 'services/payments/verification/actions.ts',
     before: '(!state_at || Date.parse(payment.refusal_at)',
     after: '(state_at !== null && Date.parse(payment.refusal_at)',
     tests: ['tests/api/provider/refused-payments.test.ts'],

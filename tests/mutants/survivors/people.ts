@@ -21,7 +21,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'responses-anew-after-return',
     hurts: 'leave and come back: the daily number of responses begins anew',
-    file: 'services/responses/admission.ts',
+    file: 'services/responses/submission/rules.ts',
     before: 'limit - sent - (before?.count ?? 0)',
     after: 'limit - sent',
     tests: ['tests/api/accounts/return.test.ts'],
@@ -29,7 +29,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'busy-invited',
     hurts: 'whoever said "busy now" is offered and invited',
-    file: 'services/responses/invitations/matching.ts',
+    file: 'services/responses/invitations/rules.ts',
     before: "(mark.listing_id = listing.id or mark.reason = 'busy')",
     after: 'mark.listing_id = listing.id',
     tests: ['tests/api/responses/invitations.test.ts'],
@@ -37,7 +37,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'marked-elsewhere-not-invited',
     hurts: 'whoever said about another order that it does not suit is offered nothing',
-    file: 'services/responses/invitations/matching.ts',
+    file: 'services/responses/invitations/rules.ts',
     before: "(mark.listing_id = listing.id or mark.reason = 'busy')",
     after: 'true',
     tests: ['tests/api/responses/invitations.test.ts'],
@@ -45,7 +45,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'blocked-by-author-invited',
     hurts: 'somebody whom the author has blocked is offered to the author',
-    file: 'services/responses/invitations/matching.ts',
+    file: 'services/responses/invitations/rules.ts',
     before: '((person.id, listing.author_id), (listing.author_id, person.id))',
     after: '((person.id, listing.author_id))',
     tests: ['tests/api/responses/invitations.test.ts'],
@@ -53,7 +53,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'author-blocked-invited',
     hurts: 'somebody who has blocked the author is offered to the author',
-    file: 'services/responses/invitations/matching.ts',
+    file: 'services/responses/invitations/rules.ts',
     before: '((person.id, listing.author_id), (listing.author_id, person.id))',
     after: '((listing.author_id, person.id))',
     tests: ['tests/api/responses/invitations.test.ts'],
@@ -61,7 +61,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'boosts-are-placements',
     hurts: 'boosts bought count as "paid placements" in the public record',
-    file: 'services/users/record-counting.ts',
+    file: 'services/users/people/schedule.ts',
     before: " and payment.kind <> 'response'",
     after: '',
     tests: ['tests/api/users/records.test.ts'],
@@ -69,7 +69,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'credits-are-placements',
     hurts: 'placements that a credit paid for count as "paid placements" in the public record',
-    file: 'services/users/record-counting.ts',
+    file: 'services/users/people/schedule.ts',
     before: " and payment.source = 'money'",
     after: '',
     tests: ['tests/api/users/records.test.ts'],
@@ -77,7 +77,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'late-by-hours-in-time',
     hurts: 'work handed in hours late counts as in time in the public record',
-    file: 'services/users/record-counting.ts',
+    file: 'services/users/people/schedule.ts',
     before: 'ready_at <= due_at)',
     after: 'ready_at::date <= due_at::date)',
     tests: ['tests/api/users/records.test.ts'],
@@ -85,7 +85,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'forged-hand-in',
     hurts: 'a forged "done" button hands the gathered files to another deal',
-    file: 'services/bot/hand-in.ts',
+    file: 'services/bot/deals/hand-in.ts',
     before: 'open?.subject_id !== listing_id',
     after: '!open',
     tests: ['tests/bot/deals.test.ts'],
@@ -93,7 +93,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'day-left-at-once',
     hurts: 'the reminder "a day left" comes at once for work chosen an hour before the date',
-    file: 'services/lifecycle/deal-reminders.ts',
+    file: 'services/lifecycle/deals/schedule.ts',
     before: 'coalesce(listing.returned_at, listing.chosen_at) <=',
     after: "listing.created_at - interval '1 year' <=",
     tests: ['tests/api/deals/deals.test.ts'],
@@ -101,7 +101,7 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'day-left-after-return',
     hurts: 'the reminder "a day left" comes at once for work that was returned with a near date',
-    file: 'services/lifecycle/deal-reminders.ts',
+    file: 'services/lifecycle/deals/schedule.ts',
     before: 'coalesce(listing.returned_at, listing.chosen_at) <=',
     after: "listing.created_at - interval '1 year' <= due.at and listing.chosen_at <=",
     tests: ['tests/api/deals/deals.test.ts'],

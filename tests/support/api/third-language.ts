@@ -65,8 +65,8 @@ export async function speakGerman(): Promise<void> {
   ;(contract.languages as unknown as string[]).push(german)
   for (const [name, line] of Object.entries(lists))
     Object.assign(contract[name as keyof typeof contract], { [german]: line })
-  vi.doMock('#services/core/texts.ts', async (readOriginal) => {
-    const { readTexts } = await readOriginal<typeof import('#services/core/texts.ts')>()
+  vi.doMock('#services/core/text/texts.ts', async (readOriginal) => {
+    const { readTexts } = await readOriginal<typeof import('#services/core/text/texts.ts')>()
     return {
       readTexts: (...[language, area]: Parameters<typeof readTexts>) =>
         language === german ? germanTexts(area) : readTexts(language, area),
@@ -75,6 +75,6 @@ export async function speakGerman(): Promise<void> {
 }
 
 export function forgetGerman(): void {
-  vi.doUnmock('#services/core/texts.ts')
+  vi.doUnmock('#services/core/text/texts.ts')
   beginAnew()
 }

@@ -1,14 +1,14 @@
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { createBot } from '#services/bot/bot.ts'
-import { pollUpdates } from '#services/bot/polling.ts'
+import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { controlApi } from '#tests/support/servers/stand-in-control.ts'
-import { everyMessage } from '#workers/every-message.ts'
-import { startTelegramDelivery } from '#workers/telegram-delivery.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import type { Person } from './people.ts'
 
 type Confirmation = Reply<Calls['GET /api/admin/confirmations/:id']>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { api, type ReplyOf } from '#web/client/api.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { kept, query } from '#web/client/query.ts'
 
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]

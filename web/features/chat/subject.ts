@@ -1,4 +1,4 @@
-import type { Say } from '#web/client/words.ts'
+import type { Say } from '#web/client/i18n-runtime.ts'
 import type { Room } from './queries.ts'
 
 /** Subject of a chat in one line. */

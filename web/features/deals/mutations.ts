@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '#web/client/api.ts'
-import { cacheListing, refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
+import { api } from '#web/client/http/api.ts'
+import { cacheListing, refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 

@@ -1,4 +1,4 @@
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { pages } from '#web/client/query.ts'
 
 /** API calls of favourites, by kind. */

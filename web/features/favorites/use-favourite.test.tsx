@@ -13,7 +13,7 @@ const asked = vi.hoisted(() => {
   })
   return vi.fn<(name: string, input: unknown) => Promise<unknown>>()
 })
-vi.mock('#web/client/api.ts', () => ({ api: asked }))
+vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
 vi.mock('#web/telegram/index.ts', () => ({ haptic: () => {} }))
 vi.mock('#web/features/session/show-failure.ts', () => ({ showFailure: async () => {} }))
 

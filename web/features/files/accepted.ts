@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { FileFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { ApiError } from '#web/client/http.ts'
+import { ApiError } from '#web/client/http/http.ts'
 
 /** Value of the `accept` attribute of a file input. */
 export function acceptOf(formats: readonly FileFormat[]): string {

@@ -1,8 +1,8 @@
 import { fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import type { ApiError } from '#web/client/http.ts'
+import type { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 
 /** Explains why a file is rejected, with the accepted formats. */
 export function useRefusalWords(): (error: ApiError) => string {

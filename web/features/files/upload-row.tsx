@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -6,8 +6,8 @@ const { sent, asked } = vi.hoisted(() => ({
   sent: [] as Sent[],
   asked: vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => ({})),
 }))
-vi.mock('#web/client/api.ts', () => ({ api: asked }))
-vi.mock('#web/client/upload.ts', () => ({
+vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
+vi.mock('#web/client/http/upload.ts', () => ({
   upload: (_call: string, { upload }: { upload: File }, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
       const arrive = (id: number) =>

@@ -1,8 +1,8 @@
 import { type FileFormat, fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { api, type ReplyOf } from '#web/client/api.ts'
-import { ApiError } from '#web/client/http.ts'
-import { upload } from '#web/client/upload.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { upload } from '#web/client/http/upload.ts'
 import { fileRefusal, refuseFormat } from './accepted.ts'
 
 export type StoredFile = ReplyOf<'POST /api/files/upload'>

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isConnectionLost, onConnection } from '#web/client/network.ts'
+import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
 import { type UploadOptions, Uploads } from './uploads.ts'
 
 /** Uploads of a form; aborted on unmount. */

@@ -1,6 +1,6 @@
 import { ArrowUpDown, Briefcase, type LucideIcon, UsersRound } from 'lucide-react'
 import type { StartChoice } from '#contract/options.ts'
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { changeMe } from '#web/features/session/use-me.ts'

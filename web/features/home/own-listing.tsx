@@ -1,5 +1,5 @@
-import { deadline } from '#web/features/listings/moments.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { deadline } from '#web/features/listings/formats/relative-time.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { Ring, Signal, Signals } from '#web/ui/signals.tsx'

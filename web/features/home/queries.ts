@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#web/client/api.ts'
+import type { ReplyOf } from '#web/client/http/api.ts'
 import { kept, query } from '#web/client/query.ts'
 
 export type Home = ReplyOf<'GET /api/users/client_home'>

@@ -9,7 +9,7 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { WaitingKind } from '#contract/options.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Cell, type CellTone, List } from '#web/ui/list.tsx'
 import type { Home } from './queries.ts'
 import { Section, type SectionAll } from './section.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { publicationStatus } from '#web/features/payments/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import styles from './faq-list.module.css'

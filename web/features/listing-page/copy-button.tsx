@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { copyPath } from '#web/features/listings/paths.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { copyPath } from '#web/features/listings/own/paths.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** Starts a new listing as a copy of an own one. */

@@ -1,9 +1,9 @@
 import { Eye, Laptop, MapPin } from 'lucide-react'
 import { competition } from '#contract/options.ts'
-import { acceptsResponses } from '#web/features/listings/contested.ts'
-import { deadline } from '#web/features/listings/moments.ts'
+import { acceptsResponses } from '#web/features/listings/card/accepts-responses.ts'
+import { deadline } from '#web/features/listings/formats/relative-time.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { competitionTone, Meter, Ring } from '#web/ui/signals.tsx'
 

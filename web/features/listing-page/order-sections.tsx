@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { FileLink } from '#web/features/files/file-link.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ListingFile, Order } from '#web/features/listings/types.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { glue } from '#web/ui/glue.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { whenLookedAt } from '#web/telegram/index.ts'
 

@@ -1,5 +1,5 @@
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Vacancy } from '#web/features/listings/types.ts'
-import { useFormats } from '#web/features/listings/use-formats.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'

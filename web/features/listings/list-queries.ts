@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { api, type ReplyOf } from '#web/client/api.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { pages } from '#web/client/query.ts'
 import { type Search, searchCalls } from './queries.ts'
 import type { Listing } from './types.ts'

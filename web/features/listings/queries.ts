@@ -1,6 +1,6 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { InputOf } from '#web/client/api.ts'
+import type { InputOf } from '#web/client/http/api.ts'
 import { kept, query, queryClient } from '#web/client/query.ts'
 import type { Listing } from './types.ts'
 

@@ -3,7 +3,7 @@ import { MessageCircleQuestion, Scale } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { listingPage } from '#web/features/listings/queries.ts'
@@ -13,7 +13,7 @@ import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
 
 const AskSheet = sheetPart(async () => ({ default: (await import('./ask-sheet.tsx')).AskSheet }))
 const pollMs = 10_000

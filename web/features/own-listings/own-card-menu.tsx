@@ -5,7 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { sheetPart } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const OwnCardSheet = sheetPart(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
-import { LoadFailure } from '#web/features/listings/load-failure.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 

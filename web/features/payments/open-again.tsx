@@ -1,4 +1,4 @@
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openPayment } from './open-payment.ts'
 

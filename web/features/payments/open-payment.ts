@@ -1,4 +1,4 @@
-import { words } from '#web/client/words.ts'
+import { words } from '#web/client/i18n-runtime.ts'
 import { isInvoiceLink, payInTelegram } from '#web/telegram/asking.ts'
 import { isTelegramLink, openInTelegram, openLink } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'

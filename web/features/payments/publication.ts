@@ -1,4 +1,4 @@
-import type { InputOf } from '#web/client/api.ts'
+import type { InputOf } from '#web/client/http/api.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#web/client/http.ts'
+import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
 import { overlays } from '#web/ui/overlays.ts'
 import { statusOf } from './queries.ts'
@@ -16,7 +16,7 @@ const asked = vi.hoisted(() => {
   })
   return vi.fn<(name: string, input: unknown) => Promise<unknown>>()
 })
-vi.mock('#web/client/api.ts', () => ({ api: asked }))
+vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
 vi.mock('#web/telegram/index.ts', () => ({ launch: { platform: 'ios' }, haptic: () => {} }))
 vi.mock('#web/features/session/show-failure.ts', () => ({ showFailure: async () => {} }))
 vi.mock('./open-payment.ts', () => ({ openPayment: async () => true }))

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
-import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
 import { query } from '#web/client/query.ts'
 
 type Search = NonNullable<InputOf<'POST /api/users/get_all_users'>['body']>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useFormats } from '#web/features/listings/use-formats.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { useRoleSwitch } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/client/api.ts'
-import { ApiError } from '#web/client/http.ts'
+import { api } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
+import { changesOf, filledLinks } from '#web/features/profile/draft/changes.ts'
+import { draftOf, type ProfileDraft } from '#web/features/profile/draft/draft.ts'
+import { type FileChange, fileChangesOf } from '#web/features/profile/draft/file-changes.ts'
+import { useWorks } from '#web/features/profile/draft/works-draft.ts'
 import { changeMe, type Me } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import { changesOf, filledLinks } from './changes.ts'
-import { draftOf, type ProfileDraft } from './draft.ts'
-import { type FileChange, fileChangesOf } from './file-changes.ts'
-import { useWorks } from './use-works.ts'
 
 /**
  * State of the profile form. Saving sends all changed fields in one atomic call, then the files. If a file is

@@ -4,7 +4,7 @@ import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { sheetPart } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { MoreSheetProps } from './more-sheet.tsx'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, Flag, UserCheck, UserX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { ResponseGroup, ResponseSorting } from '#contract/options.ts'
-import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
 import { pages, query, queryClient } from '#web/client/query.ts'
 import { order } from '#web/features/listings/queries.ts'
-import { refreshListings, refreshResponses } from '#web/features/listings/refreshing.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import { askToWriteOnce } from '#web/features/session/write-access.ts'
 
 export type ResponsePage = ReplyOf<typeof listCall>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { changeLanguage } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
 import { showFailure } from './show-failure.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '#web/client/http.ts'
+import { ApiError } from '#web/client/http/http.ts'
 import { errorText, needTexts } from '#web/client/i18n.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'

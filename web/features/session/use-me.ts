@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReplyOf } from '#web/client/api.ts'
+import type { ReplyOf } from '#web/client/http/api.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 
 export type Me = ReplyOf<'POST /auth/login'>['user']

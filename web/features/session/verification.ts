@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { requestContact } from '#web/telegram/asking.ts'
 import { haptic } from '#web/telegram/index.ts'

@@ -1,4 +1,4 @@
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { requestWriteAccess } from '#web/telegram/asking.ts'

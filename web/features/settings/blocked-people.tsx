@@ -1,4 +1,4 @@
-import type { ReplyOf } from '#web/client/api.ts'
+import type { ReplyOf } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { setHidden, unblock } from '#web/features/relations/blocks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-import { api } from '#web/client/api.ts'
+import { api } from '#web/client/http/api.ts'
 import { saveFile } from '#web/features/files/save-file.ts'
 
 /** Saves all personal data of the user as a JSON file. */

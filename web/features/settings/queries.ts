@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { api, type InputOf, type ReplyOf } from '#web/client/api.ts'
+import { api, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { changeMe } from '#web/features/session/use-me.ts'

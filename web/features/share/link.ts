@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
-import { api } from '#web/client/api.ts'
 import { copyOrShow, copyText } from '#web/client/copy.ts'
-import { words } from '#web/client/words.ts'
+import { api } from '#web/client/http/api.ts'
+import { words } from '#web/client/i18n-runtime.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
 import { dropToast, raiseToast, showToast } from '#web/ui/overlays.ts'
 

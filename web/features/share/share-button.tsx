@@ -5,7 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { sheetPart } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-on-the-way.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { Shared } from './link.ts'
 

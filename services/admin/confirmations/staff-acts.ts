@@ -1,0 +1,76 @@
+import type { Tx } from '#db/index.ts'
+import type { UserRole } from '#db/tables.ts'
+import { setRole } from '#services/admin/people/actions.ts'
+import type { Subject } from '#services/core/records/audit.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { type Finishing, finishCase } from '#services/payments/cases/resolve-case.ts'
+import { type NewTariff, setTariff } from '#services/payments/invoices/tariff-changes.ts'
+import { type Compensation, compensatePayment } from '#services/payments/refunds/compensation.ts'
+import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
+
+/** Acts that cost money or give power: they happen when the admin who wants one presses a button in the bot. */
+export type StaffActs = {
+  'payment.compensate': Compensation
+  'case.finish': Finishing
+  'tariff.set': NewTariff
+  'user.role': { user_id: number; role: UserRole }
+  'user.delete': { user_id: number; force: boolean }
+}
+export type ActName = keyof StaffActs
+
+/** Notes in the act's own transaction that it was done; throws when it may not be done any more. */
+export type Done = (tx: Tx) => Promise<void>
+
+type StaffAct<Input> = {
+  /** Does it. `done` is awaited at the end of the last transaction, so that act and note are kept together. */
+  run(ctx: ActorContext, input: Input, done: Done): Promise<void>
+  /** Throws what `run` would throw and changes nothing; needed where `run` has several transactions. */
+  check?(ctx: ActorContext, input: Input): Promise<void>
+  subject(input: Input): Subject
+}
+
+export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
+  'payment.compensate': {
+    run: compensatePayment,
+    subject: ({ payment_id }) => ({ type: 'payment', id: payment_id }),
+  },
+  'case.finish': {
+    run: finishCase,
+    subject: ({ case_id }) => ({ type: 'payment_case', id: case_id }),
+  },
+  'tariff.set': {
+    run: setTariff,
+    subject: ({ category_id }) => ({ type: 'category', id: category_id ?? 0 }),
+  },
+  'user.role': {
+    run: setRole,
+    subject: ({ user_id }) => ({ type: 'user', id: user_id }),
+  },
+  'user.delete': {
+    run: deletePerson,
+    check: checkDeletion,
+    subject: ({ user_id }) => ({ type: 'user', id: user_id }),
+  },
+}
+
+/** The act of a stored name, with an input that was stored beside it. */
+export function actOf(name: string): StaffAct<Record<string, unknown>> {
+  return acts[name as ActName] as unknown as StaffAct<Record<string, unknown>>
+}
+
+class Rehearsed extends Error {}
+
+/** Throws what the act would throw now, and changes nothing. */
+export async function rehearse<A extends ActName>(
+  ctx: ActorContext,
+  name: A,
+  input: StaffActs[A],
+): Promise<void> {
+  const act: StaffAct<StaffActs[A]> = acts[name]
+  if (act.check) return act.check(ctx, input)
+  try {
+    await act.run(ctx, input, () => Promise.reject(new Rehearsed()))
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { QueueEntry } from '#contract/calls/admin-queue.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import { listingMatches } from '#services/admin/search-columns.ts'
+import { amount } from '#services/reference/projections.ts'
+
+type Entry = z.output<typeof QueueEntry>
+type Filter = { kind?: 'order' | 'vacancy'; search?: string }
+
+/** What waited longest and was paid for comes first, then free edits, then what waits for its author; over `task`. */
+export const inTurn = sql`task.state = 'returned', task.subject = 'revision', task.waiting_since, task.id`
+
+const price = sql<Entry['price']>`json_build_object(
+  'from', coalesce(${amount('listing.price')}, ${amount('listing.min_stake')}),
+  'to', coalesce(${amount('listing.price')}, ${amount('listing.max_stake')}),
+  'currency', (select code from currencies where id = listing.currency_id))`
+
+/** Listings and edits that nobody has decided for good, one line each, in the order in which they are due. */
+export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entry[]; total: number }> {
+  const { kind, search } = filter
+  const rows = await db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .leftJoin('users as claimer', 'claimer.id', 'task.claimed_by')
+    .select([
+      'task.id',
+      'task.subject',
+      'task.state',
+      'listing.id as listing_id',
+      'listing.kind',
+      'listing.status',
+    ])
+    .select(['author.full_name as author_name', 'task.flags', 'task.waiting_since', 'task.decided_by'])
+    .select(['task.claimed_by', 'task.claimed_until', 'claimer.full_name as claimer_name'])
+    .select([
+      // An edit is listed under the name that it gives.
+      sql<string>`coalesce(task.content ->> 'title', listing.title)`.as('title'),
+      sql<boolean>`task.appeal is not null`.as('is_appeal'),
+      price.as('price'),
+      sql<number>`count(*) over ()::int`.as('total'),
+    ])
+    .where('task.applied_at', 'is', null)
+    .where('task.subject', 'in', ['listing', 'revision'])
+    .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
+    .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
+    .orderBy(inTurn)
+    .limit(limits.moderation.shown)
+    .execute()
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

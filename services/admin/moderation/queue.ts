@@ -1,0 +1,42 @@
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Page, skip, toPage, total } from '#services/admin/paging.ts'
+import { listingMatches } from '#services/admin/search-columns.ts'
+import type { StaffSource } from '#services/moderation/author/staff.ts'
+import { inTurn } from './queue-entries.ts'
+import { listReports, selectReports } from './reports.ts'
+import { complete, type QueueFilter, selectReviews, type Task } from './tasks.ts'
+
+/** @throws not_found */
+export async function getTask(source: StaffSource, id: number, language: Language): Promise<Task> {
+  const row =
+    (await selectReviews(source, language).where('task.id', '=', id).executeTakeFirst()) ??
+    (await selectReports(source, language).where('task.id', '=', id).executeTakeFirst())
+  if (!row) throw new AppError('not_found')
+  return complete(source.db, language, row)
+}
+
+/** What waits and what may still be taken back, each with everything that is read before a decision. */
+export async function listQueue(
+  source: StaffSource,
+  language: Language,
+  filter: QueueFilter,
+): Promise<Page<Task>> {
+  const { subject, kind, search } = filter
+  if (subject === 'report') return listReports(source, language, filter)
+  const rows = await selectReviews(source, language)
+    .select(total)
+    .where('task.applied_at', 'is', null)
+    .where('task.subject', '<>', 'act')
+    .$if(subject !== 'review', (query) =>
+      query.where('task.subject', '=', subject === 'review' ? 'listing' : subject),
+    )
+    .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
+    .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
+    .orderBy(inTurn)
+    .limit(filter.per_page)
+    .offset(skip(filter))
+    .execute()
+  const { items, pagination } = toPage(rows, filter)
+  return { items: await Promise.all(items.map((row) => complete(source.db, language, row))), pagination }
+}

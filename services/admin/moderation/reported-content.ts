@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ReportedSubject } from '#contract/calls/admin-reports.ts'
+import type { Db } from '#db/index.ts'
+import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
+import { reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
+
+type Subject = z.output<typeof ReportedSubject>
+
+/** So many letters and complaints of one thing stand in its row. */
+const textLength = sql.lit(300)
+const latest = sql.lit(10)
+
+/** The listing that something belongs to, over `report`. */
+const listing = sql<Subject['listing']>`(select json_build_object('id', listing.id, 'kind', listing.kind,
+    'title', listing.title)
+  from listings listing where listing.id = case report.subject_type
+    when 'listing' then report.subject_id
+    when 'response' then (select listing_id from responses where id = report.subject_id)
+    when 'review' then (select listing_id from reviews where id = report.subject_id)
+    when 'message' then (select room.listing_id from chat_messages message
+      join chat_rooms room on room.id = message.room_id where message.id = report.subject_id) end)`
+
+const complaints = sql<Subject['complaints']>`(
+  select json_agg(json_build_object('id', one.id, 'reason', one.reason, 'comment', one.comment, 'state', one.state,
+    'created_at', one.created_at, 'reporter_id', sender.id, 'reporter_name', sender.full_name,
+    'reporter_accepted', (select count(*) from reports where reporter_id = sender.id and state = 'accepted'),
+    'reporter_dismissed', (select count(*) from reports where reporter_id = sender.id and state = 'dismissed'))
+    order by one.id desc)
+  from (select * from reports where subject_type = report.subject_type and subject_id = report.subject_id
+    order by id desc limit ${latest}) one
+  join users sender on sender.id = one.reporter_id)`
+
+const author = sql<Subject['author']>`json_build_object('id', author.id, 'full_name', author.full_name,
+  'status', author.status)`
+
+/** How many complaints of a state there are about the same thing. */
+const counted = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`.as(state)
+
+type Filter = Paging & { state?: 'open' | 'closed' }
+
+/**
+ * What people complain about, a row each: open ones with the longest waiting first, closed ones with the latest first.
+ * @param about narrows it over `report`
+ */
+export async function listReported(
+  db: Db,
+  filter: Filter,
+  about?: RawBuilder<boolean>,
+): Promise<Page<Subject>> {
+  const { state } = filter
+  const rows = await db
+    .with('report', (query) =>
+      query
+        .selectFrom('reports')
+        .select(['subject_type', 'subject_id', counted('open'), counted('accepted'), counted('dismissed')])
+        .select((eb) => [
+          eb.fn.max('created_at').as('last_at'),
+          eb.fn.max('task_id').as('task_id'),
+          sql<string | null>`min(created_at) filter (where state = 'open')`.as('waiting_since'),
+        ])
+        .groupBy(['subject_type', 'subject_id']),
+    )
+    .selectFrom('report')
+    .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', reportedAuthor))
+    .select(['subject_type', 'subject_id', 'open', 'accepted', 'dismissed', 'last_at', 'task_id', total])
+    .select([
+      listing.as('listing'),
+      author.as('author'),
+      sql<string>`left(${reportedText}, ${textLength})`.as('text'),
+      complaints.as('complaints'),
+    ])
+    .$if(state !== undefined, (query) => query.where('open', state === 'open' ? '>' : '=', 0))
+    .$if(about !== undefined, (query) => query.where(about ?? sql<boolean>`true`))
+    .orderBy('waiting_since', (order) => order.asc().nullsLast())
+    .orderBy('last_at', 'desc')
+    .orderBy('task_id', 'desc')
+    .limit(filter.per_page)
+    .offset(skip(filter))
+    .execute()
+  return toPage(rows, filter)
+}

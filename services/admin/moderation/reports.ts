@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Report } from '#contract/calls/admin-shapes.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Page, skip, toPage, total } from '#services/admin/paging.ts'
+import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
+import { complaints, reporters } from '#services/moderation/author/reporters.ts'
+import type { StaffSource } from '#services/moderation/author/staff.ts'
+import { isUnconfirmedReport } from '#services/moderation/queue/priority.ts'
+import { publicUser } from '#services/users/people/projections.ts'
+import type { QueueFilter } from './tasks.ts'
+import { complete, standingColumns, type Task, talkColumns, taskColumns } from './tasks.ts'
+
+export function selectReports({ db, config }: StaffSource, language: Language) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('reports as report', 'report.id', 'task.report_id')
+    .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', (join) => join.on(sql`author.id`, '=', reportedAuthor))
+    .select(taskColumns)
+    .select(standingColumns({ config }))
+    .select(talkColumns)
+    .select(['listing.kind', 'listing.title', 'listing.status', reportedText.as('text')])
+    .select(['author.status as author_status', 'author.role as author_role', hasReturned])
+    .select([publicUser('author', language).as('author')])
+    .select([
+      sql<null>`null`.as('offer'),
+      sql<z.output<typeof Report>>`json_build_object('id', report.id, 'subject_type', report.subject_type,
+        'subject_id', report.subject_id, 'reason', report.reason, 'comment', report.comment,
+        'state', report.state, 'reporter_id', report.reporter_id, 'complaints', ${complaints},
+        'reporters', ${reporters})`.as('report'),
+    ])
+}
+
+/**
+ * Complaints that nobody has decided, oldest first, after all others those of people without a phone; those about
+ * no listing stand with the orders.
+ */
+export async function listReports(
+  source: StaffSource,
+  language: Language,
+  filter: QueueFilter,
+): Promise<Page<Task>> {
+  const rows = await selectReports(source, language)
+    .select(total)
+    .where('task.applied_at', 'is', null)
+    .$if(filter.kind !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(listing.kind, 'order') = ${filter.kind}`),
+    )
+    .orderBy(isUnconfirmedReport)
+    .orderBy('task.waiting_since')
+    .orderBy('task.id')
+    .limit(filter.per_page)
+    .offset(skip(filter))
+    .execute()
+  const { items, pagination } = toPage(rows, filter)
+  return { items: await Promise.all(items.map((row) => complete(source.db, language, row))), pagination }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ModerationTask } from '#contract/calls/admin-shapes.ts'
+import { inLanguage, type Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
+import type { Paging } from '#services/admin/paging.ts'
+import type { Published } from '#services/listings/content/approved-content.ts'
+import { hasReturned } from '#services/moderation/author/author.ts'
+import { firstDecision } from '#services/moderation/author/first-decision.ts'
+import { openItems } from '#services/moderation/author/open-listings.ts'
+import { authorRecord } from '#services/moderation/author/record.ts'
+import type { StaffSource } from '#services/moderation/author/staff.ts'
+import { longText } from '#services/moderation/card/listing-text.ts'
+import { findEdit, listingText } from '#services/moderation/card/queries.ts'
+import { removable } from '#services/moderation/decisions/can-remove.ts'
+import { authorWarnings } from '#services/moderation/decisions/warnings.ts'
+import { approvedContent, readChanges } from '#services/moderation/review/changes.ts'
+import { type NearDuplicate, nearDuplicates } from '#services/moderation/review/duplicates.ts'
+import { suspiciousPlaces } from '#services/moderation/review/rules.ts'
+import { reviewedText } from '#services/moderation/review/snapshot.ts'
+import { compareWords } from '#services/moderation/review/word-changes.ts'
+import { amount, nameIn } from '#services/reference/projections.ts'
+import { publicUser } from '#services/users/people/projections.ts'
+
+export type Task = z.output<typeof ModerationTask>
+export type Row = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates'> & {
+  duplicates: NearDuplicate[]
+  marks: Task['marks'] | null
+  content: Published | null
+  approved: Published | null
+}
+
+/** Which tasks are asked for. */
+export type QueueFilter = Paging & {
+  kind?: 'order' | 'vacancy'
+  subject: 'listing' | 'revision' | 'review' | 'report'
+  search?: string
+}
+
+/** What every task has, over `task`. */
+export const taskColumns = [
+  'task.id',
+  'task.subject',
+  'task.state',
+  'task.flags',
+  'task.content_hash',
+  'task.content',
+  'task.marks',
+  'task.created_at',
+  'task.waiting_since',
+  'task.claimed_by',
+  'task.claimed_until',
+  'task.decided_by',
+  'task.decided_alone',
+  'task.effective_at',
+  'task.applied_at',
+  'task.reason',
+  'task.listing_id',
+  'task.duplicate_of',
+  'task.appeal',
+  'task.consequence',
+] as const
+
+/** What may follow for what a task is about and its author, over `task`, `report` and `author`. */
+export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
+  return [
+    authorWarnings.as('author_warnings'),
+    openItems.as('author_open'),
+    removable.as('is_removable'),
+    firstDecision(ctx).as('first'),
+  ] as const
+}
+
+const nameOf = (column: string) =>
+  sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
+const lastQuestion = (column: string) =>
+  sql<string | null>`(select ${sql.ref(column)} from moderation_questions
+    where task_id = task.id order by id desc limit 1)`
+
+export const talkColumns = [
+  nameOf('claimed_by').as('claimer_name'),
+  nameOf('decided_by').as('decider_name'),
+  approvedContent.as('approved'),
+  nearDuplicates.as('duplicates'),
+  authorRecord.as('record'),
+  lastQuestion('question').as('question'),
+  lastQuestion('answer').as('answer'),
+] as const
+
+/** What the listing offers, over `listing`. */
+function offer(language: Language) {
+  return sql<Task['offer']>`json_build_object(
+    'category', (select ${nameIn(language, 'category')} from categories category
+      where category.id = listing.category_id),
+    'deadline', listing.deadline,
+    'price', ${amount('listing.price')},
+    'min_stake', ${amount('listing.min_stake')},
+    'max_stake', ${amount('listing.max_stake')},
+    'payment_format', listing.payment_format,
+    'currency', (select code from currencies where id = listing.currency_id),
+    'urgent', listing.urgent,
+    'skills', listing.skills,
+    'location', listing.location,
+    'placement_period', listing.placement_period,
+    'paid', (select json_build_object('amount', ${amount('payment.amount')}, 'currency', payment.currency,
+        'paid_at', payment.paid_at)
+      from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+      order by payment.id desc limit 1))`.as('offer')
+}
+
+export function selectReviews({ db, config }: StaffSource, language: Language) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .leftJoin('reports as report', 'report.id', 'task.report_id')
+    .select(taskColumns)
+    .select(standingColumns({ config }))
+    .select(talkColumns)
+    .select(['listing.kind', 'listing.title', 'listing.status', offer(language)])
+    .select(['author.status as author_status', 'author.role as author_role', hasReturned])
+    .select([publicUser('author', language).as('author')])
+    .select([sql<null>`null`.as('report'), sql<string>`coalesce(${listingText}, '')`.as('text')])
+    .where('task.subject', '<>', 'report')
+}
+
+/** What the hash names is shown, an edit as the listing would become, with the marks that were kept with it. */
+export async function complete(db: Db, language: Language, row: Row): Promise<Task> {
+  const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
+  const { content, approved, marks, ...task } = shown
+  const own = content ? longText({ content, text: null }) : task.text
+  const duplicates = shown.duplicates.map(({ text, ...twin }) => ({
+    ...twin,
+    pieces: compareWords(text, own),
+  }))
+  const offer = task.offer && { ...task.offer, ...(content && termsIn(content)) }
+  const read = await readChanges(db, row.kind ?? 'order', approved, content)
+  const { changes, same: unchanged } = read(language)
+  const text = content && marks ? reviewedText(content) : task.text
+  return {
+    ...{ ...task, offer, duplicates, changes, unchanged, text },
+    marks: (content && marks) ?? suspiciousPlaces(text),
+  }
+}
+
+/** What the content under review says in the place of what stands. */
+function termsIn({
+  urgent,
+  location,
+  tags = [],
+  skills = [],
+}: Published): Partial<NonNullable<Task['offer']>> {
+  return {
+    skills: [...(tags as string[]), ...(skills as string[])],
+    ...(typeof urgent === 'boolean' && { urgent }),
+    ...(location !== undefined && { location: location as string | null }),
+  }
+}
+
+async function withEdit(db: Db, language: Language, row: Row): Promise<Row> {
+  const { title, text, category, ...rest } = await findEdit(db, row.id)
+  const major = (minor: number | null) => (minor === null ? null : minor / 100)
+  const changed = {
+    ...(category && { category: inLanguage(category, language) }),
+    ...(rest.currency && { currency: rest.currency }),
+    ...(rest.payment_format !== undefined && { payment_format: rest.payment_format }),
+    ...(rest.price !== undefined && { price: major(rest.price) }),
+    ...(rest.min_stake !== undefined && { min_stake: major(rest.min_stake) }),
+    ...(rest.max_stake !== undefined && { max_stake: major(rest.max_stake) }),
+  }
+  return {
+    ...row,
+    title: title ?? row.title,
+    text: text ?? row.text,
+    offer: row.offer && { ...row.offer, ...changed },
+  }
+}

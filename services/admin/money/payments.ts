@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminPayment } from '#contract/calls/admin-shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#db/index.ts'
+import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { hurryInquiry } from '#services/payments/verification/inquiries.ts'
+import { amount } from '#services/reference/projections.ts'
+
+type Payment = z.output<typeof AdminPayment>
+type Filter = Paging & { state?: Payment['state']; payer_id?: number; has_case?: boolean }
+
+const cases = sql<Payment['cases']>`array(select kind from payment_cases
+  where payment_id = payment.id and state = 'open')`
+
+/** Money in its own units, over `payment`; Stars have no smaller part. */
+export const inUnits = sql<number>`case when payment.currency = 'XTR' then payment.amount::float8
+  else ${amount('payment.amount')} end`
+
+function selectPayments(db: Db) {
+  return db
+    .selectFrom('payments as payment')
+    .innerJoin('users as payer', 'payer.id', 'payment.payer_id')
+    .select(['payment.id', 'payment.kind', 'payment.state', 'payment.currency', 'payment.payer_id'])
+    .select(['payer.full_name as payer_name', inUnits.as('amount')])
+    .select(['payment.listing_id', 'payment.response_id', 'payment.created_at', 'payment.paid_at', total])
+    .select([
+      cases.as('cases'),
+      sql<boolean>`exists (select from credits where source_payment_id = payment.id)`.as('is_credited'),
+    ])
+}
+
+export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment>> {
+  const { state, payer_id, has_case } = filter
+  const rows = await selectPayments(db)
+    .$if(state !== undefined, (query) => query.where('payment.state', '=', state ?? 'paid'))
+    .$if(payer_id !== undefined, (query) => query.where('payment.payer_id', '=', payer_id ?? 0))
+    .$if(has_case === true, (query) => query.where(sql<boolean>`cardinality(${cases}) > 0`))
+    .orderBy('payment.id', 'desc')
+    .limit(filter.per_page)
+    .offset(skip(filter))
+    .execute()
+  return toPage(rows, filter)
+}
+
+/** Asks the provider about a payment again, now. @returns whether there is anything to ask about @throws not_found */
+export async function checkPayment(
+  ctx: UserContext,
+  payment_id: number,
+): Promise<{ is_asked: boolean; state: Payment['state'] }> {
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .select('state')
+    .where('id', '=', payment_id)
+    .executeTakeFirst()
+  if (!payment) throw new AppError('not_found')
+  const is_asked = await hurryInquiry(ctx, payment_id)
+  await ctx.db.transaction().execute((tx) =>
+    writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: 'payment.check',
+      subject: { type: 'payment', id: payment_id },
+      before: payment,
+      after: { is_asked },
+    }),
+  )
+  return { is_asked, state: payment.state }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { isDemoId, readDemoMark } from '#db/demo-mark.ts'
+import type { Tx } from '#db/index.ts'
+import type { UserRole } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { revokeSessions } from '#services/users/sessions/sessions.ts'
+
+type Standing = { role: UserRole } | { is_focus_group: boolean }
+
+type Change<T extends Standing> = { user_id: number; action: string; after: T; actor_id: number | null }
+
+/** Changes what only an admin may change of a person. @returns false when it was so already @throws not_found, forbidden */
+async function changePerson<T extends Standing>(
+  ctx: Context,
+  tx: Tx,
+  { user_id, action, after, actor_id }: Change<T>,
+): Promise<boolean> {
+  const [column] = Object.keys(after) as (keyof T & ('role' | 'is_focus_group'))[]
+  const before = await tx
+    .selectFrom('users')
+    .select(['telegram_id', 'role', 'is_focus_group'])
+    .where('id', '=', user_id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before || !column) throw new AppError('not_found')
+  if (before[column] === after[column]) return false
+  if ('role' in after && after.role !== 'user') await demandReal(tx, before.telegram_id)
+  const updated_at = ctx.now().toISOString()
+  await tx
+    .updateTable('users')
+    .set({ ...after, updated_at })
+    .where('id', '=', user_id)
+    .execute()
+  const subject = { type: 'user', id: user_id } as const
+  await writeAudit(ctx, tx, {
+    actor_id,
+    action,
+    subject,
+    before: { [column]: before[column] },
+    after,
+  })
+  return true
+}
+
+/** The database keeps invented people out of the staff, except beside the stand-ins; here it is refused with words. */
+async function demandReal(tx: Tx, telegram_id: number | null): Promise<void> {
+  if (telegram_id !== null && isDemoId(telegram_id) && !(await readDemoMark(tx))?.staff)
+    throw new AppError('forbidden')
+}
+
+/**
+ * Gives a person a role; their sessions end, so that the old one is gone everywhere.
+ * @param done joins the transaction at its end
+ * @throws not_found
+ */
+export async function setRole(
+  ctx: ActorContext,
+  { user_id, role }: { user_id: number; role: UserRole },
+  done: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await changeRole(ctx, tx, { user_id, role, actor_id: ctx.viewer.id })
+    await done(tx)
+  })
+}
+
+async function changeRole(
+  ctx: Context,
+  tx: Tx,
+  { user_id, role, actor_id }: { user_id: number; role: UserRole; actor_id: number | null },
+): Promise<boolean> {
+  const isChanged = await changePerson(ctx, tx, { user_id, action: 'user.role', after: { role }, actor_id })
+  if (isChanged) await revokeSessions(tx, user_id, 'role_changed', ctx.now())
+  return isChanged
+}
+
+/**
+ * Makes a person an administrator on the word of whoever runs the product, with no other administrator.
+ * @returns nothing when nobody, or more than one, is known by that name
+ */
+export async function appointAdmin(
+  ctx: Context,
+  by: { telegram_id: number } | { username: string },
+): Promise<{ id: number; full_name: string; is_new: boolean } | undefined> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const people = tx.selectFrom('users').select(['id', 'full_name']).where('status', '<>', 'deleted')
+    const found = await ('username' in by
+      ? people.where(sql`lower(username)`, '=', by.username.toLowerCase())
+      : people.where('telegram_id', '=', by.telegram_id)
+    ).execute()
+    const [person, second] = found
+    // Telegram may give a name to another person while the first one is not here to tell us.
+    if (!person || second) return undefined
+    const is_new = await changeRole(ctx, tx, { user_id: person.id, role: 'admin', actor_id: null })
+    return { ...person, is_new }
+  })
+}
+
+/** Puts a person into the focus group or takes them out of it. @throws not_found */
+export async function setFocusGroup(
+  ctx: ActorContext,
+  user_id: number,
+  is_focus_group: boolean,
+): Promise<void> {
+  await ctx.db.transaction().execute((tx) =>
+    changePerson(ctx, tx, {
+      user_id,
+      action: 'user.focus_group',
+      after: { is_focus_group },
+      actor_id: ctx.viewer.id,
+    }),
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminPerson } from '#contract/calls/admin-people.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Db } from '#db/index.ts'
+import { inUnits } from '#services/admin/money/payments.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { reportedAuthor } from '#services/moderation/author/author.ts'
+import { listWarnings } from '#services/moderation/decisions/warnings.ts'
+import { publicUser } from '#services/users/people/projections.ts'
+import { findRole, getProfile } from '#services/users/people/queries.ts'
+import { sessionsFrom } from '#services/users/sessions/queries.ts'
+import { openReports, returned } from './people.ts'
+
+type Person = z.output<typeof AdminPerson>
+
+/** What a person did here and what was thought of it, over `person`. */
+const record = sql<Person['record']>`(select json_build_object(
+    'published', (select count(*) from listings where author_id = person.id and published_at is not null),
+    'rejected', (select count(*) from moderation_tasks task join listings listing on listing.id = task.listing_id
+      where listing.author_id = person.id and task.subject <> 'report' and task.state = 'rejected'),
+    'responses', (select count(*) from responses where user_id = person.id),
+    'chosen', (select count(*) from listings where executor_id = person.id),
+    'reports_about', about.whole, 'reports_accepted', about.accepted,
+    'reports_by', sent.whole, 'reports_by_accepted', sent.accepted)
+  from (select count(*) as whole, count(*) filter (where report.state = 'accepted') as accepted
+      from reports report where ${reportedAuthor} = person.id) about,
+    (select count(*) as whole, count(*) filter (where report.state = 'accepted') as accepted
+      from reports report where report.reporter_id = person.id) sent)`
+
+/** Sums of the person's payments in some states, by currency. */
+const sums = (...states: string[]) => sql`coalesce((
+  select json_agg(json_build_object('amount', amount, 'currency', currency) order by currency)
+  from (select sum(${inUnits}) as amount, payment.currency from payments payment
+    where payment.payer_id = person.id and payment.amount > 0 and payment.state = any(${states}::text[])
+    group by payment.currency) by_currency), '[]')`
+
+const money = sql<Person['money']>`json_build_object(
+  'paid', ${sums('paid', 'refund_pending')}, 'refunded', ${sums('refunded')},
+  'credits', (select count(*) from credits where user_id = person.id and spent_payment_id is null))`
+
+/** What this member of the staff may know of a person. @throws not_found for one who deleted the account */
+export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
+  const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
+  const since = sessionsFrom(ctx)
+  const row = await ctx.db
+    .selectFrom('users as person')
+    .select([publicUser('person', ctx.language).as('facts'), 'person.role', 'person.status'])
+    .select(['person.block_reason', 'person.verification', 'person.is_focus_group', 'person.ui_language'])
+    .select([
+      sql<boolean>`exists (select from user_phones where user_id = person.id and is_anonymous)`.as(
+        'has_anonymous_phone',
+      ),
+      sql<boolean>`person.can_write and person.notify_blocked_at is null`.as('is_reachable'),
+      sql<string | null>`case when person.is_seen_shown then person.seen_on::text end`.as('seen_on'),
+      sql<number>`(select count(*)::int from sessions where user_id = person.id and revoked_at is null
+        and created_at > ${since})`.as('sessions'),
+      returned,
+      openReports,
+      record.as('record'),
+      (isAdmin ? money : sql<null>`null`).as('money'),
+    ])
+    .where('person.id', '=', id)
+    .where('person.status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  const { facts, ...rest } = row
+  return { ...facts, ...rest, warnings: await listWarnings(ctx.db, id) }
+}
+
+/** @throws not_found for one who is not there or deleted the account */
+export async function checkPerson(db: Db, id: number): Promise<void> {
+  const known = db.selectFrom('users').select('id').where('id', '=', id).where('status', '<>', 'deleted')
+  if (!(await known.executeTakeFirst())) throw new AppError('not_found')
+}
+
+/** How to reach a person, for an administrator; the look is audited as of everybody. @throws not_found */
+export async function showContacts(ctx: UserContext, id: number) {
+  const { telegram_link, social_links } = await getProfile(ctx, id)
+  return { telegram_link, whatsapp: social_links.whatsapp, telegram: social_links.telegram }
+}

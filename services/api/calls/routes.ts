@@ -1,0 +1,177 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
+import { z } from 'zod'
+import { aliases } from '#contract/calls/aliases.ts'
+import { type Access, type Call, type CallName, Written } from '#contract/calls/call.ts'
+import type { Download } from '#contract/calls/files.ts'
+import { calls } from '#contract/calls/index.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { rateGroupOf } from '#contract/rates.ts'
+import { isDemoId } from '#db/demo-mark.ts'
+import { handlers } from '#services/api/handlers/index.ts'
+import { wantedLanguage } from '#services/api/request/problems.ts'
+import { limited } from '#services/api/request/rate-limits.ts'
+import { authenticate, issueToken, type SessionCache } from '#services/api/request/session.ts'
+import { issueTicket } from '#services/api/stream/chat-ticket.ts'
+import type { Context } from '#services/core/context.ts'
+import { isDemo } from '#services/core/demo.ts'
+import { inNameOf } from '#services/core/metrics.ts'
+import { noteWriting } from '#services/core/read-replica.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { checkLaunchData } from '#services/core/telegram/launch-data.ts'
+import { deviceOf } from '#services/users/sessions/devices.ts'
+import { checkAccess, checkRole, type Parsed } from './access.ts'
+import { cacheReply } from './caching.ts'
+import { once } from './idempotency.ts'
+import { type Received, registerUploads, withUpload } from './uploads.ts'
+
+type Handler = (ctx: GuestContext, input: Parsed) => unknown
+
+function needsViewer(access: Access): boolean {
+  return typeof access === 'object' || !['anyone', 'launch', 'provider'].includes(access)
+}
+
+const serialisers = new Map<Call, (answer: unknown) => string>()
+
+/**
+ * Replies go out through fast-json-stringify: a field outside the contract never leaves the server. A call's part
+ * of it is made when the call first answers; all of them at once would be most of a start.
+ */
+function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => string {
+  const known = serialisers.get(call)
+  if (known) return known
+  const schema = z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' })
+  const made = reply.compileSerializationSchema(schema) as (answer: unknown) => string
+  serialisers.set(call, made)
+  return made
+}
+
+/** Fields are read from body or query alike, wherever the contract places them. */
+function fieldsOf(call: Call, request: FastifyRequest): Record<string, unknown> {
+  // None at all is the usual way to ask for the first page.
+  const { body = {} } = request
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  // Left aside, it would make a list of everything out of one that was asked for with filters.
+  if (call.body && !isObject && body !== '') throw new AppError('body_not_object')
+  const fields: Record<string, unknown> = { ...(request.query as object), ...(isObject && body) }
+  for (const [alias, name] of Object.entries(aliases))
+    if (alias in fields && !(name in fields)) fields[name] = fields[alias]
+  return fields
+}
+
+function parse(call: Call, request: FastifyRequest, fields: Record<string, unknown>): Parsed {
+  return {
+    ...(call.params && { params: call.params.parse(request.params) }),
+    ...(call.query && { query: call.query.parse(fields) }),
+    ...(call.body && { body: call.body.parse(call.reads?.(fields) ?? fields) }),
+  }
+}
+
+/** Aborts when the connection closes before the answer was written. */
+function leavingOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  if (raw.destroyed) leaving.abort()
+  raw.once('close', () => !raw.writableEnded && leaving.abort())
+  return leaving.signal
+}
+
+async function launchOf(ctx: Context, request: FastifyRequest, fields: Record<string, unknown>) {
+  const [scheme, header] = (request.headers.authorization ?? '').split(/ +/, 2)
+  const raw = scheme?.toLowerCase() === 'tma' ? header : fields.init_data
+  if (typeof raw !== 'string' || !raw) throw new AppError('init_data_required')
+  const { BOT_TOKEN: bot_token } = ctx.config
+  const launch = checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs })
+  // Telegram gives nobody such an id: whoever signed this is not Telegram, unless the demo's stand-in is.
+  if (isDemoId(launch.user.id) && !(await isDemo(ctx))) throw new AppError('init_data_required')
+  return { ...launch, raw }
+}
+
+/** Whether a body is said to be so short that a stranger's is read too. */
+function isSmall({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return encoding === undefined && Number(length) <= limits.body.strangers
+}
+
+/** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
+export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
+  const routesWithFiles: RouteOptions[] = []
+  const recognise = async (request: FastifyRequest) => {
+    try {
+      request.viewer = await authenticate(ctx, sessions, request)
+    } catch (refusal) {
+      await app.countStranger(request)
+      if (!isSmall(request)) throw refusal
+      request.refusal = refusal as Error
+    }
+  }
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    const [method, url] = name.split(' ') as [HTTPMethods, string]
+    if (call.as === 'stream') continue
+    const group = rateGroupOf(name as CallName)
+    const handler = (handlers as Record<string, unknown>)[name] as Handler
+
+    const respond = async (request: FastifyRequest, reply: FastifyReply, received?: Received) => {
+      const fields = { ...fieldsOf(call, request), ...received?.fields }
+      const requestContext = {
+        ...ctx,
+        log: request.log as Context['log'],
+        request_id: String(request.id),
+        language: wantedLanguage(request),
+        ip: request.ip,
+        device: deviceOf(request.headers['user-agent']),
+        raw: fields,
+        asked: { method: request.method, headers: request.headers },
+        launch: call.access === 'launch' ? await launchOf(ctx, request, fields) : null,
+        issueToken: (session) => issueToken(ctx, reply, session),
+        issueTicket: (place) => issueTicket(ctx, reply, place),
+        gone: () => leavingOf(reply),
+        viewer: request.viewer,
+      } as UserContext
+      if (request.viewer) await checkRole(requestContext, call)
+      const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
+      if (request.viewer) await checkAccess(requestContext, call.access, input)
+      const key = request.headers['idempotency-key']
+      if (request.viewer && method !== 'GET' && !call.onlyAsks) await noteWriting(ctx, request.viewer.id)
+      const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
+      return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
+    }
+
+    const route: RouteOptions = {
+      method,
+      url,
+      config: { call: name, ...(group && limited(ctx, group)) },
+      ...(call.cache && { onSend: cacheReply }),
+      ...(needsViewer(call.access) && { bodyLimit: limits.body.bytes }),
+      // Before the body is read, so that nobody has much of it parsed who is refused anyway.
+      onRequest: async (request, reply) => {
+        // No cache between the server and the person may keep a personal answer.
+        if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
+        if (needsViewer(call.access)) await inNameOf(name, () => recognise(request))
+      },
+      // After the body is read: what is no JSON at all is refused before anybody is told who they are not (C11).
+      preValidation: async (request) => {
+        if (request.refusal) throw request.refusal
+      },
+      handler: async (request, reply) => {
+        const { upload } = call
+        const answer = await inNameOf(name, () =>
+          upload
+            ? withUpload(request, upload, (received) => respond(request, reply, received))
+            : respond(request, reply),
+        )
+        // 303: the browser goes on with GET and does not post the form again.
+        if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
+        if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
+        if (call.as === 'file') {
+          const { status, headers, body } = answer as Download
+          return reply.code(status).headers(headers).send(body)
+        }
+        reply.type('application/json; charset=utf-8')
+        return reply.send(answer instanceof Written ? answer.json : serialiserOf(call, reply)(answer))
+      },
+    }
+    if (call.upload) routesWithFiles.push(route)
+    else app.route(route)
+  }
+  registerUploads(app, routesWithFiles)
+}

@@ -1,0 +1,153 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { dealCalls } from '#contract/calls/deals.ts'
+import type { ListingQuery } from '#contract/calls/filters.ts'
+import type { funnelCalls } from '#contract/calls/funnel.ts'
+import type { ListingChanges } from '#contract/calls/listing-fields.ts'
+import type { orderCalls } from '#contract/calls/orders.ts'
+import type { vacancyCalls } from '#contract/calls/vacancies.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { readAside } from '#services/core/read-replica.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
+import { writeObject } from '#services/core/written.ts'
+import { keepDocument } from '#services/files/own-documents.ts'
+import { toFile } from '#services/files/queries.ts'
+import { readGenuine, tellDeal } from '#services/lifecycle/deal-story.ts'
+import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/deals/assign.ts'
+import { editListing } from '#services/lifecycle/edits/edit.ts'
+import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
+import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
+import { createListing } from '#services/lifecycle/publication/create.ts'
+import { resubmit } from '#services/lifecycle/publication/visibility.ts'
+import { removeListing } from '#services/lifecycle/removal/remove.ts'
+import { readFunnel } from '#services/listings/author/funnel.ts'
+import { writeCards, writePlainPage } from '#services/listings/cards.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { authorOf } from '#services/listings/search/filters.ts'
+import { searchListings } from '#services/listings/search/search.ts'
+import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './page.ts'
+
+type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<unknown>
+
+/** Acts on an own order and answers with its full page. */
+async function onOrder(ctx: UserContext, id: number, act: Act) {
+  await act(ctx, id, 'order')
+  return getOrder(ctx, id)
+}
+
+async function onVacancy(ctx: UserContext, id: number, act: Act) {
+  await act(ctx, id, 'vacancy')
+  return getVacancy(ctx, id)
+}
+
+/** A field that was sent with nothing in it is as good as one that was not sent. */
+const given = <T extends ListingChanges>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+function edited(sent: ListingChanges): Act {
+  const changes = given(sent)
+  return (ctx, id, kind) => ctx.db.transaction().execute((tx) => editListing(ctx, tx, { id, kind, changes }))
+}
+
+function assigned(choice: { response_id: number; reassign: boolean }): Act {
+  return (ctx, id, kind) => assignExecutor(ctx, { id, kind, ...choice })
+}
+
+/** Tags stand beside the listing or in it. */
+function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
+  return given(tags.length ? { ...listing, tags } : listing)
+}
+
+/** A page of a list, with its cards put together from what is kept. */
+async function listOrders(ctx: UserContext, query: ListingQuery) {
+  const { rows, pagination } = await searchListings(ctx, 'order', query)
+  return writeObject({ items: await writeCards(ctx, 'order', rows, readerOf(ctx)), pagination })
+}
+
+async function listVacancies(ctx: UserContext, query: ListingQuery) {
+  const { rows, pagination } = await searchListings(ctx, 'vacancy', query)
+  return writeObject({ items: await writeCards(ctx, 'vacancy', rows, readerOf(ctx)), pagination })
+}
+
+/** Own listings stand where they were changed; those of others may be read aside. */
+const listAside = <Answer>(
+  ctx: UserContext,
+  query: ListingQuery,
+  list: (from: UserContext, query: ListingQuery) => Promise<Answer>,
+) =>
+  authorOf(query.filters) === ctx.viewer.id ? list(ctx, query) : readAside(ctx, (from) => list(from, query))
+
+const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
+  'POST /api/projects': (ctx, { body }) => listAside(ctx, body, listOrders),
+  'POST /api/projects/create': async (ctx, { body }) => {
+    const { project_add, tags, file_ids } = body
+    const deadline = body.deadline ?? project_add.deadline
+    const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
+    return getOrder(ctx, id)
+  },
+  'GET /api/projects/:id/full_info': async (ctx, { params }) =>
+    (await writePlainPage(ctx, 'order', params.id, readerOf(ctx))) ?? getOrder(ctx, params.id, ctx.lists),
+  'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/projects/:id/author': async (ctx, { params }) =>
+    (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
+  'GET /api/projects/:id/tag': async (ctx, { params }) =>
+    (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).tags,
+  'PATCH /api/projects/:id': (ctx, { params, body }) => onOrder(ctx, params.id, edited(body)),
+  'POST /api/projects/resubmit/:id': (ctx, { params }) => onOrder(ctx, params.id, resubmit),
+  'POST /api/projects/assign_executor/:id': (ctx, { params, query }) =>
+    onOrder(ctx, params.id, assigned(query)),
+  'POST /api/projects/unassign_executor/:id': (ctx, { params }) => onOrder(ctx, params.id, unassignExecutor),
+  'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
+  'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
+  'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
+  'GET /api/projects/:id/story': (ctx, { params }) => tellDeal(ctx, params.id),
+  'POST /api/projects/:id/story_file': async (ctx, { params }) => {
+    const told = await tellDeal(ctx, params.id)
+    return toFile(await keepDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
+  },
+  'POST /api/deals/check': async (ctx, { body }) => {
+    const story = await readGenuine(ctx, body.text)
+    return { is_genuine: story !== undefined, story: story ?? null }
+  },
+  'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>
+    onOrder(ctx, params.id, () => handIn(ctx, params.id, body)),
+  'POST /api/projects/return/:id': (ctx, { params, body }) =>
+    onOrder(ctx, params.id, () => returnWork(ctx, params.id, body)),
+  'DELETE /api/projects/delete': async (ctx, { body }) => {
+    await removeListing(ctx, body.project_id, 'order')
+    return { ok: true }
+  },
+}
+
+const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
+  'POST /api/vacancy': (ctx, { body }) => listAside(ctx, body, listVacancies),
+  'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
+    const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
+    return getVacancy(ctx, id)
+  },
+  'GET /api/vacancy/:id/full_info': async (ctx, { params }) =>
+    (await writePlainPage(ctx, 'vacancy', params.id, readerOf(ctx))) ?? getVacancy(ctx, params.id, ctx.lists),
+  'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/vacancy/:id/author': async (ctx, { params }) =>
+    (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,
+  'GET /api/vacancy/:id/tag': async (ctx, { params }) =>
+    (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).tags,
+  'PATCH /api/vacancy/:id': (ctx, { params, body }) => onVacancy(ctx, params.id, edited(body)),
+  'POST /api/vacancy/resubmit/:id': (ctx, { params }) => onVacancy(ctx, params.id, resubmit),
+  'POST /api/vacancy/assign_executor/:id': (ctx, { params, query }) =>
+    onVacancy(ctx, params.id, assigned(query)),
+  'POST /api/vacancy/unassign_executor/:id': (ctx, { params }) => onVacancy(ctx, params.id, unassignExecutor),
+  'POST /api/vacancy/complete/:id': (ctx, { params }) => onVacancy(ctx, params.id, completeListing),
+  'POST /api/vacancy/close/:id': (ctx, { params }) => onVacancy(ctx, params.id, closeListing),
+  'POST /api/vacancy/reopen/:id': (ctx, { params }) => onVacancy(ctx, params.id, reopenListing),
+  'DELETE /api/vacancy/:id': async (ctx, { params }) => {
+    await removeListing(ctx, params.id, 'vacancy')
+    return { ok: true }
+  },
+}
+
+const funnelHandlers: Handlers<typeof funnelCalls, GuestContext, UserContext> = {
+  'GET /api/listings/:id/funnel': (ctx, { params }) => readFunnel(ctx, params.id),
+}
+
+export const listingHandlers = { ...orderHandlers, ...vacancyHandlers, ...funnelHandlers }

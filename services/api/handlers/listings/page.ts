@@ -1,0 +1,45 @@
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Db } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { type Reader, readerOf } from '#services/listings/projections.ts'
+import {
+  getOrderPage,
+  getVacancyPage,
+  type OrderReply,
+  type VacancyReply,
+} from '#services/listings/queries.ts'
+import { listLatest } from '#services/responses/lists/received.ts'
+
+type Seen = Awaited<ReturnType<typeof getOrderPage | typeof getVacancyPage>>
+
+/** The responses that the viewer may read; they are not queried for a viewer who cannot have any. */
+async function responsesOf(ctx: UserContext, { reply, author_id, is_staff }: Seen) {
+  if (!reply.is_owner && !reply.is_responded && !is_staff) return []
+  return listLatest(ctx, { id: reply.id, author_id }, is_staff)
+}
+
+/** An order without what belongs to its full page. @throws not_found when it may not be seen */
+export async function getOrderDetails(db: Db, id: number, reader: Reader): Promise<OrderReply> {
+  const { reply } = await getOrderPage(db, id, reader)
+  return { ...reply, chats: [], files: [] }
+}
+
+export async function getVacancyDetails(db: Db, id: number, reader: Reader): Promise<VacancyReply> {
+  const { reply } = await getVacancyPage(db, id, reader)
+  return { ...reply, chats: [], files: [] }
+}
+
+/** `db` is where the page itself is read; its responses come over the pool. @throws not_found */
+export async function getOrder(ctx: UserContext, id: number, db = ctx.db): Promise<OrderReply> {
+  const page = await getOrderPage(db, id, readerOf(ctx))
+  return { ...page.reply, responses: await responsesOf(ctx, page) }
+}
+
+export async function getVacancy(ctx: UserContext, id: number, db = ctx.db): Promise<VacancyReply> {
+  const page = await getVacancyPage(db, id, readerOf(ctx))
+  return { ...page.reply, responses: await responsesOf(ctx, page) }
+}
+
+export function getListing(ctx: UserContext, kind: ListingKind, id: number) {
+  return kind === 'order' ? getOrder(ctx, id) : getVacancy(ctx, id)
+}

@@ -1,0 +1,58 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { favoriteCalls } from '#contract/calls/favorites.ts'
+import type { ListRequest } from '#contract/calls/page-request.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepare } from '#db/prepared.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { writeObject } from '#services/core/written.ts'
+import { getVisibleFacts } from '#services/listings/access.ts'
+import { writeCardsByIds } from '#services/listings/cards.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { addUser, removeUser } from '#services/users/people/actions.ts'
+import { listKept, unpaged } from '#services/users/people/favorites.ts'
+import { listUsersByIds } from '#services/users/people/queries.ts'
+
+const keep = prepare((db, row: { user_id: number; listing_id: number; created_at: string }) =>
+  db
+    .insertInto('favorite_listings')
+    .values({ user_id: row.user_id, listing_id: row.listing_id, created_at: row.created_at })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/** Repeating it changes nothing: a retry on a weak network is normal. */
+async function add(ctx: UserContext, listing_id: number, kind: ListingKind) {
+  await getVisibleFacts(ctx.lists, listing_id, ctx.viewer.id, kind)
+  await keep(ctx.db, { user_id: ctx.viewer.id, listing_id, created_at: ctx.now().toISOString() })
+  return { ok: true } as const
+}
+
+async function remove(ctx: UserContext, listing_id: number) {
+  await ctx.db
+    .deleteFrom('favorite_listings')
+    .where('user_id', '=', ctx.viewer.id)
+    .where('listing_id', '=', listing_id)
+    .execute()
+  return { ok: true } as const
+}
+
+const orders = (ctx: UserContext, request: ListRequest) =>
+  listKept(ctx, 'order', request, (ids) => writeCardsByIds(ctx, 'order', ids, readerOf(ctx)))
+const vacancies = (ctx: UserContext, request: ListRequest) =>
+  listKept(ctx, 'vacancy', request, (ids) => writeCardsByIds(ctx, 'vacancy', ids, readerOf(ctx)))
+const people = (ctx: UserContext, request: ListRequest) =>
+  listKept(ctx, 'user', request, (ids) => listUsersByIds(ctx.db, ids, readerOf(ctx)))
+
+export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, UserContext> = {
+  'POST /favorites/add_project': (ctx, { body }) => add(ctx, body.project_id, 'order'),
+  'POST /favorites/add_vacancy': (ctx, { body }) => add(ctx, body.vacancy_id, 'vacancy'),
+  'DELETE /favorites/delete_project': (ctx, { body }) => remove(ctx, body.project_id),
+  'DELETE /favorites/delete_vacancy': (ctx, { body }) => remove(ctx, body.vacancy_id),
+  'POST /favorites/get_projects': async (ctx) => (await orders(ctx, unpaged)).items,
+  'POST /favorites/get_vacancies': async (ctx) => (await vacancies(ctx, unpaged)).items,
+  'POST /favorites/get_users': async (ctx) => (await people(ctx, unpaged)).items,
+  'GET /favorites/projects': async (ctx, { query }) => writeObject(await orders(ctx, query)),
+  'GET /favorites/vacancies': async (ctx, { query }) => writeObject(await vacancies(ctx, query)),
+  'GET /favorites/users': (ctx, { query }) => people(ctx, query),
+  'POST /favorites/add_user': (ctx, { body }) => addUser(ctx, body.user_id),
+  'DELETE /favorites/delete_user': (ctx, { body }) => removeUser(ctx, body.user_id),
+}

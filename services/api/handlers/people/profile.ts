@@ -1,0 +1,83 @@
+import type { Handlers } from '#contract/calls/call.ts'
+import type { profileCalls } from '#contract/calls/profile.ts'
+import type { profileEntryCalls } from '#contract/calls/profile-entries.ts'
+import type { ProfileChanges } from '#contract/calls/profile-fields.ts'
+import { AppError } from '#contract/errors.ts'
+import { type ProfileFlag, profileFlags } from '#contract/options.ts'
+import type { GuestContext, UserContext } from '#services/core/request-context.ts'
+import { getOwnUser } from '#services/users/people/queries.ts'
+import { saveProfile } from '#services/users/profile/actions.ts'
+import { addPortfolioLink, addSkill, removeEntry } from '#services/users/profile/entries.ts'
+import { strayAddresses } from '#services/users/profile/lists.ts'
+import { addService, editService, listServices } from '#services/users/profile/services.ts'
+
+/** The caller's own profile in the language of the call. */
+export function own(ctx: UserContext) {
+  return getOwnUser(ctx, ctx.viewer.id, ctx.language)
+}
+
+type Fields = ProfileChanges & { user_id?: number }
+
+/** Every call that writes fields of the caller's profile, one or all; the answer is the whole of it. */
+async function save(ctx: UserContext, { query, body }: { query?: Fields; body?: Fields }) {
+  const { user_id: _, ...changes } = { ...query, ...body }
+  await saveProfile(ctx, changes)
+  return own(ctx)
+}
+
+/** The calls that set a single reference answer not_found for an unknown one. */
+async function choose(ctx: UserContext, input: { query: Fields }) {
+  return save(ctx, input).catch((error) => {
+    throw error instanceof AppError && error.code === 'invalid_input' ? new AppError('not_found') : error
+  })
+}
+
+async function remove(ctx: UserContext, table: Parameters<typeof removeEntry>[1], id: number) {
+  await removeEntry(ctx, table, id)
+  return own(ctx)
+}
+
+const flagHandlers = Object.fromEntries(
+  profileFlags.map((flag) => [`POST /api/users/edit_user_${flag}`, save]),
+) as Record<`POST /api/users/edit_user_${ProfileFlag}`, typeof save>
+
+const removeSkill = (ctx: UserContext, { query }: { query: { skill_id: number } }) =>
+  remove(ctx, 'user_skills', query.skill_id)
+const removeLink = (ctx: UserContext, { query }: { query: { link_id: number } }) =>
+  remove(ctx, 'user_portfolio_links', query.link_id)
+const removeService = (ctx: UserContext, { query }: { query: { service_id: number } }) =>
+  remove(ctx, 'user_services', query.service_id)
+
+type Calls = typeof profileCalls & typeof profileEntryCalls
+
+export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
+  ...flagHandlers,
+  'PATCH /api/users/profile': save,
+  'POST /api/users/edit_user_name/:id': save,
+  'POST /api/users/edit_user_description/:id': save,
+  'POST /api/users/change_user_age_exp/:id': save,
+  'POST /api/users/edit_user_country': save,
+  'POST /api/users/edit_user_city': save,
+  'POST /api/users/edit_user_resume_url/:id': save,
+  'POST /api/users/change_user_spec/:id': choose,
+  'POST /api/users/edit_user_currency': choose,
+  'POST /api/users/edit_user_languages': save,
+  'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
+    const given = { ...flat, ...social_links, ...links }
+    // Here the networks are fields themselves, so a wrong one is named without `social_links.`.
+    const fields = strayAddresses(given)
+    if (fields.length) throw new AppError('invalid_input', { fields })
+    return save(ctx, { body: { social_links: given } })
+  },
+  'POST /api/users/add_user_skill': (ctx, { body }) => addSkill(ctx, body.skill_name),
+  'DELETE /api/users/dell_user_skill/:id': removeSkill,
+  'DELETE /api/users/delete_user_skill/:id': removeSkill,
+  'POST /api/users/add_user_portfolio_link': (ctx, { body }) => addPortfolioLink(ctx, body),
+  'DELETE /api/users/dell_user_portfolio_link/:id': removeLink,
+  'DELETE /api/users/delete_user_portfolio_link/:id': removeLink,
+  'GET /api/users/user_service_list/:id': (ctx, { params }) => listServices(ctx, params.id),
+  'POST /api/users/add_user_service': (ctx, { body }) => addService(ctx, body),
+  'POST /api/users/edit_user_service': (ctx, { body }) => editService(ctx, body.id, body),
+  'DELETE /api/users/dell_user_service/:id': removeService,
+  'DELETE /api/users/delete_user_service/:id': removeService,
+}

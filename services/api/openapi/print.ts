@@ -1,0 +1,3 @@
+import { openapi } from './document.ts'
+
+process.stdout.write(`${JSON.stringify(openapi())}\n`)

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import type { MethodsOf } from '#services/api/request/ambiguous-requests.ts'
+import { wantedLanguage } from '#services/api/request/problems.ts'
+import { limited } from '#services/api/request/rate-limits.ts'
+import type { Context } from '#services/core/context.ts'
+import { earlyLinks } from './early-links.ts'
+import { openFirstHtml } from './first-html.ts'
+
+const dist = join(import.meta.dirname, '../../../web/dist')
+/** Addresses that belong to calls and files; a page never lives there. */
+const notPages = /^\/(api|auth|pay|favorites|files|health|assets)(\/|$)/
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  return (
+    request.method === 'GET' && !notPages.test(path) && (request.headers.accept ?? '').includes('text/html')
+  )
+}
+
+/** Serves the built mini-app: hashed assets for ever, the page for every other address. */
+export async function registerPages(app: FastifyInstance, ctx: Context, methodsOf: MethodsOf): Promise<void> {
+  const built = existsSync(join(dist, 'index.html'))
+  const firstHtml = built ? await openFirstHtml(ctx, dist) : null
+  const link = built ? earlyLinks(readFileSync(join(dist, 'index.html'), 'utf8')) : ''
+  await app.register(fastifyStatic, {
+    root: dist,
+    serve: built,
+    preCompressed: true,
+    index: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasting = path.includes('/assets/')
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!firstHtml) throw new AppError('unavailable', { reason: 'run npm run build' })
+    const { text, brotli } = await firstHtml(request.url, wantedLanguage(request))
+    const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Accept-Language, Accept-Encoding')
+      .header('link', link)
+    return isPacked ? reply.header('content-encoding', 'br').send(brotli) : reply.send(text)
+  }
+  const { rateLimit } = limited(ctx, 'pages')
+  app.get('/', { config: { rateLimit } }, sendPage)
+  const limit = app.rateLimit(rateLimit)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await limit.call(app, request, reply)
+  })
+  // Files that are looked for and not found come here past the hook above; nobody is counted twice.
+  app.setNotFoundHandler({ preHandler: limit }, async (request, reply) => {
+    if (wantsPage(request)) return sendPage(request, reply)
+    const methods = methodsOf(pathOf(request))
+    if (methods.length === 0) throw new AppError('not_found')
+    reply.header('allow', methods.join(', '))
+    throw new AppError('method_not_allowed', { allowed: methods })
+  })
+}

@@ -1,3 +1,0 @@
-import { openapi } from './openapi/document.ts'
-
-process.stdout.write(`${JSON.stringify(openapi())}\n`)

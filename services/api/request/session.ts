@@ -1,0 +1,157 @@
+import fastifyJwt from '@fastify/jwt'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/core/context.ts'
+import { createMemory } from '#services/core/memory.ts'
+import type { Token, Viewer } from '#services/core/request-context.ts'
+import { findSession, noteUse, type Session } from '#services/users/sessions/sessions.ts'
+import { noteDay } from '#services/users/settings/last-day.ts'
+
+const issuer = 'otklik'
+const audience = 'otklik-app'
+
+type Claims = { sub: string; sid: string; iat: number; exp: number; aud: string; iss: string }
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: Claims
+    user: Claims
+  }
+}
+
+/**
+ * The first of the configured keys signs, any of them verifies, so that keys can be rotated. What signs is known before
+ * anybody asks, and is made ready once.
+ */
+export function signingKeys(ctx: Context) {
+  const keys = new Map(
+    ctx.config.JWT_SECRETS.split(',').map((pair) => {
+      const at = pair.indexOf(':')
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+  const [[kid = '', signing = ''] = []] = keys
+  return {
+    kid,
+    secret: {
+      private: signing,
+      public: async (_request: FastifyRequest, token: object) => {
+        const key = 'header' in token && keys.get((token.header as { kid: string }).kid)
+        if (!key) throw new AppError('unauthenticated')
+        return key
+      },
+    },
+  }
+}
+
+/**
+ * Tokens with a pinned algorithm, audience and issuer, signed by the first of the configured keys and verified
+ * by any of them, so that keys can be rotated without logging anybody out.
+ */
+export async function registerTokens(app: FastifyInstance, ctx: Context): Promise<void> {
+  const { kid, secret } = signingKeys(ctx)
+  await app.register(fastifyJwt, {
+    secret,
+    decode: { complete: true },
+    sign: { algorithm: 'HS256', kid },
+    verify: {
+      algorithms: ['HS256'],
+      allowedAud: audience,
+      allowedIss: issuer,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss'],
+      maxAge: limits.token.ms / 1000,
+    },
+  })
+}
+
+export async function issueToken(
+  ctx: Context,
+  reply: FastifyReply,
+  session: { user_id: number; session_id: string },
+): Promise<Token> {
+  const iat = Math.floor(ctx.now().getTime() / 1000)
+  const exp = iat + limits.token.ms / 1000
+  const claims = {
+    sub: String(session.user_id),
+    sid: session.session_id,
+    iat,
+    exp,
+    aud: audience,
+    iss: issuer,
+  }
+  return { access_token: await reply.jwtSign(claims), expires_at: new Date(exp * 1000).toISOString() }
+}
+
+/**
+ * Sessions as the database knows them, remembered for at most 30 s and forgotten at once when revoked; and tokens, whose
+ * signatures are checked once: what a token says never changes, whether its session stands is asked each time.
+ */
+export function createSessionCache(ctx: Context) {
+  const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })
+  const verified = createMemory<Claims>({ ms: limits.token.ms, most: 10_000 })
+  let forgotten = 0
+  return {
+    /** What a token says whose signature was right before; undefined once it may have expired. */
+    findClaims(authorization: string): Claims | undefined {
+      const now = ctx.now()
+      const claims = verified.find(authorization, now)
+      return claims && now.getTime() < claims.exp * 1000 ? claims : undefined
+    },
+    keepClaims: (authorization: string, claims: Claims) => verified.keep(authorization, claims, ctx.now()),
+    async find(id: string): Promise<Session | undefined> {
+      const now = ctx.now()
+      const remembered = known.find(id, now)
+      if (remembered) return remembered
+      const before = forgotten
+      const session = await findSession(ctx, id)
+      if (!session) return undefined
+      if (!session.revoked_at) {
+        await noteUse(ctx, id, session)
+        await noteDay(ctx, session)
+      }
+      // What was read before a word of an end came may be the session as it was before that end.
+      if (before === forgotten) known.keep(id, session, now)
+      return session
+    },
+    /** Without a number all sessions: after a lost connection it is unknown which revocations were missed. */
+    forget(user_id?: number): void {
+      forgotten += 1
+      known.forget((session) => user_id === undefined || session.user_id === user_id)
+    },
+  }
+}
+export type SessionCache = ReturnType<typeof createSessionCache>
+
+/** @throws unauthenticated, session_expired, blocked */
+export async function authenticate(
+  ctx: Context,
+  sessions: SessionCache,
+  request: FastifyRequest,
+): Promise<Viewer> {
+  const { authorization = '' } = request.headers
+  const known = sessions.findClaims(authorization)
+  const claims = known ?? (await verify(ctx, request))
+  if (!known) sessions.keepClaims(authorization, claims)
+  return findViewer(sessions, { user_id: Number(claims.sub), session_id: claims.sid })
+}
+
+function verify(ctx: Context, request: FastifyRequest): Promise<Claims> {
+  return request
+    .jwtVerify<Claims>({ clockTimestamp: ctx.now().getTime() })
+    .catch((error: { code?: string }) => {
+      throw new AppError(error.code?.includes('EXPIRED') ? 'session_expired' : 'unauthenticated')
+    })
+}
+
+/** The person of a session that still stands. @throws unauthenticated, session_expired, blocked */
+export async function findViewer(
+  sessions: SessionCache,
+  { user_id, session_id }: { user_id: number; session_id: string },
+): Promise<Viewer> {
+  const session = await sessions.find(session_id)
+  if (!session || session.user_id !== user_id) throw new AppError('unauthenticated')
+  if (session.user_status === 'blocked') throw new AppError('blocked', { reason: session.block_reason })
+  if (session.revoked_at || session.user_status !== 'active') throw new AppError('session_expired')
+  return { id: user_id, session_id }
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { findViewer, type SessionCache } from '#services/api/request/session.ts'
+import type { Follower, Live } from '#services/chat/followers.ts'
+import { notePresence } from '#services/chat/presence.ts'
+import { type ChatEvent, type Place, readRoomEvents } from '#services/chat/room-events.ts'
+import type { Context } from '#services/core/context.ts'
+import type { Ticket } from '#services/core/request-context.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
+import { eventText, heartbeat } from './event-stream.ts'
+
+/** What all streams of a process share. */
+export type Streaming = { ctx: Context; live: Live; sessions: SessionCache }
+
+type Opened = Pick<RoomStream, 'request_id' | 'since'> & {
+  ticket: Ticket
+  answer: ServerResponse
+  place: Place
+  onEnd: (stream: RoomStream) => void
+}
+
+/**
+ * Sends a client the events of its room until the client or the session is gone. Thousands are open and say nothing, so
+ * while one rests no function waits for it and it has no timer: it is woken.
+ */
+export class RoomStream implements Follower {
+  #isReading = false
+  /** Something may have happened since the last reading began. */
+  #isBehind = false
+  #isOver = false
+  readonly #shared: Streaming
+  readonly #ticket: Ticket
+  readonly #answer: ServerResponse
+  readonly #place: Place
+  readonly #onEnd: (stream: RoomStream) => void
+  readonly request_id: string
+  /** When it was asked for, as `performance.now()` tells. */
+  readonly since: number
+
+  constructor(shared: Streaming, stream: Opened) {
+    this.#shared = shared
+    this.#ticket = stream.ticket
+    this.#answer = stream.answer
+    this.#place = stream.place
+    this.#onEnd = stream.onEnd
+    this.request_id = stream.request_id
+    this.since = stream.since
+    shared.live.follow(stream.ticket.room_id, this)
+    this.#answer.once('close', () => this.#leave())
+  }
+
+  wake(): void {
+    this.#isBehind = true
+    if (!this.#isReading) void this.#read()
+  }
+
+  rested(): void {
+    this.#answer.write(heartbeat)
+    this.wake()
+  }
+
+  typing(user_id: number): void {
+    const { room_id } = this.#ticket
+    if (user_id !== this.#ticket.user_id)
+      this.#answer.write(eventText({ event: 'typing', data: { room_id, user_id } }))
+  }
+
+  /** A closed stream brings the client back with a new ticket. */
+  close(): void {
+    this.#leave()
+    this.#answer.end()
+  }
+
+  get #look() {
+    const { room_id, user_id } = this.#ticket
+    return { room_id, user_id, stream_id: this.request_id }
+  }
+
+  get user_id(): number {
+    return this.#ticket.user_id
+  }
+
+  /** Never throws. */
+  async #read(): Promise<void> {
+    const { ctx, sessions } = this.#shared
+    this.#isReading = true
+    try {
+      while (this.#isBehind && !this.#isOver) {
+        this.#isBehind = false
+        await findViewer(sessions, this.#ticket)
+        const events = await readRoomEvents(ctx.db, linkFor(ctx), this.#place)
+        if (!this.#isOver) await notePresence(ctx, this.#look, true)
+        for (const event of events) await this.#say(event)
+      }
+    } catch (error) {
+      ctx.log.debug({ err: error, room_id: this.#ticket.room_id }, 'a stream ended')
+      this.close()
+    }
+    this.#isReading = false
+  }
+
+  async #say({ event, data }: ChatEvent): Promise<void> {
+    if (this.#isOver) return
+    const text = eventText({ event, data, ...(event === 'message' && { id: data.id }) })
+    // For good where the client is gone: whoever leaves does not wait for this.
+    if (!this.#answer.write(text)) await once(this.#answer, 'drain')
+  }
+
+  /** Once, however it ends; not after a reading, for a write to a client that went away may never end. */
+  #leave(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const { ctx, live } = this.#shared
+    live.leave(this.#ticket.room_id, this)
+    void notePresence(ctx, this.#look, false)
+    this.#onEnd(this)
+  }
+}

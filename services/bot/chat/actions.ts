@@ -1,0 +1,59 @@
+import { text } from '#contract/calls/fields.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { attachedTo, withAttached } from '#services/bot/dialog/attached-file.ts'
+import { isNewMessage, type NewMessage, sendMessage } from '#services/chat/actions.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { keepUpload } from '#services/files/upload.ts'
+
+type Place = Pick<NewMessage, 'room_id' | 'reply_to'>
+
+/**
+ * Writes a message of a person to the bot into a room, under all of its rules: words, or a photo or document with
+ * its caption. @returns the words of a refusal, if it was refused
+ */
+export async function writeToRoom(
+  app: Context,
+  ctx: BotContext,
+  enter: () => Promise<Place>,
+): Promise<string | undefined> {
+  const { ui_language } = ctx.person
+  const say = translate(ui_language)
+  const words = ctx.msg?.text ?? ctx.msg?.caption ?? ''
+  const isFile = ctx.msg !== undefined && attachedTo(ctx.msg) !== undefined
+  if (!isFile && ctx.msg?.text === undefined) return say('bot.reply.kinds')
+  // A file needs no words.
+  const content = text(isFile ? 0 : 1, limits.message.max).safeParse(words).data
+  if (content === undefined) return say('bot.reply.long')
+  try {
+    const telegram_message_id = ctx.msg?.message_id
+    await passOn(app, ctx, { ...(await enter()), content, telegram_message_id })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refusal(ui_language, error)
+  }
+  return undefined
+}
+
+async function passOn(app: Context, ctx: BotContext, message: NewMessage): Promise<void> {
+  const actor = actorOf(app, ctx)
+  const attached = ctx.msg && attachedTo(ctx.msg)
+  if (!attached) await sendMessage(actor, message)
+  // Nothing is taken from Telegram for a message that the room refuses or has got.
+  else if (await isNewMessage(actor, message))
+    await withAttached(app, ctx, attached, async (upload) => {
+      const { id } = await keepUpload(actor, upload, 'attachment')
+      await sendMessage(actor, { ...message, file_ids: [id] })
+    })
+}
+
+function refusal(language: Language, { code }: AppError): string {
+  const say = translate(language)
+  if (code === 'too_large') return say('bot.reply.large')
+  if (code === 'unavailable') return say('bot.reply.not_given')
+  const refused = say('bot.reply.refused', { reason: errorText(language, code) })
+  return code === 'unsupported_type' ? `${refused} ${say('bot.reply.kinds')}` : refused
+}

@@ -1,0 +1,28 @@
+import { Composer, InlineKeyboard } from 'grammy'
+import type { LinkPage } from '#contract/deep-links.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { withOperator } from '#services/bot/support/operator-line.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { openButton } from '#services/notifications/format.ts'
+
+/** Commands that only tell something, and the page where there is more. */
+const pages = { help: 'search-personal', terms: 'faq', privacy: 'profile' } as const satisfies Record<
+  string,
+  LinkPage
+>
+
+export function info(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  for (const command of ['help', 'terms', 'privacy'] as const)
+    composer.chatType('private').command(command, async (ctx) => {
+      const say = translate(ctx.person.ui_language)
+      const button = openButton(app.config, say(`bot.open.${command}`), { page: pages[command] }, true)
+      const text = say(`bot.${command}`, { bot: app.config.BOT_USERNAME })
+      await ctx.reply(command === 'help' ? text : withOperator(app.config, say, text), {
+        parse_mode: 'HTML',
+        reply_markup: InlineKeyboard.from([[button]]),
+      })
+    })
+  return composer
+}

@@ -1,0 +1,49 @@
+import { Composer } from 'grammy'
+import { languageOf } from '#contract/languages.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { readResult, resultOf } from '#services/sharing/card.ts'
+import { findShareable } from '#services/sharing/queries.ts'
+import { rememberCard } from '#services/sharing/sent-cards.ts'
+import { findUser, upsertUser } from '#services/users/account/accounts.ts'
+
+const shown = 20
+/** Telegram may repeat an answer to the same person for so long. */
+const cacheSeconds = 30
+
+/**
+ * `@bot words` in any chat: cards of listings to share. Typing there must not create an account, so this stands
+ * before everybody is remembered; who is known is seen.
+ */
+export function inline(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.on('inline_query', async (ctx) => {
+    const known = await findUser(app.db, ctx.from.id)
+    const person = known && (await upsertUser(app, ctx.from))
+    const language = person?.ui_language ?? languageOf(ctx.from.language_code)
+    const found =
+      person?.status === 'blocked'
+        ? []
+        : await findShareable(app.db, ctx.inlineQuery.query, { viewer_id: person?.id ?? 0, language }, shown)
+    await ctx.answerInlineQuery(
+      found.map((listing) => resultOf(app, listing, language)),
+      {
+        is_personal: true,
+        cache_time: cacheSeconds,
+        button: {
+          text: translate(language)(found.length ? 'card.all' : 'card.none'),
+          start_parameter: 'page_search',
+        },
+      },
+    )
+  })
+
+  composer.on('chosen_inline_result', async (ctx) => {
+    const { inline_message_id, result_id } = ctx.chosenInlineResult
+    const chosen = readResult(result_id)
+    if (chosen && inline_message_id) await rememberCard(app, { ...chosen, inline_message_id })
+  })
+  return composer
+}

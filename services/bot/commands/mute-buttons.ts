@@ -1,0 +1,29 @@
+import { Composer } from 'grammy'
+import type { InlineKeyboardButton } from 'grammy/types'
+import { isMutable } from '#contract/notifications.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { replaceButton } from '#services/bot/dialog/replace-button.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { setMuted } from '#services/notifications/delivery-rules.ts'
+import { mutePress } from '#services/notifications/kind-settings.ts'
+
+/** The button under a notification that ends its kind, and the one that brings the kind back. */
+export function mute(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(/^v1:(mute|unmute):(\w+)$/, async (ctx, next) => {
+    const [, verb, kind = ''] = ctx.match
+    if (!isMutable(kind)) return next()
+    const isMuted = verb === 'mute'
+    await setMuted(app, ctx.person.id, kind, isMuted)
+    const say = translate(ctx.person.ui_language)
+    await ctx.answerCallbackQuery({ text: say(isMuted ? 'bot.muted' : 'bot.unmuted') })
+    const other: InlineKeyboardButton = {
+      text: say(isMuted ? 'message.button.unmute' : 'message.button.mute'),
+      callback_data: mutePress(kind, !isMuted),
+    }
+    await replaceButton(ctx, other)
+  })
+  return composer
+}

@@ -1,0 +1,67 @@
+import { Composer } from 'grammy'
+import { searchFrequencies } from '#contract/options.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { editMessage } from '#services/bot/dialog/edit-message.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { changeSearch, listSearches } from '#services/relations/saved-searches.ts'
+
+/** What a press turns a search to: the frequencies in their order, then silence, then the first again. */
+const turns = [...searchFrequencies, 'off'] as const
+type Turn = (typeof turns)[number]
+
+/** A part of `/settings`: how often each saved search tells of what is new. */
+export function searches(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  personal.callbackQuery(/^v1:searches(?::([1-9]\d{0,14}):(at_once|hourly|daily|off))?$/, async (ctx) => {
+    const [, id, turn] = ctx.match
+    const refusal = id ? await catchRefusal(() => turnTo(app, ctx, Number(id), turn as Turn)) : undefined
+    const message_id = ctx.callbackQuery.message?.message_id
+    if (message_id) await editMessage(app, ctx, message_id, await viewOf(app, ctx))
+    const language = ctx.person.ui_language
+    const said = refusal ? errorText(language, refusal.code) : translate(language)('bot.settings.saved')
+    await ctx.answerCallbackQuery(id ? { text: said } : {})
+  })
+  return composer
+}
+
+/** The button names what it turns to, so that a second press of the same changes nothing. */
+async function turnTo(app: Context, ctx: BotContext, id: number, turn: Turn): Promise<void> {
+  const change = turn === 'off' ? { is_notify: false } : { is_notify: true, frequency: turn }
+  await changeSearch(actorOf(app, ctx), id, change)
+}
+
+async function viewOf(app: Context, ctx: BotContext) {
+  const say = translate(ctx.person.ui_language)
+  const all = await listSearches(actorOf(app, ctx))
+  return {
+    text: say(all.length > 0 ? 'bot.searches' : 'bot.searches.none'),
+    keyboard: [
+      ...all.map(({ id, name, is_notify, frequency }) => {
+        const now: Turn = is_notify ? frequency : 'off'
+        const next = turns[(turns.indexOf(now) + 1) % turns.length]
+        const text = say('bot.searches.line', { name, how: say(`bot.searches.${now}`) })
+        return [{ text, callback_data: `v1:searches:${id}:${next}` }]
+      }),
+      [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }],
+    ],
+  }
+}
+
+/** The line of the menu that leads here, where something is saved. */
+export async function searchesLine(app: Context, ctx: BotContext) {
+  const count = (await listSearches(actorOf(app, ctx))).length
+  return count === 0
+    ? []
+    : [
+        [
+          {
+            text: translate(ctx.person.ui_language)('bot.settings.searches', { count }),
+            callback_data: 'v1:searches',
+          },
+        ],
+      ]
+}

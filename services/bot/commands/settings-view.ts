@@ -1,0 +1,102 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/languages.ts'
+import {
+  type MenuLine,
+  type MutableKind,
+  menuLines,
+  type Notification,
+  notifications,
+} from '#contract/notifications.ts'
+import { clockOf, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import type { getSettings } from '#services/users/settings/actions.ts'
+
+export type Settings = Awaited<ReturnType<typeof getSettings>>
+
+/** The kinds that a line of the menu turns on and off. */
+export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
+  return kinds.filter((kind) => notifications[kind].line === line)
+}
+
+export function isOn(line: MenuLine, settings: Settings): boolean {
+  return kindsOf(line, settings).some((kind) => {
+    const { switch: flag }: Notification = notifications[kind]
+    return !(flag && !settings[flag]) && !settings.muted_kinds.includes(kind)
+  })
+}
+
+function nightWords(language: Language, from: number | null, to: number | null): string {
+  return from === null || to === null
+    ? translate(language)('bot.settings.night.off')
+    : `${clockOf(from)} – ${clockOf(to)}`
+}
+
+type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
+
+/** The menu as it stands now. */
+export function mainView(language: Language, settings: Settings): View {
+  const say = translate(language)
+  const shown = menuLines.filter((name) => kindsOf(name, settings).length > 0)
+  const on = shown.filter((name) => isOn(name, settings))
+  const lines = shown.map((name) => ({
+    text: `${on.includes(name) ? '✓' : '○'} ${say(`bot.settings.${name}`)}`,
+    callback_data: `v1:set:${name}:${on.includes(name) ? 0 : 1}`,
+  }))
+  const night = nightWords(language, settings.quiet_from, settings.quiet_to)
+  const all = on.length > 0 ? 0 : 1
+  return {
+    text: say(on.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
+    inline_keyboard: [
+      ...lines.map((line) => [line]),
+      [{ text: say('bot.settings.night', { night }), callback_data: 'v1:night' }],
+      [{ text: say(`bot.settings.all.${all}`), callback_data: `v1:set:all:${all}` }],
+    ],
+  }
+}
+
+/** The quiet hours as they are, and the ways to change them. */
+export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
+  const say = translate(language)
+  const back = [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }]
+  const text = say('bot.settings.night.text', { place: zoneName(language, time_zone) })
+  if (quiet_from === null || quiet_to === null) {
+    const { quiet_from: from, quiet_to: to } = usualQuietHours
+    const on = say('bot.settings.night.turn_on', { night: nightWords(language, from, to) })
+    return { text, inline_keyboard: [[{ text: on, callback_data: `v1:night:${from}-${to}` }], back] }
+  }
+  const ends = [
+    { text: say('bot.settings.night.from', { time: clockOf(quiet_from) }), callback_data: 'v1:night:from' },
+    { text: say('bot.settings.night.to', { time: clockOf(quiet_to) }), callback_data: 'v1:night:to' },
+  ]
+  const off = [{ text: say('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
+  return { text, inline_keyboard: [ends, off, back] }
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
+const quarters = [0, 15, 30, 45]
+const inRow = 4
+
+/** Every hour for one end of the quiet hours, and the quarters of the one that is chosen. */
+export function nightEndView(end: 'from' | 'to') {
+  return (language: Language, { quiet_from, quiet_to }: Settings): View => {
+    const say = translate(language)
+    const from = quiet_from ?? usualQuietHours.quiet_from
+    const to = quiet_to ?? usualQuietHours.quiet_to
+    const now = end === 'from' ? from : to
+    const button = (minutes: number) => ({
+      text: minutes === now ? `✓ ${clockOf(minutes)}` : clockOf(minutes),
+      callback_data: `v1:night:${end === 'from' ? `${minutes}-${to}` : `${from}-${minutes}`}`,
+    })
+    const hour = now - (now % 60)
+    return {
+      text: say(`bot.settings.night.choose.${end}`),
+      inline_keyboard: [
+        ...Array.from({ length: hours.length / inRow }, (_, row) =>
+          hours.slice(row * inRow, (row + 1) * inRow).map((start) => button(start + (now % 60))),
+        ),
+        quarters.map((minutes) => button(hour + minutes)),
+        [{ text: say('bot.settings.back'), callback_data: 'v1:night' }],
+      ],
+    }
+  }
+}

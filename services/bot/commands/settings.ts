@@ -1,0 +1,85 @@
+import { Composer, GrammyError } from 'grammy'
+import { type MenuLine, menuLines, type Notification, notifications } from '#contract/notifications.ts'
+import type { NotificationSwitch } from '#contract/options.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { getSettings, setSettings } from '#services/users/settings/actions.ts'
+import { unwantedLine } from './hidden-orders.ts'
+import { searchesLine } from './saved-searches.ts'
+import { kindsOf, mainView, nightEndView, nightView } from './settings-view.ts'
+
+const noNight = { quiet_from: null, quiet_to: null }
+
+/** `/settings`: what the bot writes about and when, the same as in the app. */
+export function preferences(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  personal.command('settings', async (ctx) => {
+    const { text, inline_keyboard } = mainView(ctx.person.ui_language, await getSettings(actorOf(app, ctx)))
+    const more = await moreLines(app, ctx)
+    const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
+    await ctx.reply(text, { parse_mode: 'HTML', reply_markup })
+  })
+
+  personal.callbackQuery(/^v1:set:(\w+):([01])$/, async (ctx, next) => {
+    const [, name = '', on] = ctx.match
+    const chosen = menuLines.filter((line) => name === 'all' || line === name)
+    if (chosen.length === 0) return next()
+    await turn(app, ctx, chosen, on === '1')
+    await redraw(app, ctx, mainView, 'bot.settings.saved')
+  })
+
+  personal.callbackQuery('v1:settings', (ctx) => redraw(app, ctx, mainView))
+  personal.callbackQuery('v1:night', (ctx) => redraw(app, ctx, nightView))
+  personal.callbackQuery('v1:night:from', (ctx) => redraw(app, ctx, nightEndView('from')))
+  personal.callbackQuery('v1:night:to', (ctx) => redraw(app, ctx, nightEndView('to')))
+  personal.callbackQuery(/^v1:night:(?:off|(\d{1,4})-(\d{1,4}))$/, async (ctx) => {
+    const [, from, to] = ctx.match
+    if (from && from === to) {
+      const text = translate(ctx.person.ui_language)('bot.settings.night.same')
+      return await ctx.answerCallbackQuery({ text, show_alert: true })
+    }
+    const night = from && to ? { quiet_from: Number(from), quiet_to: Number(to) } : noNight
+    await setSettings(actorOf(app, ctx), night)
+    await redraw(app, ctx, nightView, 'bot.settings.saved')
+  })
+  return composer
+}
+
+/** Turns lines of the menu on or off; a second press of the same button changes nothing. */
+async function turn(app: Context, ctx: BotContext, lines: MenuLine[], isOn: boolean): Promise<void> {
+  const actor = actorOf(app, ctx)
+  const settings = await getSettings(actor)
+  const muted = new Set(settings.muted_kinds)
+  const switches: Partial<Record<NotificationSwitch, boolean>> = {}
+  for (const kind of lines.flatMap((line) => kindsOf(line, settings))) {
+    const { switch: flag }: Notification = notifications[kind]
+    if (flag) switches[flag] = isOn
+    if (isOn || flag) muted.delete(kind)
+    else muted.add(kind)
+  }
+  await setSettings(actor, { ...switches, muted_kinds: [...muted] })
+}
+
+/** Lines that lead to parts of their own, where there is something in them. */
+async function moreLines(app: Context, ctx: BotContext) {
+  const { id, ui_language } = ctx.person
+  return [...(await searchesLine(app, ctx)), ...(await unwantedLine(app, id, ui_language))]
+}
+
+/** Shows the menu in place of what its message shows. */
+async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
+  const language = ctx.person.ui_language
+  const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))
+  const more = view === mainView ? await moreLines(app, ctx) : []
+  try {
+    const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
+    await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup })
+  } catch (error) {
+    // The same button pressed twice.
+    if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
+  }
+  await ctx.answerCallbackQuery(said ? { text: translate(language)(said) } : {})
+}

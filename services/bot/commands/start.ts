@@ -1,0 +1,57 @@
+import { Composer, InlineKeyboard } from 'grammy'
+import { type DeepLink, parseStartParam } from '#contract/deep-links.ts'
+import { defaultLanguage } from '#contract/languages.ts'
+import { next } from '#contract/lifecycle.ts'
+import { cleanName } from '#contract/names.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { askForPhone } from '#services/bot/responses/phone.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { findOwnListing } from '#services/listings/access.ts'
+import { openButton } from '#services/notifications/format.ts'
+import { introduceTo } from '#services/notifications/introduction.ts'
+import { isNeutral } from '#services/users/profile/neutral-name.ts'
+
+/** What a link opens: the words about it, `bot.start.<about>`, and the page behind the button. */
+type Opening = { about: string; link: DeepLink; title?: string }
+
+/** `/start` with any link that was ever shared: a greeting and the button that opens the page. */
+export function start(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  composer.chatType('private').command('start', async (ctx, next) => {
+    if (ctx.match === 'support') return next()
+    if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
+    const { about, link, title } = await read(app, ctx)
+    const { ui_language } = ctx.person
+    const say = translate(ui_language)
+    const suffix = about && `.${about}`
+    const { full_name } = ctx.person
+    const greeting = say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || full_name })
+    const aside = isNeutral(full_name) ? `\n\n${say('bot.start.neutral', { name: full_name })}` : ''
+    await ctx.reply(greeting + aside, {
+      reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
+    })
+    // The menu button that everybody has speaks the default language.
+    if (ui_language !== defaultLanguage) await introduceTo(app, ctx.api, ctx.chat.id, ui_language)
+  })
+  return composer
+}
+
+async function read(app: Context, ctx: BotContext): Promise<Opening> {
+  const payload = String(ctx.match ?? '')
+  const [, kind, id] = /^pay_(project|vacancy)_([1-9]\d{0,14})$/.exec(payload) ?? []
+  if (kind) return readPayment(app, ctx, { page: kind === 'project' ? 'order' : 'vacancy', id: Number(id) })
+  const link = parseStartParam(payload)
+  return { about: link.id === undefined ? '' : link.page, link }
+}
+
+/** Payment links of old clients open the listing that is to be paid for. */
+async function readPayment(app: Context, { person }: BotContext, link: DeepLink): Promise<Opening> {
+  const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
+  if (!listing || listing.kind !== link.page) return { about: link.page, link }
+  const { status, title } = listing
+  if (next(status, 'invoice') || status === 'awaiting_payment') return { about: 'pay', link, title }
+  if (next(status, 'renew')) return { about: 'renew', link, title }
+  if (status === 'published') return { about: 'renew', link: { ...link, section: 'extend' }, title }
+  return { about: link.page, link }
+}

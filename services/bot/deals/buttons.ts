@@ -1,0 +1,107 @@
+import { Composer } from 'grammy'
+import type { AppError } from '#contract/errors.ts'
+import { readStars, reviewAxes } from '#contract/review-axes.ts'
+import { askForRoom } from '#services/bot/chat/prompt.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import { answerPress } from '#services/bot/moderation/review-card.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { completeListing } from '#services/lifecycle/deals/assign.ts'
+import { remindAuthor } from '#services/lifecycle/hand-over.ts'
+import { type DealPress, dealPress, readDealPress } from '#services/notifications/deal-keyboard.ts'
+import { findDealLetter, noteStars, redrawDeal } from '#services/notifications/deal-messages.ts'
+import { type Deal, findDeal, reviewUntil } from '#services/notifications/deal-queries.ts'
+import { askForWork, handInGathered } from './hand-in.ts'
+import { askForRemark, askForReviewWords, sendReview } from './return-and-review.ts'
+
+/** The buttons under messages about a deal: its steps for both sides, by the rules of the app. */
+export function deals(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(dealPress, async (ctx) => {
+    const press = readDealPress(ctx.match as string[])
+    const { person, callbackQuery } = ctx
+    const deal = await findDeal(app.db, press.listing_id)
+    const isSide = deal && [deal.author_id, deal.executor_id].includes(person.id)
+    let said = ''
+    const refusal = await catchRefusal(async () => {
+      // Who is no side any more learns it from the message.
+      said = isSide ? await act(app, ctx, press, deal) : 'changed'
+    })
+    const say = translate(person.ui_language)
+    const text = refusal ? refusalWords(ctx, refusal) : said && say(`bot.deal.${said}`)
+    await answerPress(app, ctx, {
+      text,
+      show_alert: refusal !== undefined || said === 'changed' || said === 'empty',
+    })
+    await redraw(
+      app,
+      ctx,
+      callbackQuery.message?.message_id ?? 0,
+      said === '' ? starsSoFar(press) : undefined,
+    )
+  })
+  return composer
+}
+
+/** @returns the key of what the person is told at once; nothing where the message or a question says it */
+async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
+  const { verb, listing_id: id, number } = press
+  const actor = actorOf(app, ctx)
+  const isAuthor = deal.author_id === ctx.person.id
+  // A button under an earlier hand-in says nothing about the present one.
+  const isAnswerable = isAuthor && deal.handed_in_at !== null && deal.last_hand_in === number
+  if (verb === 'accept' || verb === 'return') {
+    if (!isAnswerable || deal.status !== 'in_progress') return 'changed'
+    if (verb === 'return') await askForRemark(app, ctx, id)
+    else await completeListing(actor, id, 'order')
+    return verb === 'accept' ? 'accept' : ''
+  }
+  if (verb === 'remind') await remindAuthor(actor, id)
+  if (verb === 'remind') return 'remind'
+  if (verb === 'hand_in') {
+    if (isAuthor || deal.status !== 'in_progress' || deal.handed_in_at !== null) return 'changed'
+    await askForWork(app, ctx, id)
+  }
+  if (verb === 'done') return handInGathered(app, ctx, id)
+  if ((verb === 'rate' || verb === 'send') && !/^[1-5]{1,3}$/.test(String(number))) return 'changed'
+  if (verb === 'review' || verb === 'rate') {
+    if (reviewUntil(deal, ctx.person.id, app.now()) === null) return 'changed'
+    const about = isAuthor ? 'executor' : 'author'
+    if (verb === 'rate' && readStars(about, number))
+      await askForReviewWords(app, ctx, { listing_id: id, about, number })
+  }
+  if (verb === 'send') {
+    await sendReview(app, ctx, { listing_id: id, about: isAuthor ? 'executor' : 'author', number })
+  }
+  if (verb === 'write' && isAuthor && deal.executor_id !== null) {
+    const { executor_id: other_id, executor_name, kind } = deal
+    await askForRoom(app, ctx, { listing_id: id, kind, other_id, full_name: executor_name ?? '' })
+  }
+  return ''
+}
+
+/** What a press says of a review that is being given; undefined once every axis has its stars. */
+function starsSoFar({ verb, number }: DealPress): string | undefined {
+  if (verb === 'review') return ''
+  const given = String(number)
+  return verb === 'rate' && given.length < reviewAxes.author.length ? given : undefined
+}
+
+function refusalWords({ person }: BotContext, { code }: AppError): string {
+  const say = translate(person.ui_language)
+  if (code === 'too_many_requests') return say('bot.deal.reminded_today')
+  if (code === 'wrong_state' || code === 'not_found' || code === 'not_owner') return say('bot.deal.changed')
+  return errorText(person.ui_language, code)
+}
+
+/** Draws the pressed message as the deal is now; a question of the bot is no such message. */
+async function redraw(app: Context, ctx: BotContext, message_id: number, given?: string): Promise<void> {
+  const user_id = ctx.person.id
+  await noteStars(app.db, { user_id, message_id }, given)
+  const letter = await findDealLetter(app.db, user_id, message_id)
+  const drawn = letter && (await redrawDeal(app, letter, { ...readerIn(ctx), user_id }))
+  if (drawn) await editMessage(app, ctx, message_id, drawn)
+}

@@ -1,0 +1,120 @@
+import { Composer } from 'grammy'
+import type { Message } from 'grammy/types'
+import type { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { type ReviewSide, readStars, starsOf } from '#contract/review-axes.ts'
+import type { Prompt } from '#services/bot/context.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { keepAttached } from '#services/bot/dialog/attached-file.ts'
+import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { answers, ask } from '#services/bot/dialog/prompts.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { returnWork } from '#services/lifecycle/hand-over.ts'
+import { dealKey } from '#services/notifications/deal-keyboard.ts'
+import { stars } from '#services/notifications/deal-state.ts'
+import { reviewDeal } from '#services/relations/reviews.ts'
+
+/** What is written in a deal: the remark of a return, and the words of a review. */
+
+type Heard = BotContext & { msg: Message }
+
+export async function askForRemark(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+  const text = translate(ctx.person.ui_language)('bot.deal.return')
+  await ask(app, ctx, 'remark', text, { subject_id: listing_id, ...under(ctx) })
+}
+
+export async function askForReviewWords(
+  app: Context,
+  ctx: BotContext,
+  { listing_id, about, number }: Given,
+): Promise<void> {
+  const shown = stars(ratingOf(about, number))
+  const text = translate(ctx.person.ui_language)('bot.deal.review.words', { stars: shown })
+  const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number })
+  await ask(app, ctx, 'review', text, {
+    ...{ subject_id: listing_id, details: { rating: number, about }, buttons: [[without]] },
+    ...under(ctx),
+  })
+}
+
+const under = ({ callbackQuery }: BotContext) => ({ reply_to: callbackQuery?.message?.message_id })
+
+/** Whom a review is about, and its stars as the button says them. */
+type Given = { listing_id: number; about: ReviewSide; number: number }
+
+function ratingOf(about: ReviewSide, number: number): number {
+  const axes = readStars(about, number)
+  return axes ? starsOf(axes) : number
+}
+
+function keep(app: Context, ctx: BotContext, { listing_id, about, number }: Given, text: string | null) {
+  const axes = readStars(about, number)
+  return reviewDeal(actorOf(app, ctx), { listing_id, text, ...(axes ? { axes } : { rating: number }) })
+}
+
+/** Sends a review from the button that asks for no words, and says so in its place. */
+export async function sendReview(app: Context, ctx: BotContext, given: Given): Promise<void> {
+  await keep(app, ctx, given, null)
+  const shown = stars(ratingOf(given.about, given.number))
+  const text = translate(ctx.person.ui_language)('bot.deal.review.sent', { stars: shown })
+  await editMessage(app, ctx, ctx.callbackQuery?.message?.message_id ?? 0, { text })
+}
+
+export function dealWords(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  composer.use(
+    answers(['remark'], (ctx, prompt) => hearRemark(app, ctx, prompt)),
+    answers(['review'], (ctx, prompt) => hearReview(app, ctx, prompt)),
+  )
+  return composer
+}
+
+async function hearRemark(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
+  const say = translate(ctx.person.ui_language)
+  const text = wordsOf(ctx)
+  const listing_id = prompt.subject_id ?? 0
+  const isLong = [...text].length > limits.deal.text
+  if (!text || isLong) {
+    const why = isLong ? tooLong(ctx, limits.deal.text) : say('bot.deal.words')
+    return ask(app, ctx, 'remark', why, { subject_id: listing_id, reply_to: ctx.msg.message_id })
+  }
+  const refusal = await catchRefusal(async () => {
+    const file_ids = await keepAttached(app, ctx)
+    await returnWork(actorOf(app, ctx), listing_id, { text, file_ids })
+  })
+  await answer(ctx, refusal, say('bot.deal.returned'))
+}
+
+async function hearReview(app: Context, ctx: Heard, { subject_id, details }: Prompt): Promise<void> {
+  const number = Number(details.rating)
+  const about: ReviewSide = details.about === 'author' ? 'author' : 'executor'
+  const listing_id = subject_id ?? 0
+  const text = wordsOf(ctx)
+  if ([...text].length > limits.review.length) {
+    const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number })
+    const again = { subject_id, details, buttons: [[without]], reply_to: ctx.msg.message_id }
+    return ask(app, ctx, 'review', tooLong(ctx, limits.review.length), { ...again, subject_id: listing_id })
+  }
+  const refusal = await catchRefusal(async () => {
+    await keep(app, ctx, { listing_id, about, number }, text || null)
+  })
+  const say = translate(ctx.person.ui_language)
+  await answer(ctx, refusal, say('bot.deal.review.sent', { stars: stars(ratingOf(about, number)) }))
+}
+
+export const wordsOf = ({ msg }: Heard): string => (msg.text ?? msg.caption ?? '').trim()
+
+export function tooLong(ctx: Heard, limit: number): string {
+  const count = [...wordsOf(ctx)].length
+  return translate(ctx.person.ui_language)('bot.deal.long', { count: String(count), limit: String(limit) })
+}
+
+async function answer(ctx: Heard, refusal: AppError | undefined, said: string): Promise<void> {
+  const language = ctx.person.ui_language
+  const changed = refusal && ['wrong_state', 'not_found', 'not_owner'].includes(refusal.code)
+  const why =
+    refusal && (changed ? translate(language)('bot.deal.changed') : errorText(language, refusal.code))
+  await ctx.reply(why ?? said, { reply_parameters: { message_id: ctx.msg.message_id } })
+}

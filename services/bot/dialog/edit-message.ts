@@ -1,0 +1,29 @@
+import { GrammyError } from 'grammy'
+import type { BotContext } from '#services/bot/context.ts'
+import type { Context } from '#services/core/context.ts'
+import type { Outgoing, Recipient } from '#services/notifications/kinds.ts'
+
+/** The person of an update as the reader of a message in this chat. */
+export function readerIn({ person, chat }: BotContext): Recipient {
+  const chat_id = chat?.id ?? 0
+  return { chat_id, language: person.ui_language, is_private: chat_id > 0, time_zone: person.time_zone }
+}
+
+/** Puts something else into a message of the bot; one that shows it already or is gone is left as it is. */
+export async function editMessage(
+  app: Context,
+  ctx: BotContext,
+  message_id: number,
+  { text, keyboard = [] }: Pick<Outgoing, 'text' | 'keyboard'>,
+): Promise<void> {
+  try {
+    await ctx.api.editMessageText(ctx.chat?.id ?? 0, message_id, text, {
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      reply_markup: { inline_keyboard: keyboard },
+    })
+  } catch (error) {
+    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error
+    app.log.info({ reason: error.description }, 'a message was not drawn anew')
+  }
+}

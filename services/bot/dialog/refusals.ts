@@ -1,0 +1,24 @@
+import { AppError } from '#contract/errors.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { errorText } from '#services/core/text/i18n.ts'
+
+/** The refusal of the product, if it was one; anything else is a failure. */
+export async function catchRefusal(attempt: () => Promise<void>): Promise<AppError | undefined> {
+  try {
+    await attempt()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** Answers a written message: what was done, or why not. */
+export async function answerText(
+  ctx: BotContext,
+  refusal: AppError | undefined,
+  said: string,
+): Promise<void> {
+  await ctx.reply(refusal ? errorText(ctx.person.ui_language, refusal.code) : said, {
+    ...(ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id } }),
+  })
+}

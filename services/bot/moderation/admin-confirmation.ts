@@ -1,0 +1,36 @@
+import { Composer } from 'grammy'
+import { renderConfirmation } from '#services/admin/confirmations/messages.ts'
+import { confirm as confirmAct, decline } from '#services/admin/confirmations/pressing.ts'
+import { findConfirmation } from '#services/admin/confirmations/queries.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { answerPress } from './review-card.ts'
+
+/** The two buttons under the question whether an admin means it, in the admin's own chat. */
+export function confirm(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(/^v1:(confirm|decline):([1-9]\d{0,14})$/, async (ctx) => {
+    const [, verb, number] = ctx.match
+    const id = Number(number)
+    const actor = actorOf(app, ctx)
+    const isMeant = verb === 'confirm'
+    const refusal = await catchRefusal(() => (isMeant ? confirmAct(actor, id) : decline(actor, id)))
+    const language = ctx.person.ui_language
+    const text = refusal
+      ? errorText(language, refusal.code)
+      : translate(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+    // Only the admin who was asked gets the question drawn anew.
+    if (!(await findConfirmation(app.db, id, ctx.person.id))) return
+    const now = await renderConfirmation(app, id, language)
+    if (!now || now.is_open) return
+    await ctx.editMessageText(now.text, { parse_mode: 'HTML' }).catch((error) =>
+      // The edit fails after a double press or a cleared chat; the person has the answer from above.
+      app.log.info({ reason: String(error) }, 'the question was not drawn anew'),
+    )
+  })
+  return composer
+}

@@ -1,0 +1,172 @@
+import { Composer } from 'grammy'
+import type { Message } from 'grammy/types'
+import type { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { Consequence } from '#contract/rejection.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { answers } from '#services/bot/dialog/prompts.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { ask } from '#services/moderation/appeals/questions.ts'
+import {
+  type Press,
+  pressPattern,
+  readPress,
+  type Verb,
+  verbsWithPage,
+} from '#services/moderation/card/callback-data.ts'
+import { sendFiles } from '#services/moderation/card/files.ts'
+import type { View } from '#services/moderation/card/stage.ts'
+import { clockText } from '#services/moderation/card/text.ts'
+import { approve, claim, dismiss, reject, release, undo } from '#services/moderation/decisions/actions.ts'
+import {
+  applyConsequence,
+  claimUndecided,
+  releaseUndecided,
+} from '#services/moderation/decisions/card-actions.ts'
+import { checkModerator } from '#services/moderation/queue/tasks.ts'
+import { askAbout, type CardPrompt } from './card-prompts.ts'
+import { answerPress, redrawCard } from './review-card.ts'
+
+const doneWords: Partial<Record<Verb, string>> = {
+  approve: 'approve',
+  reason: 'reject',
+  undo: 'undo',
+  claim: 'claim',
+  release: 'release',
+  removal: 'consequence',
+  warning: 'consequence',
+  block: 'consequence',
+  dismiss: 'dismiss',
+  files: 'files',
+}
+const consequences: Partial<Record<Verb, Consequence>> = {
+  removal: 'remove',
+  warning: 'warn',
+  block: 'block',
+  own_removal: 'remove',
+  own_warning: 'warn',
+  own_block: 'block',
+}
+/** What a press asks the moderator to write. */
+const asks: Partial<Record<Verb, CardPrompt>> = {
+  other: 'reason',
+  ask: 'question',
+  own_removal: 'consequence',
+  own_warning: 'consequence',
+  own_block: 'consequence',
+}
+const said = { reason: 'reject', question: 'ask', consequence: 'consequence' } as const
+const views: Partial<Record<Verb, View>> = {
+  reject: 'reasons',
+  remove: 'removals',
+  warn: 'warnings',
+  ban: 'blocks',
+  text: 'text',
+  before: 'before',
+  twins: 'twins',
+}
+/** Presses after which nobody has anything claimed. */
+const reading: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
+
+/** The buttons of the moderators' card, and the reasons and questions that they write in their own words. */
+export function moderate(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.callbackQuery(pressPattern, async (ctx, next) => {
+    const press = readPress(ctx.callbackQuery.data)
+    if (!press) return next()
+    const say = translate(ctx.person.ui_language)
+    const refusal = await catchRefusal(() => act(app, ctx, press))
+    const done = doneWords[press.verb]
+    const text = refusal ? refusalWords(ctx, refusal) : done && say(`bot.moderation.done.${done}`)
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+    if (refusal?.code === 'forbidden' || !ctx.callbackQuery.message) return
+    const { chat, message_id } = ctx.callbackQuery.message
+    if (!refusal && press.verb === 'files') return
+    const view = refusal ? undefined : views[press.verb]
+    const { page } = press
+    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, view, page })
+  })
+
+  composer.use(
+    answers(['reason', 'question', 'consequence'], async (ctx, { kind, subject_id, details }) => {
+      const task_id = subject_id ?? 0
+      const asked = kind as CardPrompt
+      const refusal = await catchRefusal(() => hear(app, ctx, asked, task_id, details))
+      // The question has its answer, so words that will not do are asked for once more.
+      if (refusal?.code === 'invalid_input')
+        return askAbout(app, ctx, asked, task_id, { details, mistake: refusalWords(ctx, refusal) })
+      const done = translate(ctx.person.ui_language)(`bot.moderation.done.${said[asked]}`)
+      await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
+        reply_parameters: { message_id: ctx.msg.message_id },
+      })
+      if (refusal?.code !== 'forbidden') await redrawCard(app, ctx, task_id)
+    }),
+  )
+  return composer
+}
+
+/** What a moderator wrote in their own words. */
+async function hear(
+  app: Context,
+  ctx: BotContext & { msg: Message },
+  kind: CardPrompt,
+  task_id: number,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await checkModerator(app, app.db, ctx.person.id)
+  const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
+  const text = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
+  if (kind === 'reason') return reject(app, { ...act, reason: text })
+  if (kind === 'question') return ask(app, { ...act, question: text })
+  return applyConsequence(app, { ...act, reason: text, consequence: details.consequence as Consequence })
+}
+
+/** Refuses everybody but moderators before it looks at the card, so that no refusal tells what stands on it. */
+async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
+  await checkModerator(app, app.db, ctx.person.id)
+  const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
+  if (reading.includes(verb)) return read(app, ctx, verb, task_id)
+  if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
+  if (verb === 'undo') return undo(app, act)
+  if (verb === 'back') return releaseUndecided(app, act)
+  if (verb === 'release') return release(app, act)
+  if (verb === 'dismiss') return dismiss(app, act)
+  if (verb === 'claim') return claim(app, act)
+  if (reason && verb === 'reason') return reject(app, { ...act, reason })
+  const consequence = consequences[verb]
+  if (reason && consequence) return applyConsequence(app, { ...act, reason, consequence })
+  // A button of an older card: the card is drawn as it is now.
+  if (verb === 'accept') return
+  await claimUndecided(app, act)
+  const kind = asks[verb]
+  if (kind) await askAbout(app, ctx, kind, task_id, { details: { consequence } })
+}
+
+/** Reading changes nothing for anybody; the files are sent once more, below what was written since. */
+async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
+  const chat_id = ctx.chat?.id
+  if (verb !== 'files' || chat_id === undefined) return
+  const again = String(ctx.update.update_id)
+  await app.db.transaction().execute((tx) => sendFiles(app, tx, { task_id, chat_id, again }))
+}
+
+function refusalWords({ person }: BotContext, { code, details }: AppError): string {
+  if (code === 'forbidden') return translate(person.ui_language)('bot.moderation.refused')
+  if (code === 'decision_effective') return lateWords(person.ui_language, details)
+  if (code === 'invalid_input')
+    return translate(person.ui_language)('bot.moderation.length', {
+      ...limits.moderation.question,
+      ...details,
+    })
+  return errorText(person.ui_language, code)
+}
+
+/** What has happened instead of an undoing that came too late. */
+function lateWords(language: Language, details: AppError['details']): string {
+  const { subject, state, at } = details as { subject: string; state: string; at: string }
+  return translate(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
+}

@@ -1,0 +1,114 @@
+import { InlineKeyboard } from 'grammy'
+import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { supportButton } from '#services/bot/support/support.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { escapeHtml, shorten } from '#services/notifications/format.ts'
+import { priceLine } from '#services/notifications/price.ts'
+import { listCategories } from '#services/reference/queries.ts'
+import { readBrief, type SpokenBrief } from '#services/spoken/brief.ts'
+
+/** A link of a button holds so much of a description and no more. */
+const longest = 600
+
+/** Offers an order filled from a message that nothing else has taken. @returns false when it describes none */
+export async function offerOrder(
+  app: Context,
+  ctx: BotContext & { msg: { text?: string } },
+): Promise<boolean> {
+  const text = ctx.msg.text?.trim() ?? ''
+  if (text.length < limits.description.min) return false
+  const { ui_language, time_zone } = ctx.person
+  const brief = readBrief(text, startOfDay(app.now(), time_zone ?? defaultTimeZone))
+  if (!brief.title || (brief.price === null && brief.deadline === null)) return false
+  const categories = await listCategories(app.db, ui_language)
+  const category = categories.find(({ id, is_closed }) => id === brief.category_id && !is_closed)
+  if (!category) return false
+  const order = await orderOf(app, brief, {
+    message_id: ctx.msg.message_id,
+    description: shorten(text, longest),
+    category_id: category.id,
+  })
+  const url = new URL(begunOrderPath(order), app.config.APP_ORIGIN).href
+  const lines = linesOf(ctx, brief, category.name)
+  if (text.length > longest) lines.push(translate(ui_language)('bot.brief.long'))
+  await ctx.reply(lines.join('\n'), {
+    parse_mode: 'HTML',
+    reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },
+    reply_markup: InlineKeyboard.from([
+      [{ text: translate(ui_language)('bot.brief.open'), web_app: { url }, style: 'primary' }],
+      [supportButton(ctx, 'pass')],
+    ]),
+  })
+  return true
+}
+
+type Known = Pick<BegunOrder, 'message_id' | 'description' | 'category_id'>
+
+async function orderOf({ db }: Context, brief: SpokenBrief, known: Known): Promise<BegunOrder> {
+  const { title, price, payment, deadline, is_urgent, skills } = brief
+  const currency = price
+    ? await db.selectFrom('currencies').select('id').where('code', '=', price.code).executeTakeFirst()
+    : undefined
+  return {
+    ...known,
+    title,
+    payment,
+    min: price?.min ?? null,
+    max: price?.max ?? null,
+    currency_id: currency?.id ?? null,
+    deadline,
+    is_remote: brief.is_remote ?? true,
+    is_urgent,
+    skills: skills.slice(0, limits.skills.chosen),
+  }
+}
+
+/** What was understood, a line each; what was not said has none. */
+function linesOf({ person }: BotContext, brief: SpokenBrief, category: string): string[] {
+  const say = translate(person.ui_language)
+  const line = (key: string, value: string) => say(`bot.brief.${key}`, { value: escapeHtml(value) })
+  const { price, deadline, is_remote, is_urgent, skills } = brief
+  const minor = (sum: number | null) => (sum === null ? null : Math.round(sum * 100))
+  const look = { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' } as const
+  const isAsked = say(is_remote === false ? 'bot.brief.no' : 'bot.brief.yes')
+  return [
+    say('bot.brief.made'),
+    '',
+    line('title', brief.title),
+    line('category', category),
+    ...(price
+      ? [
+          line(
+            'price',
+            priceLine(person.ui_language, {
+              // As the form takes it: a fixed price is one sum.
+              price: brief.payment === 'hourly' ? null : minor(price.max ?? price.min),
+              min_stake: brief.payment === 'hourly' ? minor(price.min) : null,
+              max_stake: brief.payment === 'hourly' ? minor(price.max) : null,
+              payment_format: brief.payment,
+              currency: price.code,
+            }),
+          ),
+        ]
+      : []),
+    ...(deadline
+      ? [line('deadline', dateFormat(dateLocale[person.ui_language], look).format(new Date(deadline)))]
+      : []),
+    ...(is_urgent ? [line('urgent', say('bot.brief.yes'))] : []),
+    line('remote', isAsked) + (is_remote === null ? `, ${say('bot.brief.quiet')}` : ''),
+    ...(skills.length > 0 ? [line('skills', skills.join(', '))] : []),
+    '',
+    say('bot.brief.unsent'),
+  ]
+}
+
+/** Midnight of the writer's day, as UTC. */
+function startOfDay(now: Date, timeZone: string): Date {
+  return new Date(dateFormat('sv', { dateStyle: 'short', timeZone }).format(now))
+}

@@ -1,0 +1,51 @@
+import { Composer, InlineKeyboard, Keyboard } from 'grammy'
+import { AppError } from '#contract/errors.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { openButton } from '#services/notifications/format.ts'
+import { takeWaiting } from '#services/responses/submission/drafts.ts'
+import { confirmPhone } from '#services/users/phone/actions.ts'
+import { goOn } from './respond-questions.ts'
+
+/**
+ * Confirms the phone that a person shares about themselves, and goes on with the response that
+ * waits for it; any other contact card proves nothing.
+ */
+export function verify(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  composer.chatType('private').on('message:contact', async (ctx) => {
+    const { contact, forward_origin } = ctx.msg
+    if (forward_origin) return askForPhone(ctx, 'bot.phone.forwarded')
+    // Telegram itself fills in the id, so the sender cannot forge it.
+    if (contact.user_id !== ctx.from.id) return askForPhone(ctx, 'bot.phone.foreign')
+    const say = translate(ctx.person.ui_language)
+    try {
+      await confirmPhone(app, {
+        user_id: ctx.person.id,
+        phone_number: contact.phone_number,
+        source: 'bot',
+      })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'phone_taken') throw error
+      await ctx.reply(say('bot.phone.taken'), { reply_markup: { remove_keyboard: true } })
+      return
+    }
+    const waiting = await takeWaiting(app, ctx.person.id)
+    if (waiting !== undefined) {
+      await ctx.reply(say('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
+      await goOn(app, ctx, waiting)
+      return
+    }
+    const button = openButton(app.config, say('bot.open'), { page: 'profile' }, true)
+    await ctx.reply(say('bot.phone.confirmed'), { reply_markup: InlineKeyboard.from([[button]]) })
+  })
+  return composer
+}
+
+/** Says something and offers the button that shares one's own phone. */
+export async function askForPhone(ctx: BotContext, text: string): Promise<void> {
+  const say = translate(ctx.person.ui_language)
+  const keyboard = new Keyboard().requestContact(say('bot.phone.ask')).resized().oneTime()
+  await ctx.reply(say(text), { reply_markup: keyboard })
+}

@@ -1,0 +1,164 @@
+import { Composer } from 'grammy'
+import { ResponseFields } from '#contract/calls/listing-fields.ts'
+import type { AppError } from '#contract/errors.ts'
+import type { Prompt } from '#services/bot/context.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { editMessage } from '#services/bot/dialog/edit-message.ts'
+import { cancelPrompt } from '#services/bot/dialog/prompt-rows.ts'
+import { answers } from '#services/bot/dialog/prompts.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import { answerPress } from '#services/bot/moderation/review-card.ts'
+import { redrawOrder } from '#services/bot/orders/buttons.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { findListingNews } from '#services/notifications/queries.ts'
+import { currencyId } from '#services/responses/submission/boost.ts'
+import {
+  changeDraft,
+  type Draft,
+  dropDraft,
+  findDraft,
+  findOpenDraft,
+  openDraft,
+  sendDraft,
+} from '#services/responses/submission/drafts.ts'
+import { checkMayRespond } from '#services/responses/submission/rules.ts'
+import { readPrice } from '#services/spoken/price.ts'
+import { askForPhone } from './phone.ts'
+import { askLetter, askPrice, changeKeys, checkKeys, goOn } from './respond-questions.ts'
+
+const press = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
+
+/** Responding in the chat: a price, a letter, a look at both, and Send, each kept as a draft until it is sent. */
+export function respond(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  personal.callbackQuery(/^v1:respond:start:([1-9]\d{0,14})$/, (ctx) => start(app, ctx, Number(ctx.match[1])))
+  personal.callbackQuery(/^v1:respond:send:([1-9]\d{0,14})$/, (ctx) => send(app, ctx, Number(ctx.match[1])))
+
+  personal.callbackQuery(press, async (ctx) => {
+    const listing_id = Number(ctx.match[2])
+    const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
+    if (draft) await act(app, ctx, draft, ctx.match[1] ?? '')
+    // Sent or dropped before, or out of sight: the message says what is true of the order now.
+    else await redrawOrder(app, ctx, listing_id)
+    await answerPress(app, ctx, {})
+  })
+
+  composer.use(answers(['respond_price', 'respond_letter'], (ctx, prompt) => hear(app, ctx, prompt)))
+  return composer
+}
+
+async function start(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+  const message_id = ctx.callbackQuery?.message?.message_id ?? 0
+  const kind = (await findListingNews(app.db, listing_id))?.kind ?? 'order'
+  const refusal = await catchRefusal(() => checkMayRespond(actorOf(app, ctx), listing_id, kind))
+  const waits_for_phone = refusal?.code === 'verification_required'
+  if (refusal && !waits_for_phone) {
+    await redrawOrder(app, ctx, listing_id)
+    // The message shows the response that there is; anything else is said.
+    return answerPress(app, ctx, refusal.code === 'already_responded' ? {} : alertOf(ctx, refusal))
+  }
+  await openDraft(app, { user_id: ctx.person.id, listing_id, message_id, waits_for_phone })
+  await answerPress(app, ctx, {})
+  if (waits_for_phone) await askForPhone(ctx, 'bot.respond.phone')
+  else await goOn(app, ctx, listing_id)
+}
+
+function alertOf(ctx: BotContext, refusal: AppError) {
+  return { text: reasonOf(ctx, refusal), show_alert: true }
+}
+
+/** What somebody was told of is closed to them when they may not see it any more, whatever the reason. */
+function reasonOf({ person }: BotContext, { code }: AppError): string {
+  return errorText(person.ui_language, code === 'not_found' || code === 'removed' ? 'listing_closed' : code)
+}
+
+async function act(app: Context, ctx: BotContext, draft: Draft, verb: string): Promise<void> {
+  const asked = { app, ctx, draft }
+  if (verb === 'change') return keys(ctx, changeKeys(ctx, draft))
+  if (verb === 'back') return keys(ctx, checkKeys(ctx, draft.listing_id))
+  await closeQuestion(app, ctx)
+  if (verb === 'drop') return drop(app, ctx, draft)
+  if (verb === 'price') return askPrice(asked)
+  if (verb === 'letter') return askLetter(asked)
+  if (verb === 'keep') await changeDraft(app.db, draft, { is_odd_meant: true })
+  if (verb === 'free')
+    await changeDraft(app.db, draft, {
+      price: null,
+      currency_id: null,
+      is_negotiable: true,
+      is_odd_meant: false,
+    })
+  if (verb.startsWith('in-'))
+    await changeDraft(app.db, draft, { currency_id: await currencyId(app.db, verb.slice(3)) })
+  await goOn(app, ctx, draft.listing_id)
+}
+
+async function keys(ctx: BotContext, inline_keyboard: ReturnType<typeof checkKeys>): Promise<void> {
+  // The same button pressed twice changes nothing.
+  await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } }).catch(() => {})
+}
+
+/** The question whose button was pressed takes no other answer. */
+async function closeQuestion(app: Context, ctx: BotContext): Promise<void> {
+  const { message_id } = ctx.callbackQuery?.message ?? {}
+  if (message_id) await cancelPrompt(app, { user_id: ctx.person.id, message_id })
+  await keys(ctx, [])
+}
+
+async function drop(app: Context, ctx: BotContext, draft: Draft): Promise<void> {
+  await dropDraft(app.db, draft)
+  const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
+  await editMessage(app, ctx, message_id, { text: translate(ctx.person.ui_language)('bot.prompt.cancelled') })
+}
+
+async function send(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+  const { id: user_id, ui_language } = ctx.person
+  const draft = await findDraft(app, { user_id, listing_id })
+  const refusal = await catchRefusal(async () => {
+    await sendDraft(actorOf(app, ctx), listing_id)
+  })
+  if (refusal?.code === 'verification_required') {
+    await openDraft(app, { user_id, listing_id, message_id: draft?.message_id ?? 0, waits_for_phone: true })
+    await answerPress(app, ctx, {})
+    return askForPhone(ctx, 'bot.respond.phone')
+  }
+  // Tomorrow it may go, or once it is rewritten.
+  if (refusal?.code === 'too_many_responses' || refusal?.code === 'template_unchanged')
+    return answerPress(app, ctx, alertOf(ctx, refusal))
+  const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
+  if (draft) await redrawOrder(app, ctx, listing_id, { message_id: draft.message_id })
+  if (refusal && refusal.code !== 'already_responded') {
+    await dropDraft(app.db, { user_id, listing_id })
+    const reason = reasonOf(ctx, refusal)
+    await editMessage(app, ctx, message_id, { text: translate(ui_language)('bot.respond.gone', { reason }) })
+  } else await redrawOrder(app, ctx, listing_id, { message_id })
+  if (refusal?.code === 'already_responded') await dropDraft(app.db, { user_id, listing_id })
+  await answerPress(app, ctx, {})
+}
+
+async function hear(app: Context, ctx: BotContext, { kind, subject_id }: Prompt): Promise<unknown> {
+  const listing_id = subject_id ?? 0
+  const whose = { user_id: ctx.person.id, listing_id }
+  const draft = await findOpenDraft(app, whose)
+  const say = translate(ctx.person.ui_language)
+  if (!draft) return ctx.reply(say((await findDraft(app, whose)) ? 'bot.respond.closed' : 'bot.respond.over'))
+  const asked = { app, ctx, draft }
+  const text = ctx.msg?.text
+  if (kind === 'respond_price') {
+    const said = readPrice(text ?? '')
+    if (!said) return askPrice(asked, true)
+    const currency_id = said.code === undefined ? null : await currencyId(app.db, said.code)
+    const { price } = said
+    await changeDraft(app.db, draft, { price, currency_id, is_negotiable: false, is_odd_meant: false })
+    return goOn(app, ctx, listing_id)
+  }
+  if (text === undefined) return askLetter(asked, say('bot.respond.letter.words'))
+  const letter = ResponseFields.shape.response_text.safeParse(text)
+  if (!letter.success)
+    return askLetter(asked, say('bot.respond.letter.long', { count: [...text.trim()].length }))
+  await changeDraft(app.db, draft, { response_text: letter.data })
+  return goOn(app, ctx, listing_id)
+}

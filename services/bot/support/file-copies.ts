@@ -1,0 +1,42 @@
+import type { Message } from 'grammy/types'
+import { AppError } from '#contract/errors.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { attachedTo, withAttached } from '#services/bot/dialog/attached-file.ts'
+import type { Context } from '#services/core/context.ts'
+import { attachFiles } from '#services/files/actions.ts'
+import { keepUpload } from '#services/files/upload.ts'
+
+/**
+ * Keeps a copy of a photo or a document that went to the support or came from it, for the staff's list. It was passed
+ * on already, so one that cannot be kept is no loss.
+ */
+export async function keepCopy(
+  app: Context,
+  ctx: BotContext,
+  message: Message,
+  support_message_id: number,
+): Promise<void> {
+  const attached = attachedTo(message)
+  if (!attached || (await hasCopy(app, support_message_id))) return
+  const actor = actorOf(app, ctx)
+  try {
+    await withAttached(app, ctx, attached, async (upload) => {
+      const { id } = await keepUpload(actor, upload, 'attachment')
+      await app.db
+        .transaction()
+        .execute((tx) => attachFiles(actor, tx, { file_ids: [id], support_message_id }))
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    app.log.info({ code: error.code, support_message_id }, 'no copy of a file for the support')
+  }
+}
+
+async function hasCopy({ db }: Context, support_message_id: number): Promise<boolean> {
+  const copy = await db
+    .selectFrom('files')
+    .select('id')
+    .where('support_message_id', '=', support_message_id)
+    .executeTakeFirst()
+  return copy !== undefined
+}

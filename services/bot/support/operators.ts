@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Composer } from 'grammy'
+import type { Message } from 'grammy/types'
+import type { Language } from '#contract/languages.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import { answerPress } from '#services/bot/moderation/review-card.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { answerPerson, closeCase, takeCase } from '#services/support/actions.ts'
+import { supportPress } from '#services/support/keyboard.ts'
+import { findCaseOf, findCaseOfTopic, isKnown } from '#services/support/queries.ts'
+import { showHeld } from '#services/support/rate-limit.ts'
+import { keepCopy } from './file-copies.ts'
+import { isWritten, writtenIn } from './support.ts'
+
+/** The operators' chat: a reply to a message about a case goes to its person, and the buttons of its card. */
+export function operators(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const here = composer.filter(({ groups }) => groups.includes('operators'))
+
+  here.callbackQuery(supportPress, async (ctx) => {
+    const [, verb, id] = ctx.match
+    const case_id = Number(id)
+    const actor_id = ctx.person.id
+    const refusal = await catchRefusal(() => {
+      if (verb === 'take') return takeCase(app, case_id, actor_id)
+      if (verb === 'more') return showHeld(app, case_id, actor_id)
+      return closeCase(app, case_id, { by: 'staff', actor_id })
+    })
+    const language = ctx.person.ui_language
+    const text = refusal
+      ? errorText(language, refusal.code)
+      : translate(language)(`bot.support.done.${verb}`, { id: case_id })
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+  })
+
+  here.on('message', async (ctx, next) => {
+    const about = ctx.msg.reply_to_message
+    // In a topic everything that is no reply comes as one to the message that began it.
+    if (!about || about.forum_topic_created || about.from?.id !== ctx.me.id) return next()
+    const case_id = await findCaseBehind(app, ctx.msg, about.message_id)
+    if (!case_id) return next()
+    await answerCase(app, ctx, case_id, { staff_id: ctx.person.id, language: ctx.person.ui_language })
+  })
+  return composer
+}
+
+/**
+ * Passes a message of the operators' chat to the person of a case; that it arrived is told once it has.
+ * @param staff_id null of an administrator who writes in the name of the group
+ */
+export async function answerCase(
+  app: Context,
+  ctx: BotContext & { msg: Message },
+  case_id: number | 'unknown',
+  { staff_id, language }: { staff_id: number | null; language: Language },
+): Promise<void> {
+  const { msg } = ctx
+  const refuse = async (reason: 'unknown' | 'kinds' | 'refused') => {
+    const reply_parameters = { message_id: msg.message_id }
+    await ctx.reply(translate(language)(`bot.support.${reason}`), { reply_parameters })
+  }
+  if (case_id === 'unknown') return refuse('unknown')
+  if (!isWritten(msg)) return refuse('kinds')
+  const refusal = await catchRefusal(async () => {
+    const message_id = await answerPerson(app, { case_id, staff_id }, writtenIn(msg))
+    // A copy of a file needs an owner.
+    if (staff_id !== null) await keepCopy(app, ctx, msg, message_id)
+  })
+  if (refusal) await refuse('refused')
+}
+
+/** How often and for how many milliseconds a message that has just come may be unknown to us. */
+const patience = { times: 8, ms: 250 }
+
+/** The case that an answer is about; undefined for an answer to something else that the bot has said here. */
+export async function findCaseBehind(
+  { db }: Context,
+  { chat, message_thread_id, is_topic_message }: Message,
+  about: number,
+): Promise<number | 'unknown' | undefined> {
+  const topic = is_topic_message && message_thread_id
+  const ofTopic = topic ? await findCaseOfTopic(db, chat.id, topic) : undefined
+  if (ofTopic) return ofTopic
+  for (let times = 0; times < patience.times; times++) {
+    if (await isKnown(db, chat.id, about)) return findCaseOf(db, chat.id, about)
+    await wait(patience.ms)
+  }
+  return 'unknown'
+}

@@ -1,0 +1,141 @@
+import { Composer, InlineKeyboard } from 'grammy'
+import type { Message } from 'grammy/types'
+import type { BotContext } from '#services/bot/context.ts'
+import { mediaOf } from '#services/bot/dialog/attached-file.ts'
+import { answers, ask } from '#services/bot/dialog/prompts.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { escapeHtml, openButton } from '#services/notifications/format.ts'
+import { paid } from '#services/notifications/price.ts'
+import { listOwnPayments } from '#services/payments/money/queries.ts'
+import { closeCase, findLastCase, hearPerson, type Written } from '#services/support/actions.ts'
+import { supportPress } from '#services/support/keyboard.ts'
+import { findCaseOf } from '#services/support/queries.ts'
+import { keepCopy } from './file-copies.ts'
+import { withOperator } from './operator-line.ts'
+
+const askPress = 'v1:support:ask'
+const passPress = 'v1:support:pass'
+
+/**
+ * What a person says to the support: after a command, a button or the link of the mini-app, and as a reply to what the
+ * support has said. What becomes of it they are told once it is known.
+ */
+export function support(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  personal.command('paysupport', async (ctx) => {
+    await showPayments(app, ctx)
+    await askQuestion(app, ctx, 'bot.paysupport.ask')
+  })
+  personal.command('support', (ctx) => askQuestion(app, ctx))
+  // The link that the mini-app shows to who is blocked.
+  personal.hears(/^\/start support$/, (ctx) => askQuestion(app, ctx))
+  personal.callbackQuery(askPress, async (ctx) => {
+    await ctx.answerCallbackQuery()
+    await askQuestion(app, ctx)
+  })
+  // The message stands above the button that offers to pass it on.
+  personal.callbackQuery(passPress, async (ctx) => {
+    await ctx.answerCallbackQuery()
+    const { message } = ctx.callbackQuery
+    const said = message && 'reply_to_message' in message ? message.reply_to_message : undefined
+    await ctx
+      .editMessageReplyMarkup()
+      .catch((error) => app.log.info({ reason: String(error) }, 'a button stays'))
+    // Of an album only one part is known here.
+    if (!said || said.media_group_id || !isWritten(said as Message)) return askQuestion(app, ctx)
+    await hear(app, ctx, said as Message)
+  })
+
+  personal.callbackQuery(supportPress, async (ctx, next) => {
+    if (ctx.match[1] !== 'solved') return next()
+    const say = translate(ctx.person.ui_language)
+    const case_id = Number(ctx.match[2])
+    const refusal = await catchRefusal(() =>
+      closeCase(app, case_id, { by: 'person', actor_id: ctx.person.id }),
+    )
+    const text = refusal
+      ? errorText(ctx.person.ui_language, refusal.code)
+      : say('bot.support.solved', { id: case_id })
+    await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
+    if (!refusal) await ctx.reply(text)
+  })
+
+  const listen = (ctx: BotContext & { msg: Message }) => hear(app, ctx, ctx.msg)
+  composer.use(answers(['support'], listen, listen))
+  personal.on('message', async (ctx, next) => {
+    const told = ctx.msg.reply_to_message
+    const case_id = told && (await findCaseOf(app.db, ctx.chat.id, told.message_id))
+    return case_id ? listen(ctx) : next()
+  })
+  return composer
+}
+
+/**
+ * What has no other address goes into the person's case, while it is open or may be opened again. A blocked person has
+ * no other address at all.
+ */
+export function supportCase(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  composer.chatType('private').on('message', async (ctx, next) => {
+    const isCommand = ctx.msg.text?.startsWith('/') === true
+    if (isCommand || ctx.msg.via_bot || ctx.msg.contact) return next()
+    return (await findLastCase(app, app.db, ctx.person.id)) ? hear(app, ctx, ctx.msg) : next()
+  })
+  return composer
+}
+
+/** The button that asks for a question, and the one that passes on the message above it. */
+export const supportButton = (ctx: BotContext, to: 'ask' | 'pass') => ({
+  text: translate(ctx.person.ui_language)(`bot.support.button.${to}`),
+  callback_data: to === 'ask' ? askPress : passPress,
+})
+
+async function askQuestion(app: Context, ctx: BotContext, key = 'bot.support.ask'): Promise<void> {
+  await ask(app, ctx, 'support', translate(ctx.person.ui_language)(key))
+}
+
+async function showPayments(app: Context, ctx: BotContext): Promise<void> {
+  const { id, ui_language } = ctx.person
+  const say = translate(ui_language)
+  const payments = await listOwnPayments(app.db, id, 3)
+  const lines = payments.map((payment) =>
+    say('bot.paysupport.line', {
+      id: payment.id,
+      amount: paid(ui_language, payment.amount, payment.currency),
+      title: escapeHtml(payment.title),
+      state: say(`bot.payment.${payment.state}`),
+    }),
+  )
+  const told = [say('bot.paysupport'), ...(lines.length ? [lines.join('\n')] : [])].join('\n\n')
+  const text = withOperator(app.config, say, told)
+  const button = openButton(app.config, say('bot.open.listings'), { page: 'listings' }, true)
+  await ctx.reply(text, { parse_mode: 'HTML', reply_markup: InlineKeyboard.from([[button]]) })
+}
+
+/** Text, a photo or a document; of anything else the sender is told that it goes nowhere. */
+async function hear(app: Context, ctx: BotContext, message: Message): Promise<void> {
+  if (!isWritten(message)) {
+    const reply_parameters = { message_id: message.message_id }
+    await ctx.reply(translate(ctx.person.ui_language)('bot.support.kinds'), { reply_parameters })
+    return
+  }
+  await keepCopy(app, ctx, message, await hearPerson(app, ctx.person.id, writtenIn(message)))
+}
+
+export function isWritten({ text, photo, document, animation }: Message): boolean {
+  return text !== undefined || photo !== undefined || (document !== undefined && animation === undefined)
+}
+
+export function writtenIn(message: Message): Written {
+  return {
+    chat_id: message.chat.id,
+    message_id: message.message_id,
+    content: (message.text ?? message.caption ?? '').trim(),
+    media: mediaOf(message),
+    album: message.media_group_id,
+  }
+}

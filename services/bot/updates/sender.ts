@@ -1,0 +1,66 @@
+import { Composer } from 'grammy'
+import { languageOf } from '#contract/languages.ts'
+import type { BotContext } from '#services/bot/context.ts'
+import { supportButton, supportCase } from '#services/bot/support/support.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { findUser, upsertUser } from '#services/users/account/accounts.ts'
+import { setBotReachable } from '#services/users/settings/bot-reachability.ts'
+
+/**
+ * Knows everybody who speaks to the bot, and whether it may write to them. Updates of strangers' groups and of
+ * bots end here.
+ */
+export function people(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.on('my_chat_member', async (ctx) => {
+    if (ctx.from.is_bot) return
+    await upsertUser(app, ctx.from)
+    const { date, new_chat_member } = ctx.myChatMember
+    const { update_id } = ctx.update
+    await setBotReachable(app, ctx.from.id, new_chat_member.status !== 'kicked', { date, update_id })
+  })
+
+  composer.use(async (ctx, next) => {
+    const { from, chat } = ctx
+    const isPrivate = chat?.type === 'private'
+    if (!from || from.is_bot || (!isPrivate && ctx.groups.length === 0)) return answerStray(app, ctx)
+    const person = await upsertUser(app, from)
+    ctx.person = person
+    if (isPrivate)
+      await setBotReachable(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
+    return next()
+  })
+
+  // A service message: the permission was given inside the mini-app, and there is nothing to answer.
+  composer.on('message:write_access_allowed', () => {})
+  return composer
+}
+
+/** A press that names no chat of ours, as below a message of the inline mode or one that Telegram has no more. */
+async function answerStray(app: Context, ctx: BotContext): Promise<void> {
+  if (!ctx.callbackQuery) return
+  const { id, language_code } = ctx.callbackQuery.from
+  const known = await findUser(app.db, id)
+  const language = known?.ui_language ?? languageOf(language_code)
+  await ctx.answerCallbackQuery({ text: translate(language)('bot.fallback.button') })
+}
+
+/** Updates of blocked people end here; what they say reaches their case at the support, or a button leads to one. */
+export function blocked(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const theirs = composer.filter(({ person }) => person.status === 'blocked')
+  theirs.use(supportCase(app), async (ctx) => {
+    const text = errorText(ctx.person.ui_language, 'blocked')
+    if (ctx.callbackQuery) return void (await ctx.answerCallbackQuery({ text, show_alert: true }))
+    if (ctx.chat?.type !== 'private') return
+    await ctx.reply(text, { reply_markup: { inline_keyboard: [[supportButton(ctx, 'ask')]] } })
+  })
+  return composer
+}
+
+/** Telegram gives no date for a press, and the message with the button may be years old. */
+function saidAt(app: Context, { message }: BotContext): number {
+  return message?.date ?? Math.floor(app.now().getTime() / 1000)
+}

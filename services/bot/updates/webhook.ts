@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Bot } from 'grammy'
+import type { Update } from 'grammy/types'
+import { z } from 'zod'
+import type { BotContext } from '#services/bot/context.ts'
+import type { Context } from '#services/core/context.ts'
+import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/webhook.ts'
+import { isFleeting, openHands, storeUpdate } from './inbox.ts'
+import type { Receiving } from './polling.ts'
+
+const bytes = 1024 * 1024
+const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
+
+/**
+ * Lets Telegram bring updates. Each is stored before it is answered, so a crash loses none, and Telegram's
+ * repetitions are recognised.
+ */
+export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
+  const { API_HOST, BOT_PORT } = app.config
+  // The webhook is set before the port is open, because setting it may fail and be repeated; Telegram repeats updates
+  // that found no listener.
+  await registerWebhook(app.config, bot.api)
+  const secrets = webhookSecrets(app.config)
+  const hands = openHands(app, bot)
+  const server = createServer(async (request, response) => {
+    const { status, update } = await accept(app, request, secrets)
+    response.writeHead(status, { connection: 'close' }).end()
+    if (update) await hands.handleOrLog(update)
+  })
+  server.listen(BOT_PORT, API_HOST)
+  await once(server, 'listening')
+  return {
+    ended: once(server, 'close').then(() => {}),
+    async stop() {
+      server.close()
+      await hands.stop()
+    },
+  }
+}
+
+type Accepted = { status: number; update?: Update }
+
+async function accept(app: Context, request: IncomingMessage, secrets: string[]): Promise<Accepted> {
+  if (request.method !== 'POST' || request.url !== webhookPath) return { status: 404 }
+  const given = request.headers['x-telegram-bot-api-secret-token']
+  if (!secrets.some((secret) => isSecret(given, secret))) return { status: 401 }
+  const update = await readUpdate(request)
+  if (!update) return { status: 400 }
+  if (isFleeting(update)) return { status: 200, update }
+  try {
+    return { status: 200, update: (await storeUpdate(app, update)) ? update : undefined }
+  } catch (error) {
+    app.log.warn({ err: error }, 'an update could not be stored')
+    return { status: 503 }
+  }
+}
+
+/** Compares hashes, which have one length, so that the time of the comparison tells nothing about the secret. */
+function isSecret(given: string | string[] | undefined, secret: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return secret !== '' && typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))
+}
+
+async function readUpdate(request: IncomingMessage): Promise<Update | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request) {
+      size += chunk.length
+      if (size > bytes) return undefined
+      chunks.push(chunk)
+    }
+    return AnyUpdate.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))) as Update
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserStatus } from '#db/tables.ts'
+import { recordParts } from '#services/core/records/events.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
+import { attachFiles } from '#services/files/actions.ts'
+import { tellRoom } from './followers.ts'
+import { getMessage, type MessageReply, type MessageRow, selectMessages, toReply } from './message-queries.ts'
+import { emptyMessage } from './removal.ts'
+
+const lockRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_id: number }) =>
+  db
+    .selectFrom('chat_rooms')
+    .select(['id', 'listing_id', 'user_low', 'user_high', 'is_read_only'])
+    .where('id', '=', room_id)
+    .where((eb) => eb.or([eb('user_low', '=', viewer_id), eb('user_high', '=', viewer_id)]))
+    .forUpdate(),
+)
+
+/**
+ * Locks a room and says who the other side is. Everything that changes a room begins so: messages of one room
+ * then become visible in the order of their ids, which the live stream counts on.
+ * @throws not_found for a room of others
+ */
+export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
+  const [room] = await lockRow(tx, { room_id, viewer_id })
+  if (!room) throw new AppError('not_found')
+  return { ...room, other_id: room.user_low + room.user_high - viewer_id }
+}
+type Asked = { room_id: number; viewer_id: number; reply_to: number | null }
+type Standing = {
+  other_status: UserStatus
+  is_read_only: boolean
+  has_blocked: boolean
+  is_blocked: boolean
+  is_answered: boolean
+  sent: number
+  /** What was deleted meanwhile may still be answered: the room shows that it is gone. */
+  is_quotable: boolean
+}
+
+/** The other side, what was written so far, and whether the message that is answered is one of the room. */
+const standingOf = prepare<Asked, Standing>(
+  (_, { room_id, viewer_id, reply_to }) => sql<Standing>`
+    select other.status as other_status, room.is_read_only,
+      exists (select from user_blocks where user_id = ${viewer_id} and blocked_id = other.id) as has_blocked,
+      exists (select from user_blocks where user_id = other.id and blocked_id = ${viewer_id}) as is_blocked,
+      exists (select from chat_messages where room_id = room.id and sender_id = other.id)
+        or exists (select from listings where id = room.listing_id
+          and executor_id in (${viewer_id}, other.id)) as is_answered,
+      (select count(*)::int from (select from chat_messages
+        where room_id = room.id and sender_id = ${viewer_id} limit ${sql.lit(limits.chat.inARow)}) sent) as sent,
+      ${reply_to}::bigint is null or exists (select from chat_messages quoted
+        where quoted.id = ${reply_to} and quoted.room_id = room.id) as is_quotable
+    from chat_rooms room join users other on other.id = room.user_low + room.user_high - ${viewer_id}
+    where room.id = ${room_id}`,
+)
+
+function checkWritable(standing: Standing | undefined): void {
+  // A blocked person is not told of the block: the room looks as if the other side had left.
+  if (standing?.has_blocked) throw new AppError('blocked_pair')
+  if (!standing || standing.is_blocked || standing.is_read_only || standing.other_status !== 'active')
+    throw new AppError('room_read_only')
+  // Before the first answer only a few messages may be written; between people who work together there is no such limit.
+  if (!standing.is_answered && standing.sent >= limits.chat.inARow)
+    throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
+}
+
+/**
+ * Locks a room and says whether its person may write into it, or that the message was passed on before.
+ * @throws not_found, blocked_pair, room_read_only, in_a_row_limit, invalid_input
+ */
+async function enter(
+  tx: Tx,
+  viewer_id: number,
+  { room_id, reply_to, telegram_message_id }: NewMessage,
+): Promise<{ passedOn?: number }> {
+  await lockRoom(tx, room_id, viewer_id)
+  const passedOn = telegram_message_id && (await findPassedOn(tx, viewer_id, telegram_message_id))
+  if (passedOn) return { passedOn: passedOn.id }
+  const [standing] = await standingOf(tx, { room_id, viewer_id, reply_to: reply_to ?? null })
+  checkWritable(standing)
+  if (!standing?.is_quotable) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
+  return {}
+}
+
+type NewRow = {
+  room_id: number
+  sender_id: number
+  content: string
+  reply_to: number | null
+  telegram_message_id: number | null
+  now: string
+  request_id: string | null
+}
+/**
+ * The message with its event; its room comes first again and back from both archives, and the other side has one more to
+ * read.
+ */
+const insertMessage = prepare<NewRow, MessageRow>((_, row) => {
+  const { room_id, sender_id, content, reply_to, telegram_message_id, now } = row
+  return sql<MessageRow>`
+    with written as (
+      insert into chat_messages (room_id, sender_id, content, created_at, reply_to, telegram_message_id)
+      values (${room_id}, ${sender_id}, ${content}, ${now}, ${reply_to}, ${telegram_message_id})
+      returning *
+    ), room as (
+      update chat_rooms set last_message_id = written.id, last_message_at = written.created_at
+      from written where chat_rooms.id = written.room_id
+    ), members as (
+      update chat_members set archived_at = null,
+        unread_count = unread_count + (user_id <> written.sender_id)::int
+      from written where chat_members.room_id = written.room_id
+    ), ${recordParts('message.sent', 'message_id', 'written', row)}
+    ${selectMessages(sql``, 'written')}`
+})
+
+export type NewMessage = {
+  room_id: number
+  content: string
+  /** The message that it answers. */
+  reply_to?: number | undefined
+  /** Waiting files of the sender. */
+  file_ids?: number[]
+  /** The message to the bot that is passed on; it is written once, however often it comes. */
+  telegram_message_id?: number | undefined
+}
+
+/**
+ * Whether a message is still to be written, asked before its file is fetched: false when it was passed on before.
+ * @throws not_found, blocked_pair, room_read_only, in_a_row_limit
+ */
+export async function isNewMessage(ctx: ActorContext, message: NewMessage): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const { passedOn } = await enter(tx, ctx.viewer.id, message)
+    return !passedOn
+  })
+}
+
+/** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input */
+export async function sendMessage(ctx: ActorContext, wish: NewMessage): Promise<MessageReply> {
+  const { room_id, content, reply_to = null, file_ids = [], telegram_message_id = null } = wish
+  const { id: sender_id } = ctx.viewer
+  const link = linkFor(ctx)
+  const message = await ctx.db.transaction().execute(async (tx) => {
+    const { passedOn } = await enter(tx, sender_id, wish)
+    if (passedOn) return getMessage(tx, link, passedOn)
+    const [written] = await insertMessage(tx, {
+      room_id,
+      sender_id,
+      content,
+      reply_to,
+      telegram_message_id,
+      now: ctx.now().toISOString(),
+      request_id: ctx.request_id,
+    })
+    if (!written) throw new Error('the message was not stored')
+    if (file_ids.length === 0) return toReply(link)(written)
+    await attachFiles(ctx, tx, { file_ids, message_id: written.id })
+    return getMessage(tx, link, written.id)
+  })
+  await tellRoom(ctx, room_id)
+  return message
+}
+
+function findPassedOn(tx: Tx, sender_id: number, telegram_message_id: number) {
+  return tx
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('sender_id', '=', sender_id)
+    .where('telegram_message_id', '=', telegram_message_id)
+    .executeTakeFirst()
+}
+
+/** Takes an own message back. @throws not_found, not_owner, deletion_over */
+export async function deleteMessage(ctx: UserContext, id: number): Promise<MessageReply> {
+  const { room_id } = await getMessage(ctx.db, linkFor(ctx), id)
+  const message = await ctx.db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, room_id, ctx.viewer.id)
+    const found = await getMessage(tx, linkFor(ctx), id)
+    if (found.sender_id !== ctx.viewer.id) throw new AppError('not_owner')
+    if (found.is_deleted) return found
+    const age = ctx.now().getTime() - Date.parse(found.created_at)
+    if (age > limits.chat.deleteMs) throw new AppError('deletion_over')
+    await emptyMessage(ctx, tx, { id, room_id, reader_id: room.other_id })
+    return getMessage(tx, linkFor(ctx), id)
+  })
+  await tellRoom(ctx, room_id)
+  return message
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { Written } from '#contract/calls/call.ts'
+import type { Room } from '#contract/calls/chat.ts'
+import type { Agreement } from '#contract/calls/deal-shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import type { RoomKind } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
+import { writeList } from '#services/core/written.ts'
+import { rowVersion } from '#services/core/written-parts.ts'
+import { agreementJson } from '#services/listings/deals.ts'
+import { writePeople } from '#services/users/people/written-people.ts'
+import { seenJson } from '#services/users/settings/last-day.ts'
+import { hasBlocked } from '#services/users/visibility/blocks.ts'
+import { findMessages, type MessageReply } from './message-queries.ts'
+
+export type RoomReply = z.output<typeof Room>
+type Viewer = { viewer_id: number; language: Language; now: string; link: Link }
+
+/** Who reads, in which words, at which moment. */
+function viewerOf(ctx: UserContext): Viewer {
+  return {
+    viewer_id: ctx.viewer.id,
+    language: ctx.language,
+    now: ctx.now().toISOString(),
+    link: linkFor(ctx),
+  }
+}
+
+const membership = prepare((db, { room_id, user_id }: { room_id: number; user_id: number }) =>
+  db
+    .selectFrom('chat_members')
+    .select('room_id')
+    .where('room_id', '=', room_id)
+    .where('user_id', '=', user_id),
+)
+
+export async function isMember(db: Db, room_id: number, user_id: number): Promise<boolean> {
+  return (await membership(db, { room_id, user_id })).length > 0
+}
+
+type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message' | 'other'> & {
+  other_id: number
+  other_version: string
+  kind: RoomKind
+  last_message_id: number | null
+  listing_id: number | null
+  listing_kind: ListingKind
+  title: string
+  status: ListingStatus
+  executor_id: number | null
+  agreement: z.output<typeof Agreement> | null
+}
+
+type Asked = { viewer_id: number; now: string; room_id: number | null }
+
+/** Rooms of the viewer, the latest message first; `which` narrows them. */
+const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<unknown>) => sql<Row>`
+    select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
+      room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
+      room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only,
+      other.id other_id, ${rowVersion('other')} other_version,
+      ${seenJson('other', { viewer_id, now })} other_seen,
+      listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
+      case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id,
+      case when listing.executor_id in (room.user_low, room.user_high)
+        then ${agreementJson({ language, now })} end agreement
+    from chat_members mine
+    join chat_rooms room on room.id = mine.room_id
+    join users other on other.id = room.user_low + room.user_high - mine.user_id
+    left join listings listing on listing.id = room.listing_id
+    where mine.user_id = ${viewer_id} and ${which}
+    order by coalesce(room.last_message_at, room.created_at) desc, room.id desc
+    limit ${sql.lit(limits.page.ownMax)}`
+
+/** A room between strangers in which nothing was written yet is shown only to the one who opened it. */
+const worthShowing = (viewer_id: number) =>
+  sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
+
+const all = inEachLanguage((language) =>
+  prepare((_, asked: Asked) => rooms(language, asked, worthShowing(asked.viewer_id))),
+)
+const one = inEachLanguage((language) =>
+  prepare((_, asked: Asked) => rooms(language, asked, sql`room.id = ${asked.room_id}`)),
+)
+
+/** Rooms in pieces of JSON. */
+async function findRooms(
+  ctx: Context,
+  db: Db,
+  { viewer_id, language, now, link }: Viewer,
+  room_id: number | null = null,
+): Promise<Uint8Array[][]> {
+  const rows = await (room_id === null ? all : one)[language](db, { viewer_id, now, room_id })
+  const [last, people] = await Promise.all([
+    findMessages(
+      db,
+      link,
+      rows.flatMap((row) => row.last_message_id ?? []),
+    ),
+    writePeople(
+      ctx,
+      language,
+      rows.map(({ other_id, other_version }) => ({ id: other_id, version: other_version })),
+    ),
+  ])
+  const messages = new Map(last.map((message) => [message.room_id, message]))
+  return rows.flatMap((row) => {
+    const other = people.get(row.other_id)
+    if (!other) return []
+    const fields = JSON.stringify(toFields(row, messages.get(row.id) ?? null))
+    return [[Buffer.from(`${fields.slice(0, -1)},"other":`), other, closing]]
+  })
+}
+const closing = Buffer.from('}}')
+
+function toFields(row: Row, last_message: MessageReply | null): Omit<RoomReply, 'other'> {
+  const {
+    last_message_id: _,
+    listing_id,
+    listing_kind,
+    title,
+    status,
+    executor_id,
+    agreement,
+    ...others
+  } = row
+  const { other_id: __, other_version: ___, ...room } = others
+  return {
+    ...room,
+    room_id: room.id,
+    listing:
+      listing_id === null
+        ? null
+        : { id: listing_id, kind: listing_kind, title, status, executor_id, agreement },
+    project_id: room.kind === 'project' ? listing_id : null,
+    vacancy_id: room.kind === 'vacancy' ? listing_id : null,
+    last_message,
+  }
+}
+
+export async function listRooms(ctx: UserContext): Promise<Written<RoomReply[]>> {
+  return writeList(await findRooms(ctx, ctx.lists, viewerOf(ctx)))
+}
+
+/** Unread messages in the rooms that a person has not archived. */
+export async function countUnread(db: Db, user_id: number): Promise<number> {
+  const [row] = await unreadOf(db, { user_id })
+  return Number(row?.unread ?? 0)
+}
+
+const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
+  db
+    .selectFrom('chat_members')
+    .select((eb) => eb.fn.sum<number | null>('unread_count').as('unread'))
+    .where('user_id', '=', user_id)
+    .where('archived_at', 'is', null),
+)
+
+/** @throws not_found for a room of others */
+export async function getRoom(ctx: UserContext, id: number): Promise<Written<RoomReply>> {
+  const [room] = await findRooms(ctx, ctx.db, viewerOf(ctx), id)
+  if (!room) throw new AppError('not_found')
+  return new Written(Buffer.concat(room))
+}
+
+export type Pair = { kind: RoomKind; listing_id: number | null; user1_id: number; user2_id: number }
+
+/** The room of two people about the same thing; which of them is named first does not matter. */
+export async function findRoomOf(db: Db, { kind, listing_id, ...pair }: Pair): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('chat_rooms')
+    .select('id')
+    .where('user_low', '=', Math.min(pair.user1_id, pair.user2_id))
+    .where('user_high', '=', Math.max(pair.user1_id, pair.user2_id))
+    .where('kind', '=', kind)
+    .where('listing_id', 'is not distinct from', listing_id)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,0 +1,102 @@
+import { spelt, words } from '#services/checks/spelling.ts'
+
+/** Names of messengers in any disguise. */
+export const names = spelt(
+  ...['telegramm?', 'telega', 'whatsapp?', 'wats app?', 'viber'],
+  ...[
+    'телеграмм?(чик|е|а|у|ом)?',
+    '(ватс|вотс|уотс) апп?(е|а|у|ом)?',
+    '(ва|во)цап(е|а|у)?',
+    '(вайбер|вибер)(е|а|у)?',
+  ],
+  ...['т грам', 'тэ гэ', 'телег(а|е|у)', 'инст(а|е|у)', 'инстаграмм?(е|а|у)?', 'скаип(е|а)?'],
+)
+/** The same read from the end. */
+export const turnedNames = spelt('telegram', 'whatsapp', 'viber', 'телеграмм?', 'ватсап', 'вайбер')
+/** A name as an honest person writes it, with its endings: of a text not folded, in small letters. */
+export const plainName =
+  /^(?:telegramm?|телег[аеу]|whats[ -]?app|viber|телеграмм?(?:е|а|у|ом)?|(?:ватс|вотс|уотс)апп?(?:е|а|у|ом)?|(?:вай|ви)бер(?:е|а|у)?|инст[аеу]|инстаграмм?(?:е|а|у)?|insta(?:gram)?|скайп(?:е|а)?)$/u
+
+const official =
+  'telegramm?|whats ?app|viber|телеграмм?(?:е|а|у|ом)?|(?:в[ао]тс|уотс) ?апп?(?:е|а|у|ом)?|в[ао]йбер(?:е|а|у)?|вибер(?:е|а|у)?'
+const slang = [
+  ...[
+    'телег[аеиу]',
+    'тележк[еу]',
+    'тг',
+    'т\\.г\\.?',
+    'тэ ?гэ',
+    'tg',
+    'в[ао]цап(?:е|а|у)?',
+    'в[ао]тс',
+    'вайб',
+  ],
+  ...[
+    'инст[аеу]',
+    'инстаграмм?(?:е|а)?',
+    'insta(?:gram)?',
+    'скайп(?:е|а)?',
+    'skype',
+    'discord',
+    'дискорд(?:е|а)?',
+  ],
+  ...['signal', 'вк', 'vk', 'wa', 'whats up', 'лс', 'личк[уе](?: вк| тг)?', 'директ(?:е)?', 'dm'],
+]
+const any = `(?:${official}|${slang.join('|')})`
+/** A channel or a bot is a subject of work, not a way to talk. */
+const subject =
+  '(?![\\s-]{1,2}(?:канал|бот|чат-?бот|магазин|групп|рассыл|реклам|ads|api|mini|business|channel|bot|shop|group|server|сервер))'
+const invitation = [
+  ...['(?:на|от)?пиши(?:те)?', 'отпиши(?:те|с)', 'стучи(?:те|сь|тесь)?', 'стучит[еь]с[ья]?', 'звони(?:те)?'],
+  ...['свяжи(?:тесь|сь)', 'связь', 'связывай(?:тесь|ся)', 'отвеч[ау]\\p{L}{0,3}', 'обсудим', 'жду', 'ждем'],
+  ...['скину', 'скидывай(?:те)?', 'присылай(?:те)?', 'общаемся', 'ищи(?:те)?', 'найди(?:те)?', 'найдете'],
+  ...['зови(?:те)?', 'заходи(?:те)?', 'заглядывай(?:те)?', 'приходи(?:те)?', 'набирай(?:те)?'],
+  ...['лови(?:те)?', 'набери(?:те)?', 'спишемся', 'дублируй(?:те)?', 'шли(?:те)?'],
+  ...['добавляй(?:тесь|ся)', 'переходи(?:те)?', 'маякни(?:те)?', 'лучше', 'быстрее', 'удобнее', 'контакты?'],
+]
+const calling = [
+  'write',
+  'text',
+  'ping',
+  'message',
+  'dm',
+  'hit',
+  'add',
+  'find',
+  'contact',
+  'reach',
+  'call',
+  'chat',
+]
+const handle = '@?[a-z][a-z\\d]{0,30}[_.\\d#][\\w.#]{0,31}'
+const colon = '\\s{0,2}[:=—–-]\\s{0,2}'
+
+/** Ways to say where else to talk. */
+export const invitations = words(
+  `(?:${invitation.join('|')})(?:\\s\\p{L}{1,12}){0,2}\\s{1,3}(?:в|во|на|по|через)\\s{1,3}${any}${subject}`,
+  `(?:${calling.join('|')})(?:\\s(?:me|us|up|only|directly)){0,2}\\s(?:up\\s)?(?:on|in|via|at|by)\\s(?:my\\s)?${any}${subject}`,
+  `(?:contact|write|text|send)\\s\\p{L}{1,8}(?:\\s\\p{L}{1,8}){0,3}\\sto\\smy\\s${any}${subject}`,
+  `${any}(?: для связи(?! с (?:клиент|покупател))|,? (?:пишите|пиши|стучите|стучись|отвечу|отвечаю|отвечаем|номер дам|ник)|\\s?:\\s?(?:пиши|жду))`,
+  `(?:мо[йея]|моем|моему|моей|my) ${any}${subject}`,
+  '(?:мо[йея]|моем|моему|my) (?:почта|номер|ник|номере|number|nick|nickname)',
+  `${any}${colon}${handle}`,
+  `${any}, same number`,
+  `(?:${any}|ник) @?[a-z][a-z\\d]{0,30}_\\w{1,31}`,
+  '(?:same|ник) (?:nick|тот же|такой же|как (?:тут|здесь))',
+  'в (?:син|голуб|бел|бумажн)\\p{L}{2,3} самолетик\\p{L}{0,2}',
+  '(?:зелен|син)\\p{L}{2,3} мессенджер\\p{L}{0,2}|мессенджер\\p{L}{0,2} на букву',
+  '(?:вк|vk)[\\s:]{1,3}(?:com[\\s/]{0,3})?id\\d{4,12}',
+  'звоните(?! (?:клиент|покупател|по баз)|, пишите)',
+)
+
+/** Whether a name was hidden: written otherwise than people write it. */
+export function isDisguised(written: string): boolean {
+  return !plainName.test(
+    written
+      .normalize('NFC')
+      .toLowerCase()
+      .trim()
+      // Only from the first sign of a row: a try from each would take time by its square.
+      .replace(/(?<![\s._*|~/-])[\s._*|~/-]+$/u, ''),
+  )
+}

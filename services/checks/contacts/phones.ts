@@ -1,0 +1,75 @@
+import { foldPattern, type View } from '#services/checks/skeleton.ts'
+
+type Group = { from: number; to: number; digits: string }
+
+const gap = /^[\s().\-–—_*/|,~+='"\\]{0,4}$/u
+/** More digits are no telephone of any country. */
+const longest = 15
+/** Belarus, Ukraine, Central Asia and the Caucasus, of which Moldova, Armenia and Turkmenistan have a digit less. */
+const countries = /^(?:(?:375|380|99[24568])\d{9}|(?:373|374|993)\d{8})$/
+/** What a number of ten digits may be besides a telephone. */
+const labelled = new RegExp(
+  foldPattern(
+    '(?:инн|огрн|кпп|бик|вэд|ean|isbn|sku|inn|vat|id|арт|артикул\\p{L}{0,2}|№|#)[\\s:.,;№#\\d]{0,60}$',
+  ),
+  'u',
+)
+/** «84 000 - 112 500»: two amounts and a dash. */
+const amounts = /^\d{1,3}(?:[ .,]?\d{3}){1,2}\s?[-–—]\s?\d{1,3}(?:[ .,]?\d{3}){1,2}$/u
+
+/** Whether neighbouring groups of digits look like one telephone number. */
+function isPhone(text: string, groups: Group[], written: string): boolean {
+  const [first] = groups
+  const last = groups.at(-1)
+  if (!first || !last) return false
+  const digits = groups.map((group) => group.digits).join('')
+  const raw = text.slice(first.from, last.to)
+  if (digits.length < 10) return false
+  if (/\+\s?\(?$/.test(text.slice(Math.max(0, first.from - 3), first.from))) return true
+  if ((written.match(/\p{L}+/gu) ?? []).length >= 6) return true
+  if (/^\d{3}\)?[-. ]\d{3}[-. ]?\d{4}$/.test(raw) && /[-.)]/.test(raw) && groups.length > 1) return true
+  if (amounts.test(raw) && /0\s?[-–—]/.test(raw) && raw.endsWith('0')) return false
+  if (/^ 000(?!\d)/.test(text.slice(last.to, last.to + 5))) return false
+  const size = first.digits.length
+  if (/^(?:[78][3489]\d{9}|[78]7[047]\d{8})$/.test(digits))
+    return size !== 2 && size !== 3 ? true : !/[,.]/.test(raw)
+  if (/^07\d{9}$/.test(digits)) return !raw.includes(',')
+  if (countries.test(digits)) return !raw.includes(',')
+  if (!/^9\d{9}$/.test(digits)) return false
+  const isAlone = groups.length === 1
+  if (isAlone) return !labelled.test(text.slice(Math.max(0, first.from - 70), first.from))
+  return size === 3 || groups.every((group) => group.digits.length === 1)
+}
+
+/**
+ * Telephone numbers of a view whose numbers are digits: pairs of places in it.
+ * @param written the text that the person wrote between two places of the view
+ */
+export function findPhones(
+  { text }: View,
+  written: (from: number, to: number) => string,
+): [from: number, to: number][] {
+  const found: [number, number][] = []
+  const groups: Group[] = Array.from(text.matchAll(/\d+/g), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    digits: match[0],
+  }))
+  for (let i = 0; i < groups.length; i++) {
+    const row: Group[] = []
+    let size = 0
+    for (let j = i; j < groups.length; j++) {
+      const group = groups[j] as Group
+      const before = row.at(-1)
+      size += group.digits.length
+      if (size > longest || (before && !gap.test(text.slice(before.to, group.from)))) break
+      row.push(group)
+      const start = row[0] as Group
+      if (!isPhone(text, row, written(start.from, group.to))) continue
+      found.push([start.from, group.to])
+      i = j
+      break
+    }
+  }
+  return found
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { reasonOf } from '#services/cli/checks/finding.ts'
+import { type Outcome, Refusal } from '#services/cli/output.ts'
+import { asOwner } from '#services/cli/owner.ts'
+import type { Session } from '#services/cli/session.ts'
+import type { Context } from '#services/core/context.ts'
+import { takeBackup } from '#services/operations/backup/create.ts'
+import { type BackupNote, readParts } from '#services/operations/backup/manifest.ts'
+import { openVault, type Vault } from '#services/operations/backup/vault.ts'
+
+/** Every so many bytes a line says how far it is. */
+const toldBytes = 256 * 2 ** 20
+
+/** Copies the database now, beside what the process of backups does by itself, and reads the copy again. */
+export async function backup(session: Session): Promise<Outcome> {
+  return asOwner(session, async (ctx, owner_url) => {
+    const vault = await openVault(ctx.config)
+    await demandRoom(ctx, vault)
+    const note = await copy(session, { ctx, vault, owner_url })
+    return {
+      text: [tellCopy(note, vault), 'Secrets are not part of it: keep a copy of .env in another place.'],
+      data: { name: note.name, place: vault.place, bytes: note.bytes, parts: note.parts.length },
+    }
+  })
+}
+
+/** @throws Refusal when this role may not copy the server, or the place of backups takes nothing */
+export async function demandRoom(ctx: Context, vault: Vault): Promise<void> {
+  const { rows } = await sql<{ role: string; may_copy: boolean }>`
+    select rolname as role, rolsuper or rolreplication as may_copy from pg_roles where rolname = current_user`
+    .execute(ctx.db)
+    .catch((error) => {
+      throw new Refusal(`Postgres does not answer: ${reasonOf(error)}`)
+    })
+  const [{ role, may_copy } = { role: 'unknown', may_copy: false }] = rows
+  if (!may_copy)
+    throw new Refusal(
+      `The role ${role} may not copy the server: let DATABASE_OWNER_URL name one that may replicate. Where a provider ` +
+        'gives nobody that right, its own backups take the place of this one.',
+    )
+  await vault.try().catch((error) => {
+    throw new Refusal(`The place of backups takes no writes: ${vault.place}, ${reasonOf(error)}`)
+  })
+}
+
+type Copying = { ctx: Context; vault: Vault; owner_url: string }
+
+/** Takes a copy, and reads every piece of it again. @throws when one is not what was written */
+export async function copy(session: Session, { ctx, vault, owner_url }: Copying): Promise<BackupNote> {
+  session.output.note(`… copying the database into ${vault.place}`)
+  let told = toldBytes
+  const note = await takeBackup(ctx, vault, owner_url, (bytes) => {
+    if (bytes < told) return
+    session.output.note(`… ${megabytes(bytes)} MB`)
+    told += toldBytes
+  })
+  session.output.note('… reading the copy again')
+  for await (const _piece of readParts(vault, note));
+  return note
+}
+
+export const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+
+export const tellCopy = ({ name, bytes, parts }: BackupNote, { place }: Vault) =>
+  `Backup ${name} lies in ${place}: ${megabytes(bytes)} MB of the server in ${parts.length} pieces, each read again and whole.`

@@ -1,0 +1,53 @@
+import { checkDemo } from '#services/cli/checks/demo.ts'
+import { bad, type Finding, reasonOf } from '#services/cli/checks/finding.ts'
+import { checkClock, checkFiles, checkProxy } from '#services/cli/checks/machine.ts'
+import { checkPostgres } from '#services/cli/checks/postgres.ts'
+import { checkRedis } from '#services/cli/checks/redis.ts'
+import { checkReplica } from '#services/cli/checks/replica.ts'
+import { checkShop } from '#services/cli/checks/shop.ts'
+import { checkTelegram } from '#services/cli/checks/telegram.ts'
+import { checkWork } from '#services/cli/checks/work.ts'
+import type { Outcome } from '#services/cli/output.ts'
+import type { Session } from '#services/cli/session.ts'
+import { version } from '#services/core/config/version.ts'
+
+/** Looks at everything that an installation needs; exit code 1 when something is bad, 0 also with warnings. */
+export async function doctor(session: Session): Promise<Outcome> {
+  const ctx = session.context()
+  const rounds: [part: string, look: () => Promise<Finding[]>][] = [
+    ['Postgres', () => checkPostgres(ctx)],
+    ['the replica', () => checkReplica(ctx)],
+    ['Redis', () => checkRedis(ctx)],
+    ['files', () => checkFiles(ctx)],
+    ['the way in', () => checkProxy(ctx)],
+    ['the clock', () => checkClock(ctx)],
+    ['Telegram', () => checkTelegram(ctx.config, ctx.db)],
+    ['Robokassa', () => checkShop(ctx.robokassa)],
+    ['people', () => checkDemo(ctx)],
+    ['what waits', () => checkWork(ctx)],
+  ]
+  const findings: Finding[] = []
+  for (const [part, look] of rounds) {
+    session.output.note(`… ${part}`)
+    findings.push(...(await look().catch((error) => [unknown(part, error)])))
+  }
+  return { ...report(findings), data: { version, findings } }
+}
+
+function unknown(part: string, error: unknown): Finding {
+  return bad(part, `could not be looked at: ${reasonOf(error)}`, 'Mend what is wrong above, then look again.')
+}
+
+const signs = { ok: '✔', warning: '!', bad: '✖' }
+
+/** Findings as lines; what is bad decides about the whole. */
+export function report(findings: Finding[]): Pick<Outcome, 'text' | 'isBad'> {
+  const width = Math.max(...findings.map(({ about }) => about.length))
+  const lines = findings.flatMap(({ about, state, found, cure }) => [
+    `${signs[state]} ${about.padEnd(width)}  ${found}`,
+    ...(cure ? [`  ${' '.repeat(width)}  → ${cure}`] : []),
+  ])
+  const amount = (state: Finding['state']) => findings.filter((one) => one.state === state).length
+  const sum = `${amount('bad')} bad, ${amount('warning')} to look at, ${amount('ok')} well`
+  return { text: [...lines, '', sum], isBad: amount('bad') > 0 }
+}

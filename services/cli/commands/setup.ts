@@ -1,0 +1,126 @@
+import { confirm, input, password, select } from '@inquirer/prompts'
+import type { Finding } from '#services/cli/checks/finding.ts'
+import { checkShop } from '#services/cli/checks/shop.ts'
+import { checkTelegram } from '#services/cli/checks/telegram.ts'
+import { writeEnvFile } from '#services/cli/env-file.ts'
+import { configOf, readEnvFile } from '#services/cli/environment.ts'
+import { chooseGroups, type GroupChoice } from '#services/cli/group-choice.ts'
+import { type Outcome, Refusal } from '#services/cli/output.ts'
+import { complaintOf, generated, type Question, questions } from '#services/cli/questions.ts'
+import type { Session } from '#services/cli/session.ts'
+import type { Config } from '#services/core/config/config.ts'
+import { shopOf } from '#services/core/context.ts'
+import { createLog } from '#services/core/log.ts'
+import { introduce } from '#services/notifications/introduction.ts'
+import { staffChatSettings } from '#services/notifications/staff-chats.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { registerWebhook } from '#services/notifications/webhook.ts'
+import { report } from './doctor.ts'
+
+export type SetupOptions = { answers?: string; offline?: boolean }
+type Values = Record<string, string>
+
+/** What docker-compose.yml says itself, for what is checked before the containers run. */
+const inCompose = {
+  DATABASE_URL: 'postgres://otklik_app@postgres:5432/otklik',
+  REDIS_URL: 'redis://redis:6379',
+}
+
+/**
+ * Makes the settings of an installation: what only the operator knows is asked, secrets are made, what was there
+ * stays. Then Telegram is told of the bot's commands, menu and webhook, and the shop is asked whether it knows us.
+ */
+export async function setup(session: Session, { answers, offline = false }: SetupOptions): Promise<Outcome> {
+  const before = said(readEnvFile(session.env_file))
+  const given = answers === undefined ? await askAll(session, before, offline) : said(readEnvFile(answers))
+  const values: Values = { NODE_ENV: 'production', BOT_MODE: 'webhook', ...before, ...given }
+  demandAll(values)
+  for (const [name, make] of Object.entries(generated)) values[name] ??= make()
+  values.APP_ORIGIN ??= `https://${values.DOMAIN}`
+  if (!offline) Object.assign(values, await askTelegram(session, values))
+  const config = configOf({ BOT_USERNAME: 'unknown', ...inCompose, ...values })
+  writeEnvFile(session.env_file, values)
+  session.output.note(`${session.env_file} is written; keep a copy of it where the backups are.`)
+  const findings = offline ? [] : await announce(session, config)
+  const told = findings.length > 0 ? report(findings) : { text: [], isBad: false }
+  return {
+    text: [...told.text, '', 'Next: docker compose up -d, then docker compose run --rm otklik doctor.'],
+    data: { env_file: session.env_file, findings },
+    isBad: told.isBad,
+  }
+}
+
+function said(values: Record<string, string | undefined>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Values
+}
+
+/** @throws Refusal that names every missing or wrong answer */
+function demandAll(values: Values): void {
+  const wrong = questions.flatMap((question) => {
+    const complaint = complaintOf(question, values[question.name] ?? '')
+    return complaint ? [`  ${question.name}: ${complaint}`] : []
+  })
+  if (wrong.length > 0) throw new Refusal(`These answers are missing or wrong:\n${wrong.join('\n')}`)
+}
+
+async function askAll(session: Session, before: Values, offline: boolean): Promise<Values> {
+  if (!session.canAsk)
+    throw new Refusal(
+      'Nobody can be asked here: name a file with --answers, of lines such as DOMAIN=otklik.example.',
+    )
+  const given: Values = {}
+  let known = before
+  for (const question of questions) {
+    const { name } = question
+    if (name === staffChatSettings.moderators && !offline)
+      known = { ...known, ...(await offerChoice(session, { ...before, ...given })) }
+    given[name] = await ask(question, known[name] ?? '')
+  }
+  return given
+}
+
+/** The groups of the staff, chosen in Telegram; the questions that follow show them for an Enter. */
+async function offerChoice(session: Session, values: Values): Promise<Values> {
+  const isWanted = await confirm({ message: 'Choose the groups of the staff in Telegram', default: true })
+  if (!isWanted) return {}
+  const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values
+  const api = telegramApi({ BOT_TOKEN, BOT_API_ROOT }, 40)
+  const { note } = session.output
+  const choice = await chooseGroups(api, { note }).catch((error) => {
+    note(`Telegram cannot be asked: ${error.message}`)
+    return { values: {} } as GroupChoice
+  })
+  const { telegram_id } = choice
+  const admins = values.ADMIN_TELEGRAM_IDS ?? (telegram_id && String(telegram_id))
+  return { ...choice.values, ...(admins && { ADMIN_TELEGRAM_IDS: admins }) }
+}
+
+async function ask(question: Question, known: string): Promise<string> {
+  const { ask: message, choices, isSecret } = question
+  if (choices) return select({ message, choices: [...choices], default: known || choices[0] })
+  const validate = (value: string) => complaintOf(question, value || known) ?? true
+  if (!isSecret) return (await input({ message, default: known || undefined, validate })).trim()
+  const hint = known ? `${message} (Enter keeps the one there is)` : message
+  return (await password({ message: hint, mask: '*', validate })) || known
+}
+
+/** What the token itself says of the bot. */
+async function askTelegram(session: Session, values: Values): Promise<Values> {
+  session.output.note('… asking Telegram who the bot is')
+  const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values
+  const api = telegramApi({ BOT_TOKEN, BOT_API_ROOT }, 10)
+  const me = await api.getMe().catch((error) => {
+    throw new Refusal(`Telegram does not know this token, or cannot be reached: ${error.message}`)
+  })
+  return { BOT_USERNAME: me.username, BOT_HAS_MAIN_APP: me.has_main_web_app ? '1' : '0' }
+}
+
+/** Tells Telegram what people see of the bot and where updates go, then looks at what it knows. */
+async function announce(session: Session, config: Config): Promise<Finding[]> {
+  session.output.note('… telling Telegram of commands, texts, menu and webhook')
+  const api = telegramApi(config, 30)
+  await introduce({ config, log: createLog('silent', 'cli') }, api)
+  if (config.BOT_MODE === 'webhook') await registerWebhook(config, api)
+  session.output.note('… asking Telegram and the shop')
+  return [...(await checkTelegram(config)), ...(await checkShop(shopOf(config)))]
+}

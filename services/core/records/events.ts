@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#db/index.ts'
+import { eventParts, insertEvent } from '#db/outbox.ts'
+import type { Context } from '#services/core/context.ts'
+
+/**
+ * Everything that happened and that code outside the transaction must learn. Payloads are ids only: a late
+ * reader loads today's truth. A consumer is a worker of the same name in workers/; its task is written in the
+ * same transaction and lives until the consumer has committed.
+ */
+const Ids = <T extends string>(...names: T[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.int().positive()])) as Record<T, z.ZodInt>)
+
+export const events = {
+  'payment.reported': { payload: Ids('payment_id'), consumers: ['payment-verification'] },
+  'payment.confirmed': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
+  'payment.credited': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
+  'payment.refunded': { payload: Ids('payment_id'), consumers: ['author-notifications'] },
+  'listing.submitted': { payload: Ids('listing_id'), consumers: ['moderation'] },
+  'report.submitted': { payload: Ids('report_id'), consumers: ['moderation'] },
+  'moderation.changed': { payload: Ids('task_id'), consumers: ['moderation'] },
+  'moderation.asked': { payload: Ids('question_id'), consumers: ['author-notifications'] },
+  'moderation.answered': { payload: Ids('question_id'), consumers: ['moderation'] },
+  'moderation.decided': { payload: Ids('task_id'), consumers: ['moderation-decisions'] },
+  'listing.published': {
+    payload: Ids('listing_id'),
+    consumers: ['new-order-notifications', 'moderation'],
+  },
+  /** Published by the second look; its author is told so in words of their own. */
+  'appeal.granted': {
+    payload: Ids('listing_id'),
+    consumers: ['new-order-notifications', 'moderation'],
+  },
+  /** A moment at which an order may have become a hot one. */
+  'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
+  'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
+  'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
+  'response.sent': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'response.chosen': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'response.declined': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'response.released': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'response.shortlisted': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'response.withdrawn': { payload: Ids('response_id'), consumers: ['response-notifications'] },
+  'responses.shown': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
+  'responses.passed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
+  'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
+  'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
+  'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
+  /** An edit that waited is what others read now. */
+  'revision.published': {
+    payload: Ids('revision_id'),
+    consumers: ['author-notifications', 'response-notifications'],
+  },
+  'revision.approved': { payload: Ids('revision_id'), consumers: ['moderation'] },
+  'revision.rejected': { payload: Ids('revision_id'), consumers: ['moderation', 'author-notifications'] },
+  'message.sent': { payload: Ids('message_id'), consumers: ['message-notifications'] },
+  'language.chosen': { payload: Ids('user_id'), consumers: ['bot-introductions'] },
+  'client.failed': { payload: z.object({ report: z.string().max(4000) }), consumers: ['client-errors'] },
+} as const satisfies Record<string, { payload: z.ZodType; consumers: readonly string[] }>
+
+export type Topic = keyof typeof events
+export type Payload<T extends Topic> = z.output<(typeof events)[T]['payload']>
+export type Consumer = (typeof events)[Topic]['consumers'][number]
+
+/**
+ * Writes an event and a task for each of its consumers inside the caller's transaction.
+ * `due` delays the consumers until that moment.
+ */
+export async function record<T extends Topic>(
+  ctx: Pick<Context, 'now' | 'request_id'>,
+  tx: Tx,
+  topic: T,
+  payload: Payload<T>,
+  due?: Date,
+): Promise<string> {
+  const { consumers } = events[topic]
+  const { request_id } = ctx
+  return insertEvent(tx, {
+    topic,
+    payload,
+    consumers,
+    request_id,
+    now: ctx.now().toISOString(),
+    due: due?.toISOString(),
+  })
+}
+
+/**
+ * The same as parts of the prepared statement that writes down what happened, which spares a way to the server: about
+ * the `id` of each row of an earlier part.
+ */
+export function recordParts<T extends Topic>(
+  topic: T,
+  name: string & keyof Payload<T>,
+  source: string,
+  { request_id, now }: { request_id: string | null; now: string },
+): RawBuilder<unknown> {
+  const consumers = sql<string[]>`${sql.lit(`{${events[topic].consumers.join()}}`)}`
+  const payload = sql<string>`jsonb_build_object(${sql.lit(name)}::text, ${sql.ref(`${source}.id`)})`
+  const values = { topic: sql.lit<string>(topic), payload, consumers, request_id, now, due: now }
+  return eventParts(values, sql.table(source))
+}

@@ -1,0 +1,65 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { Config } from '#services/core/config/config.ts'
+import { derivedKeys } from '#services/core/config/derived-keys.ts'
+
+/**
+ * The beginning of a key says who may fetch it: everybody (pictures of people), or only the holder of a signed
+ * address.
+ */
+const publicMark = 'public-'
+const thumbnailMark = '-small'
+const keyPattern = /^(public-)?[\w-]{32}(-small)?$/
+const minute = 60_000
+
+export type Links = {
+  /** The address of a file: lasting for public ones, else signed for at most five minutes. */
+  to(key: string, now: Date): string
+  isSigned(key: string, given: { expires?: string; signature?: string }, now: Date): boolean
+}
+
+/** An unguessable name in the storage. */
+export function newKey(isPublic: boolean): string {
+  return `${isPublic ? publicMark : ''}${randomBytes(24).toString('base64url')}`
+}
+
+export const thumbnailOf = (key: string): string => `${key}${thumbnailMark}`
+export const isThumbnail = (key: string): boolean => key.endsWith(thumbnailMark)
+export const originalOf = (key: string): string =>
+  isThumbnail(key) ? key.slice(0, -thumbnailMark.length) : key
+export const isPublic = (key: string): boolean => key.startsWith(publicMark)
+export const isKey = (text: string): boolean => keyPattern.test(text)
+
+/** Makes the address of a stored key for the reader of the moment. */
+export type Link = (key: string) => string
+
+export function linkFor({ links, now }: { links: Links; now: () => Date }): Link {
+  return (key) => links.to(key, now())
+}
+
+/** Addresses of files, signed with keys of their own that follow the session keys: the first signs, all verify. */
+export function createLinks(config: Config): Links {
+  const { APP_ORIGIN } = config
+  const secrets = derivedKeys(config, 'addresses of files')
+  const sign = (secret: Buffer, key: string, expires: string) =>
+    createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
+  const [signing] = secrets
+  return {
+    to(key, now) {
+      const address = `${APP_ORIGIN}/files/${key}`
+      if (isPublic(key)) return address
+      // Within one minute the same file keeps its address, so that a list read again shows its pictures at once.
+      const since = Math.floor(now.getTime() / minute) * minute
+      const expires = String((since + limits.files.linkMs) / 1000)
+      return `${address}?expires=${expires}&signature=${sign(signing, key, expires)}`
+    },
+    isSigned(key, { expires = '', signature = '' }, now) {
+      if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) return false
+      const given = Buffer.from(signature)
+      return secrets.some((secret) => {
+        const right = Buffer.from(sign(secret, key, expires))
+        return right.length === given.length && timingSafeEqual(right, given)
+      })
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { assign, release, releasedFrom } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import { openRoom } from '#services/chat/rooms.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/records/events.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { takeDown } from '#services/lifecycle/removal/takedown.ts'
+import type { ListingRow } from '#services/listings/access.ts'
+import { lockOwn } from '#services/listings/access.ts'
+import { kinds } from '#services/listings/content/kinds.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { drawDealAnew } from '#services/notifications/deal-messages.ts'
+import { endResponses } from '#services/responses/decisions/endings.ts'
+import {
+  lockResponse,
+  moveResponse,
+  moveResponses,
+  type ResponseRow,
+} from '#services/responses/decisions/moves.ts'
+import { reopenInvitations } from '#services/responses/invitations/endings.ts'
+import { lockActiveUser } from '#services/users/account/accounts.ts'
+
+/**
+ * Choosing who does the work. The listing is locked before the response, so the second of two callers sees what the
+ * first did.
+ */
+
+type Choice = { id: number; kind: ListingKind; response_id: number; reassign: boolean }
+
+/**
+ * Makes the person behind a response the executor: a room is opened, the other responses are passed over.
+ * @throws not_found, executor_chosen unless `reassign`, wrong_state, and what keeps a former executor (`release`)
+ */
+export async function assignExecutor(
+  ctx: ActorContext,
+  { id, kind, response_id, reassign }: Choice,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const response = await lockChosen(tx, id, response_id)
+    if (listing.executor_id === response.user_id && response.status === 'chosen') return
+    const refusal =
+      assign(listing, reassign) ??
+      (listing.executor_id === null ? null : release(listing, ctx.now().getTime()))
+    if (refusal) throw new AppError(refusal, detailsOf(listing))
+    if (listing.executor_id !== null) await dismiss(ctx, tx, listing)
+    await moveResponse(ctx, tx, response, 'choose')
+    await setExecutor(ctx, tx, listing, response.user_id)
+    // A vacancy that stays open keeps its other candidates.
+    if (!listing.keep_open) {
+      if (listing.status === 'published')
+        await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
+      await endResponses(ctx, tx, { listing_id: id, reason: 'chosen_other' })
+    }
+    await openRoom(ctx, tx, {
+      kind: kinds[kind].payment,
+      listing_id: id,
+      user1_id: ctx.viewer.id,
+      user2_id: response.user_id,
+      opened_by: ctx.viewer.id,
+    })
+    await record(ctx, tx, 'response.chosen', { response_id })
+  })
+}
+
+const detailsOf = (listing: ListingRow) => ({ status: listing.status, released_from: releasedFrom(listing) })
+
+/** A response of this listing whose sender can still be chosen. */
+async function lockChosen(tx: Tx, listing_id: number, response_id: number): Promise<ResponseRow> {
+  const response = await lockResponse(tx, response_id)
+  if (response?.listing_id !== listing_id) throw new AppError('not_found')
+  if (response.status === 'withdrawn') throw new AppError('wrong_state', { response_status: response.status })
+  const person = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', response.user_id)
+    .executeTakeFirst()
+  if (person?.status !== 'active') throw new AppError('wrong_state', { user_status: person?.status })
+  return response
+}
+
+async function setExecutor(
+  ctx: ActorContext,
+  tx: Tx,
+  { id }: ListingRow,
+  executor_id: number | null,
+): Promise<void> {
+  const updated_at = ctx.now().toISOString()
+  const chosen_at = executor_id === null ? null : updated_at
+  await tx
+    .updateTable('listings')
+    .set({ executor_id, chosen_at, due_at: null, handed_in_at: null, returned_at: null, updated_at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes the work away from its executor and tells them. */
+async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<void> {
+  const chosen = await tx
+    .selectFrom('responses')
+    .select('id')
+    .where('listing_id', '=', id)
+    .where('status', '=', 'chosen')
+    .executeTakeFirst()
+  const response = chosen && (await lockResponse(tx, chosen.id))
+  if (!response) return
+  await endResponses(ctx, tx, { listing_id: id, reason: 'author_declined', response })
+  await record(ctx, tx, 'response.released', { response_id: response.id })
+  await drawDealAnew(ctx, tx, id)
+}
+
+/**
+ * Opens the listing again: those passed over for the executor's sake compete anew. One in which staff found a breach is
+ * taken down instead, and one of a blocked author waits hidden until they are let in.
+ * @param leaves one side is deleting their account: nobody will answer what was handed in
+ * @throws wrong_state, work_handed_in, work_returned until the executor had time to hand in again
+ */
+export async function unassignExecutor(
+  ctx: ActorContext,
+  id: number,
+  kind: ListingKind,
+  leaves = false,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const isActive = await lockActiveUser(tx, ctx.viewer.id)
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const course = leaves ? { ...listing, handed_in_at: null, returned_at: null } : listing
+    const refusal = release(course, ctx.now().getTime())
+    if (refusal) throw new AppError(refusal, detailsOf(listing))
+    await dismiss(ctx, tx, listing)
+    await setExecutor(ctx, tx, listing, null)
+    if (listing.status !== 'in_progress') return
+    const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
+    const open = { ...listing, status }
+    if (listing.flagged_at) await takeDown(ctx, tx, open, listing.rejection_reason ?? '')
+    else if (!isActive)
+      await moveListing(ctx, tx, open, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
+    const again = { end_reason: null }
+    await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, again)
+    await moveResponses(ctx, tx, 'reopen', { listing_id: id }, again)
+    await reopenInvitations(ctx, tx, id, 'chosen_other')
+  })
+}
+
+/** The author says that the work is done. @throws wrong_state */
+export async function completeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    // A vacancy that stayed open is filled and closed at once.
+    const isOpen = listing.status === 'published' && listing.executor_id !== null
+    const status = isOpen
+      ? await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
+      : listing.status
+    await finishWork(ctx, tx, { ...listing, status }, 'author')
+  })
+}
+
+/** Closes locked work as done; its executor is told. @throws wrong_state */
+export async function finishWork(
+  ctx: Context,
+  tx: Tx,
+  listing: Pick<ListingRow, 'id' | 'status' | 'executor_id'>,
+  by: 'author' | 'clock',
+): Promise<void> {
+  const { id: listing_id, executor_id } = listing
+  await moveListing(ctx, tx, listing, { by, move: 'complete' })
+  await endResponses(ctx, tx, { listing_id, reason: 'listing_completed' })
+  if (executor_id !== null)
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ completed_count: eb('completed_count', '+', 1) }))
+      .where('id', '=', executor_id)
+      .execute()
+  await record(ctx, tx, 'listing.completed', { listing_id })
+  await drawDealAnew(ctx, tx, listing_id)
+}

@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ListingStatus } from '#contract/lifecycle.ts'
+import type { Finding } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
+import type { RevisionState } from '#db/tables/states.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/records/events.ts'
+import type { ListingRow } from '#services/listings/access.ts'
+import {
+  allowContent,
+  readPublished,
+  tagNames,
+  textsOf,
+} from '#services/listings/content/approved-content.ts'
+import {
+  type Content,
+  type CurrentContent,
+  readContent,
+  writeContent,
+} from '#services/listings/content/columns.ts'
+import { bigChange } from '#services/listings/content/edit-size.ts'
+import { closeRevisionTask, openRevisionTask } from '#services/moderation/queue/queue.ts'
+import { review } from '#services/moderation/review/rules.ts'
+
+/** A rejection in so many days means that the author's edits wait for a moderator. */
+const standingMs = 30 * 24 * 60 * 60_000
+
+/** States in which others may open the listing: what a decision makes of it is recorded as allowed. */
+const seen: ListingStatus[] = ['published', 'hidden', 'in_progress']
+
+type Part = Record<string, unknown>
+type Revision = {
+  id: number
+  state: RevisionState
+  changes: Content
+  previous: Content
+  is_undecided: boolean
+}
+
+function merge(...contents: Content[]): Content {
+  return {
+    listing: Object.assign({}, ...contents.map(({ listing }) => listing)),
+    text: Object.assign({}, ...contents.map(({ text }) => text)),
+  }
+}
+
+/** The entries that differ from what stands, and what stands in their place. */
+function compare(current: CurrentContent, wanted: Content): { changes: Content; previous: Content } {
+  const differing = (before: Part, after: Part) =>
+    Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  const pick = (keys: string[], from: Part) => Object.fromEntries(keys.map((key) => [key, from[key]]))
+  const listing = differing(current.listing, wanted.listing)
+  const text = differing(current.text as Part, wanted.text as Part)
+  return {
+    changes: { listing: pick(listing, wanted.listing), text: pick(text, wanted.text as Part) },
+    previous: { listing: pick(listing, current.listing), text: pick(text, current.text as Part) },
+  }
+}
+
+/** What the automatic checks notice in an edit. */
+async function findings(tx: Tx, { listing, text }: Content): Promise<Finding[]> {
+  const tags = await tagNames(tx, (listing.tags as number[] | undefined) ?? [])
+  const texts = textsOf({ ...listing, ...text, tags })
+  return review({ texts, is_known_author: true })
+}
+
+async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promise<boolean> {
+  const rejection = await tx
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select('task.id')
+    .where('listing.author_id', '=', author_id)
+    .where('task.state', '=', 'rejected')
+    .where('task.decided_at', '>', new Date(ctx.now().getTime() - standingMs).toISOString())
+    .limit(1)
+    .executeTakeFirst()
+  return rejection === undefined
+}
+
+/** Undecided revisions of the listing: at most one that waits, and live ones that no moderator has looked at. */
+async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
+  const rows = await tx
+    .selectFrom('listing_revisions as revision')
+    .innerJoin('moderation_tasks as task', 'task.revision_id', 'revision.id')
+    .select(['revision.id', 'revision.state', 'revision.changes', 'revision.previous', 'task.state as task'])
+    .where('revision.listing_id', '=', listing_id)
+    .where('task.applied_at', 'is', null)
+    .where('revision.state', 'in', ['pending', 'live'])
+    .execute()
+  return rows.map(({ task, changes, previous, ...row }) => ({
+    ...row,
+    changes: changes as Content,
+    previous: previous as Content,
+    is_undecided: task === 'open' || task === 'claimed',
+  }))
+}
+
+/**
+ * Takes an edit of a published listing. A small clean one of an author in good standing is live at once and looked at
+ * afterwards; otherwise the old version stands until a moderator approves. Edits that nobody has looked at yet
+ * gather in one revision, so that moderators see one.
+ */
+export async function revise(
+  ctx: Context,
+  tx: Tx,
+  { listing, current, changes }: { listing: ListingRow; current: CurrentContent; changes: Content },
+): Promise<void> {
+  const open = await listOpen(tx, listing.id)
+  const pending = open.find(({ state }) => state === 'pending')
+  const wanted = compare(current, merge(...(pending ? [pending.changes] : []), changes))
+  if (Object.keys({ ...changes.listing, ...changes.text }).length === 0) return
+  const isEmpty = Object.keys({ ...wanted.changes.listing, ...wanted.changes.text }).length === 0
+  // A pending edit that is taken back, or one that a moderator is deciding at this moment, gives way.
+  if (pending && (isEmpty || !pending.is_undecided)) await supersede(ctx, tx, pending)
+  if (isEmpty) return
+  const flags = await findings(tx, wanted.changes)
+  const stood = merge(
+    current as Content,
+    ...open.filter(({ state }) => state === 'live').map(({ previous }) => previous),
+  )
+  const isLive =
+    flags.length === 0 &&
+    bigChange(stood, wanted.changes) === null &&
+    (await isInGoodStanding(ctx, tx, listing.author_id))
+  if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: wanted.changes })
+  const gathering = pending?.is_undecided
+    ? pending
+    : open.find(({ state, is_undecided }) => isLive && state === 'live' && is_undecided)
+  const revision_id = await store(ctx, tx, listing.id, isLive ? 'live' : 'pending', wanted, gathering)
+  const content = await readPublished(tx, listing.kind, listing.id, isLive ? undefined : wanted.changes)
+  await openRevisionTask(ctx, tx, { listing_id: listing.id, revision_id, flags, content })
+}
+
+async function setState(ctx: Context, tx: Tx, id: number, state: RevisionState): Promise<void> {
+  const decided_at = ctx.now().toISOString()
+  await tx.updateTable('listing_revisions').set({ state, decided_at }).where('id', '=', id).execute()
+}
+
+async function supersede(ctx: Context, tx: Tx, { id, is_undecided }: Revision): Promise<void> {
+  await setState(ctx, tx, id, 'superseded')
+  if (is_undecided) await closeRevisionTask(ctx, tx, id)
+}
+
+/** A revision that is gathering keeps the oldest value of each field, which a refusal brings back. */
+async function store(
+  ctx: Context,
+  tx: Tx,
+  listing_id: number,
+  state: 'live' | 'pending',
+  wanted: { changes: Content; previous: Content },
+  gathering: Revision | undefined,
+): Promise<number> {
+  const isLive = gathering?.state === 'live'
+  const changes = JSON.stringify(isLive ? merge(gathering.changes, wanted.changes) : wanted.changes)
+  const previous = JSON.stringify(isLive ? merge(wanted.previous, gathering.previous) : wanted.previous)
+  if (gathering) {
+    const columns = { state, changes, previous }
+    await tx.updateTable('listing_revisions').set(columns).where('id', '=', gathering.id).execute()
+    return gathering.id
+  }
+  const created_at = ctx.now().toISOString()
+  const row = await tx
+    .insertInto('listing_revisions')
+    .values({ listing_id, state, changes, previous, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/**
+ * Makes a moderator's decision about a revision true on the locked listing.
+ * @returns whether anything was decided: a revision that gave way to a newer one is left alone
+ */
+export async function applyRevision(
+  ctx: Context,
+  tx: Tx,
+  {
+    listing,
+    revision_id,
+    verdict,
+  }: {
+    listing: Pick<ListingRow, 'id' | 'kind' | 'status'>
+    revision_id: number
+    verdict: 'approved' | 'rejected'
+  },
+): Promise<boolean> {
+  const { state, changes, previous } = await tx
+    .selectFrom('listing_revisions')
+    .select(['state', 'changes', 'previous'])
+    .where('id', '=', revision_id)
+    .executeTakeFirstOrThrow()
+  if ((state !== 'pending' && state !== 'live') || listing.status === 'deleted') return false
+  const current = await readContent(tx, listing.kind, listing.id)
+  const write = (content: Record<string, unknown>) =>
+    writeContent(ctx, tx, { ...listing, current, changes: content as Content })
+  if (verdict === 'approved' && state === 'pending') await write(changes)
+  if (verdict === 'rejected' && state === 'live') await write(previous)
+  if (seen.includes(listing.status)) await allowContent(tx, listing.kind, listing.id)
+  await setState(ctx, tx, revision_id, verdict)
+  if (verdict === 'approved' && state === 'pending')
+    await record(ctx, tx, 'revision.published', { revision_id })
+  return true
+}

@@ -1,0 +1,44 @@
+import { flags } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { type Content, readContent } from '#services/listings/content/columns.ts'
+import { type LockedListing, setTask, type Task } from '#services/moderation/queue/tasks.ts'
+import { isDearerNow } from '#services/payments/invoices/placement.ts'
+
+/**
+ * An approved edit moves a paid listing into a category that became dearer while the edit waited: what was paid is too
+ * little for it. The product turns it down, and its author reads why.
+ * @returns the task as it stands now
+ */
+export async function turnDownDearer(
+  ctx: Context,
+  tx: Tx,
+  listing: LockedListing,
+  task: Task,
+): Promise<Task> {
+  if (task.subject !== 'revision' || task.state !== 'approved' || !flags(listing.status).is_paid) return task
+  const { state, changes } = await tx
+    .selectFrom('listing_revisions')
+    .select(['state', 'changes'])
+    .where('id', '=', task.revision_id)
+    .executeTakeFirstOrThrow()
+  if (state !== 'pending') return task
+  const { listing: before } = await readContent(tx, listing.kind, listing.id)
+  const after = (changes as Content).listing
+  if (!(await isDearerNow(ctx, tx, { kind: listing.kind, before, after }))) return task
+  const { ui_language } = await tx
+    .selectFrom('users')
+    .select('ui_language')
+    .where('id', '=', listing.author_id)
+    .executeTakeFirstOrThrow()
+  // No moderator refused it, and it says nothing about the author.
+  const refusal = {
+    state: 'rejected' as const,
+    reason: translate(ui_language)('errors.category_dearer'),
+    decided_by: null,
+    decided_at: null,
+  }
+  await setTask(ctx, tx, { task_id: task.id }, refusal)
+  return { ...task, ...refusal }
+}

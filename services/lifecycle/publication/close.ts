@@ -1,0 +1,47 @@
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { close, reopen } from '#contract/policies.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { lockOwn } from '#services/listings/access.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { endResponses } from '#services/responses/decisions/endings.ts'
+import { moveResponses } from '#services/responses/decisions/moves.ts'
+import { reopenInvitations } from '#services/responses/invitations/endings.ts'
+
+/**
+ * Closes the caller's listing without deleting it: it takes no responses, those who wait are told, and its chats stay
+ * open. @returns of which kind it is @throws not_found, executor_working, wrong_state
+ */
+export async function closeListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const refusal = close(listing)
+    if (refusal) throw new AppError(refusal, { status: listing.status })
+    await moveListing(ctx, tx, listing, { by: 'author', move: 'archive' })
+    await endResponses(ctx, tx, { listing_id: id, reason: 'listing_closed' })
+    return listing.kind
+  })
+}
+
+/**
+ * Brings a closed listing back for the rest of its placement, with the responses that the closing had ended.
+ * @returns of which kind it is @throws not_found, wrong_state, not_paid when its placement is over,
+ * rejected when staff took it down meanwhile
+ */
+export async function reopenListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const refusal = reopen(listing, ctx.now().getTime())
+    if (refusal) throw new AppError(refusal, { status: listing.status })
+    // Taken down after it was closed: only a new one, which the moderators read, comes into the feed.
+    if (listing.flagged_at) throw new AppError('rejected', { reason: listing.rejection_reason })
+    await moveListing(ctx, tx, listing, { by: 'author', move: 'reopen' })
+    const ended = { listing_id: id, end_reason: 'listing_closed' } as const
+    const again = { end_reason: null }
+    await moveResponses(ctx, tx, 'reopen_unseen', { ...ended, seen_at: null }, again)
+    await moveResponses(ctx, tx, 'reopen', ended, again)
+    await reopenInvitations(ctx, tx, id, 'listing_closed')
+    await tx.updateTable('chat_rooms').set({ is_read_only: false }).where('listing_id', '=', id).execute()
+    return listing.kind
+  })
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import { next } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import { record } from '#services/core/records/events.ts'
+import { applyRevision } from '#services/lifecycle/edits/actions.ts'
+import { turnDownDearer } from '#services/lifecycle/edits/dearer-edits.ts'
+import { restore } from '#services/lifecycle/removal/takedown.ts'
+import { closeReports } from '#services/lifecycle/sanctions/close-reports.ts'
+import { carryOut } from '#services/lifecycle/sanctions/consequences.ts'
+import { allowContent, hashOf, readPublished } from '#services/listings/content/approved-content.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { notifyAppealDecided } from '#services/moderation/appeals/appeals.ts'
+import { findAuthor } from '#services/moderation/author/author.ts'
+import { reasonText } from '#services/moderation/card/reason-words.ts'
+import { lapseApproval } from '#services/moderation/decisions/lapse.ts'
+import { redrawCardsOf } from '#services/moderation/decisions/staff-acts.ts'
+import { type LockedListing, lockTask, type Task } from '#services/moderation/queue/tasks.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
+import { lockActiveUser } from '#services/users/account/accounts.ts'
+
+type Verdict = 'approved' | 'rejected'
+
+/**
+ * Makes a decision effective once its undo time is over: the listing moves, the act is audited and the event
+ * recorded, in the caller's transaction. Safe to repeat; a decision taken back does nothing.
+ */
+export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
+  const isActive = await lockAuthor(tx, task_id)
+  const { listing, task: decided } = await lockTask(tx, task_id)
+  const { state, effective_at, applied_at } = decided
+  if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
+  if (Date.parse(effective_at) > ctx.now().getTime()) {
+    // The decision was taken back and made anew, or this process' clock is behind: the task comes again at the later
+    // moment.
+    await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
+    return
+  }
+  if (listing && (await reopenChanged(ctx, tx, listing, decided))) return
+  const task = listing ? await turnDownDearer(ctx, tx, listing, decided) : decided
+  const review = isReview(task) ? listing : null
+  const judged = review && { listing: review, task }
+  const hasMoved =
+    judged !== null && (await move(ctx, tx, { ...judged, verdict: task.state as Verdict, isActive }))
+  await tx
+    .updateTable('moderation_tasks')
+    .set({ applied_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
+    .where('id', '=', task_id)
+    .execute()
+  if (judged) await auditMove(ctx, tx, judged, hasMoved)
+  // A listing withdrawn meanwhile stays where its author put it, and the card says so; one that stays taken down is
+  // decided all the same.
+  if (judged && (hasMoved || isSecondLook(judged))) await tell(ctx, tx, judged)
+  else if (judged) await record(ctx, tx, 'moderation.changed', { task_id })
+  if (task.subject === 'report') await closeReports(ctx, tx, task)
+  if (task.consequence) await carryOut(ctx, tx, task, listing)
+  if (task.subject === 'act') await redrawCardsOf(ctx, tx, task)
+}
+
+/** Of what staff took down: it stays as it is unless the appeal is granted. */
+const isSecondLook = ({ listing, task }: Judged) => task.appealed && listing.hidden_reason === 'staff'
+const isReview = ({ subject }: Task) => subject === 'listing' || subject === 'revision'
+
+/**
+ * What was approved is not what would be published: the moderators are to read it. An edit that changed meanwhile gave
+ * way already. @returns whether the task waits again
+ */
+async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
+  if (task.subject !== 'listing' || task.state !== 'approved' || !task.content_hash) return false
+  const content = await readPublished(tx, listing.kind, listing.id)
+  if (hashOf(content) === task.content_hash) return false
+  await lapseApproval(ctx, tx, task, content)
+  await writeAudit(ctx, tx, {
+    actor_id: null,
+    action: 'moderation.reopen',
+    subject: { type: 'listing', id: listing.id },
+    before: { task_id: task.id, state: task.state },
+    after: { task_id: task.id, state: 'open' },
+  })
+  return true
+}
+
+/**
+ * Locks the author's status for the publication of a listing and for a block; an edit publishes nothing, so it needs no
+ * lock.
+ * @returns whether the author is active
+ */
+async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
+  const about = await tx
+    .selectFrom('moderation_tasks')
+    .select('consequence')
+    .where('id', '=', task_id)
+    .executeTakeFirst()
+  const blocked = about?.consequence === 'block' && (await findAuthor(tx, task_id))
+  if (blocked) await tx.selectFrom('users').select('id').where('id', '=', blocked.id).forUpdate().execute()
+  const author = await tx
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select('listing.author_id')
+    .where('task.id', '=', task_id)
+    .where('task.subject', '=', 'listing')
+    .executeTakeFirst()
+  return author !== undefined && (await lockActiveUser(tx, author.author_id))
+}
+
+type Judged = { listing: LockedListing; task: Task }
+
+function move(
+  ctx: Context,
+  tx: Tx,
+  { listing, task, verdict, isActive }: Judged & { verdict: Verdict; isActive: boolean },
+): Promise<boolean> {
+  if (task.subject === 'revision')
+    return applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict })
+  if (listing.hidden_reason === 'staff')
+    return verdict === 'approved' ? restore(ctx, tx, listing, isActive) : Promise.resolve(false)
+  return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
+}
+
+async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMoved: boolean): Promise<void> {
+  const move = task.state === 'approved' ? 'approve' : 'reject'
+  const { status } = await tx
+    .selectFrom('listings')
+    .select('status')
+    .where('id', '=', listing.id)
+    .executeTakeFirstOrThrow()
+  await writeAudit(ctx, tx, {
+    actor_id: task.decided_by,
+    action: hasMoved || isSecondLook({ listing, task }) ? `${task.subject}.${move}` : 'moderation.void',
+    subject: { type: 'listing', id: listing.id },
+    before: { status: listing.status },
+    after: { status, task_id: task.id },
+  })
+}
+
+/** After the second look the author reads who has looked. What was in the feed before is news to nobody else. */
+async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+  const { id: task_id } = task
+  const isNew = task.state === 'approved' && listing.hidden_reason !== 'staff'
+  if (isNew) await record(ctx, tx, 'appeal.granted', { listing_id: listing.id })
+  else await record(ctx, tx, 'moderation.changed', { task_id })
+  await notifyAppealDecided(ctx, tx, { task_id, author_id: listing.author_id })
+}
+
+/** Whose access ends reads of that, and not how to mend the listing. */
+async function tell(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+  const { id: task_id, subject, state, revision_id, consequence } = task
+  if (consequence === 'block') await record(ctx, tx, 'moderation.changed', { task_id })
+  else if (task.appealed) await announceAppeal(ctx, tx, { task, listing })
+  else if (subject === 'listing' && state === 'approved') await announcePublication(ctx, tx, listing)
+  else if (subject === 'listing') await record(ctx, tx, 'listing.rejected', { listing_id: listing.id })
+  else if (revision_id)
+    await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
+}
+
+/** A blocked author's listing is published as hidden, and shown when the author is unblocked. */
+async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
+  if (!next(listing.status, 'approve')) return false
+  const now = ctx.now().toISOString()
+  const move = isActive ? 'approve' : 'approve_blocked'
+  await moveListing(
+    ctx,
+    tx,
+    listing,
+    { by: 'staff', move },
+    {
+      ...(!isActive && { hidden_reason: 'author_blocked' as const }),
+      published_at: sql<string>`coalesce(published_at, ${now})`,
+      ...(listing.published_at && { renewed_at: now }),
+      expires_at: sql<string>`${now}::timestamptz + placement_period * interval '1 day'`,
+      response_stake: listing.kind === 'order' ? boostPrice(listing.category_id, now) : 0,
+      rejection_reason: null,
+      rejected_at: null,
+      flagged_at: null,
+    },
+  )
+  await allowContent(tx, listing.kind, listing.id)
+  if (!listing.published_at) await countPosted(tx, listing)
+  return true
+}
+
+async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<void> {
+  const { posted_count } = await tx
+    .updateTable('users')
+    .set((eb) => ({ posted_count: eb('posted_count', '+', 1) }))
+    .where('id', '=', author_id)
+    .returning('posted_count')
+    .executeTakeFirstOrThrow()
+  if (posted_count === 1)
+    await tx.updateTable('listings').set({ is_first: true }).where('id', '=', id).execute()
+  // The first one leaves the walk of new authors. Where somebody holds it just now it stays: readers count as well.
+  if (posted_count === 2)
+    await sql`
+      update listings set is_first = false where id in (
+        select id from listings where author_id = ${author_id} and is_first for update skip locked)`.execute(
+      tx,
+    )
+}
+
+/** The tariff of a boost today: the category's own when it has one. */
+function boostPrice(category_id: number | null, now: string) {
+  return sql<number>`coalesce((
+    select amount from tariffs
+    where product = 'response' and valid_from <= ${now}
+      and (category_id is null or category_id = ${category_id}::integer)
+    order by category_id nulls last, valid_from desc limit 1), 0)`
+}
+
+/** The author reads the reason in their own language. */
+async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
+  if (!next(listing.status, 'reject')) return false
+  const author = await tx
+    .selectFrom('users')
+    .select('ui_language')
+    .where('id', '=', listing.author_id)
+    .executeTakeFirstOrThrow()
+  const rejection_reason = reasonText(author.ui_language, task.reason)
+  const rejected_at = ctx.now().toISOString()
+  await moveListing(ctx, tx, listing, { by: 'staff', move: 'reject' }, { rejection_reason, rejected_at })
+  return true
+}

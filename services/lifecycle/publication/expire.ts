@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { from, waitingResponses } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/records/events.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { closeAppeal } from '#services/moderation/appeals/appeals.ts'
+import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { returnMoney } from '#services/payments/refunds/automatic-refunds.ts'
+import { endResponses } from '#services/responses/decisions/endings.ts'
+
+/** Days before the end at which the author is reminded. */
+const reminders = [5, 1]
+
+/**
+ * Closes listings whose placement is over. Responses stay as they are: a renewal goes on with them. An appeal against
+ * a takedown has nothing left to bring back.
+ * @returns how many were closed
+ */
+export async function expireListings(ctx: Context, batch: number): Promise<number> {
+  const now = ctx.now().toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const over = await tx
+      .selectFrom('listings')
+      .select(['id', 'status', 'author_id', 'hidden_reason'])
+      .where('expires_at', '<=', now)
+      .where('status', 'in', from('expire'))
+      .orderBy('expires_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const listing of over) {
+      await moveListing(ctx, tx, listing, { by: 'clock', move: 'expire' })
+      await record(ctx, tx, 'listing.expired', { listing_id: listing.id })
+      if (listing.hidden_reason === 'staff') await closeAppeal(ctx, tx, listing)
+    }
+    return over.length
+  })
+}
+
+/**
+ * Ends the responses of listings that were not renewed in time: their senders learn it, and boosts that nobody saw
+ * come back. @returns of how many listings
+ */
+export async function endUnrenewed(ctx: Context, batch: number): Promise<number> {
+  const since = new Date(ctx.now().getTime() - limits.renewal.ms).toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const over = await tx
+      .selectFrom('listings')
+      .select('id')
+      .where('expires_at', '<=', since)
+      .where('status', 'in', ['expired', 'awaiting_payment', 'rejected', 'refunded'])
+      .where((eb) =>
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('responses')
+              .whereRef('responses.listing_id', '=', 'listings.id')
+              .where('responses.status', 'in', waitingResponses),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('invitations')
+              .whereRef('invitations.listing_id', '=', 'listings.id')
+              .where('invitations.state', 'in', ['sent', 'seen']),
+          ),
+        ]),
+      )
+      .orderBy('expires_at')
+      .limit(batch)
+      .forUpdate('listings')
+      .skipLocked()
+      .execute()
+    for (const { id } of over) await endResponses(ctx, tx, { listing_id: id, reason: 'not_renewed' })
+    return over.length
+  })
+}
+
+/** Stores the reminders that are due, each once per placement; safe to repeat. @returns how many were stored */
+export async function remindOfExpiry(ctx: Context): Promise<number> {
+  const now = ctx.now().toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`
+      insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+      select listing.author_id, 'listing_expiring', 'transactional',
+        'listing_expiring:' || listing.id || ':' || day || ':' || extract(epoch from listing.expires_at)::bigint,
+        jsonb_build_object('listing_id', listing.id), ${ctx.request_id}, ${now}, ${now}
+      from listings listing, unnest(${reminders}::int[]) day
+      where listing.status = 'published' and listing.expires_at > ${now}
+        and listing.expires_at <= ${now}::timestamptz + day * interval '1 day'
+        -- Of reminders that are due together only the latest is sent.
+        and not exists (select from unnest(${reminders}::int[]) closer
+          where closer < day and listing.expires_at <= ${now}::timestamptz + closer * interval '1 day')
+        -- A placement shorter than the notice needs none.
+        and listing.listed_at <= ${now}::timestamptz - interval '1 day'
+      on conflict (dedupe_key) do nothing
+    `.execute(tx)
+    await wakeSender(tx)
+    return Number(numAffectedRows)
+  })
+}
+
+/** Gives the money back for a placement or renewal that was rejected and then left alone. @returns how many */
+export async function refundAbandoned(ctx: Context, batch: number): Promise<number> {
+  const now = ctx.now()
+  const since = new Date(now.getTime() - limits.moderation.refundMs).toISOString()
+  return ctx.db.transaction().execute(async (tx) => {
+    const left = await tx
+      .selectFrom('listings')
+      .select(['id', 'status'])
+      .where('status', '=', 'rejected')
+      .where('rejected_at', '<=', since)
+      .orderBy('rejected_at')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const listing of left) {
+      await moveListing(ctx, tx, listing, { by: 'clock', move: 'refund' })
+      await returnMoney(ctx, tx, listing.id, 'rejected and left alone')
+    }
+    return left.length
+  })
+}

@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors.ts'
+import { type ListingKind, next } from '#contract/lifecycle.ts'
+import { remove } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import type { ListingRow } from '#services/listings/access.ts'
+import { lockOwn } from '#services/listings/access.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { closeTasks } from '#services/moderation/queue/queue.ts'
+import { returnMoney } from '#services/payments/refunds/automatic-refunds.ts'
+import { endResponses } from '#services/responses/decisions/endings.ts'
+
+/** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
+function leaving({ status }: ListingRow) {
+  return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
+}
+
+/**
+ * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
+ * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
+ * @throws executor_working, wrong_state
+ */
+export async function removeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, id, kind)
+    const refusal = remove(listing)
+    if (refusal) throw new AppError(refusal)
+    const move = leaving(listing)
+    await moveListing(ctx, tx, listing, { by: 'author', move })
+    const reason = move === 'archive' ? 'listing_closed' : 'listing_deleted'
+    await endResponses(ctx, tx, { listing_id: id, reason })
+    await closeTasks(ctx, tx, id)
+    await closeRooms(tx, id)
+    await returnMoney(ctx, tx, id)
+  })
+}
+
+async function closeRooms(tx: Tx, listing_id: number): Promise<void> {
+  await tx
+    .updateTable('chat_rooms')
+    .set({ is_read_only: true })
+    .where('listing_id', '=', listing_id)
+    .execute()
+}

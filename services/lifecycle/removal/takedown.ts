@@ -1,0 +1,72 @@
+import { type ListingStatus, next } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { allowContent } from '#services/listings/content/approved-content.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import type { LockedListing } from '#services/moderation/queue/tasks.ts'
+
+/**
+ * Staff take a locked listing out of the feed. Whatever its author does with it later, it is read again before anybody
+ * sees it. @returns false when it was in the feed no more
+ */
+export async function takeDown(
+  ctx: Context,
+  tx: Tx,
+  listing: { id: number; status: ListingStatus; hidden_reason: string | null },
+  rejection_reason: string,
+): Promise<boolean> {
+  if (next(listing.status, 'take_down')) {
+    if (listing.hidden_reason === 'staff') return false
+    const hidden = { hidden_reason: 'staff' as const, rejection_reason, published_hash: null }
+    await moveListing(ctx, tx, listing, { by: 'staff', move: 'take_down' }, hidden)
+    return true
+  }
+  // Closed or expired meanwhile: neither reopening nor a renewal brings it back unread.
+  if (listing.status === 'archived' || listing.status === 'expired')
+    await flag(ctx, tx, listing.id, { rejection_reason, published_hash: null })
+  return false
+}
+
+/**
+ * Staff were wrong: the listing is in the feed again, as it was read now. That of an author who was blocked meanwhile
+ * waits until they are let in.
+ */
+export async function restore(
+  ctx: Context,
+  tx: Tx,
+  listing: LockedListing,
+  isActive: boolean,
+): Promise<boolean> {
+  if (listing.hidden_reason !== 'staff') return false
+  const forgiven = { rejection_reason: null, flagged_at: null }
+  if (isActive) await moveListing(ctx, tx, listing, { by: 'staff', move: 'show' }, forgiven)
+  else
+    await moveListing(
+      ctx,
+      tx,
+      listing,
+      { by: 'staff', move: 'show_blocked' },
+      { ...forgiven, hidden_reason: 'author_blocked' },
+    )
+  await allowContent(tx, listing.kind, listing.id)
+  return true
+}
+
+/** Work goes on and its chat stays open, but the listing does not come back to the feed. */
+export function flagWork(ctx: Context, tx: Tx, id: number, rejection_reason: string): Promise<void> {
+  return flag(ctx, tx, id, { rejection_reason })
+}
+
+async function flag(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  columns: { rejection_reason: string; published_hash?: null },
+): Promise<void> {
+  const flagged_at = ctx.now().toISOString()
+  await tx
+    .updateTable('listings')
+    .set({ ...columns, flagged_at, updated_at: flagged_at })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,113 @@
+import { AppError } from '#contract/errors.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { announcePublication } from '#services/notifications/publication.ts'
+import { forgetBlock } from '#services/users/account/returning-accounts.ts'
+import { forgetSessions, revokeSessions } from '#services/users/sessions/sessions.ts'
+import { rejectOpenTasks } from './open-tasks.ts'
+
+type Status = 'active' | 'blocked'
+
+type Change = { user_id: number; status?: Status; reason?: string }
+
+/**
+ * Blocks a person or lets them in again; without a wish the other of the two. A block ends every session, hides what
+ * the person published and turns down what waits for the moderators; letting in shows exactly what it has hidden. The
+ * person is told why.
+ * @throws not_found, forbidden for oneself and other admins
+ */
+export async function changeStatus(ctx: UserContext, change: Change): Promise<Status> {
+  const actor_id = ctx.viewer.id
+  return ctx.db.transaction().execute((tx) => setStatus(ctx, tx, { ...change, actor_id }))
+}
+
+/** The same inside the caller's transaction, which holds no listing yet. */
+export async function setStatus(
+  ctx: Context,
+  tx: Tx,
+  { user_id, status, reason, actor_id }: Change & { actor_id: number },
+): Promise<Status> {
+  const person = await tx
+    .selectFrom('users')
+    .select(['status', 'role', 'ui_language'])
+    .where('id', '=', user_id)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw new AppError('not_found')
+  const target = status ?? (person.status === 'active' ? 'blocked' : 'active')
+  if (target === person.status) return target
+  if (target === 'blocked' && (user_id === actor_id || person.role === 'admin'))
+    throw new AppError('forbidden')
+  const block_reason = target === 'blocked' ? reason || null : null
+  const updated_at = ctx.now().toISOString()
+  await tx
+    .updateTable('users')
+    .set({ status: target, block_reason, updated_at })
+    .where('id', '=', user_id)
+    .execute()
+  if (target === 'blocked') await revokeSessions(tx, user_id, 'blocked', ctx.now())
+  else {
+    await forgetSessions(tx, user_id)
+    await forgetBlock(tx, user_id)
+  }
+  if (target === 'blocked') {
+    const words = block_reason ?? translate(person.ui_language)('message.account_blocked.no_reason')
+    await rejectOpenTasks(ctx, tx, { author_id: user_id, actor_id, reason: words })
+    await hideListings(ctx, tx, user_id)
+  } else await showListings(ctx, tx, user_id)
+  await writeAudit(ctx, tx, {
+    actor_id,
+    action: target === 'blocked' ? 'user.block' : 'user.unblock',
+    subject: { type: 'user', id: user_id },
+    before: { status: person.status },
+    after: { status: target, reason: block_reason },
+  })
+  const kind = target === 'blocked' ? 'account_blocked' : 'account_restored'
+  const dedupe_key = `${kind}:${user_id}:${updated_at}`
+  await queueDelivery(ctx, tx, { to: { user_id }, kind, payload: { user_id }, dedupe_key })
+  return target
+}
+
+async function hideListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
+  const published = await tx
+    .selectFrom('listings')
+    .select(['id', 'status'])
+    .where('author_id', '=', author_id)
+    .where('status', '=', 'published')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const listing of published)
+    await moveListing(ctx, tx, listing, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
+}
+
+/** Shows only what the block itself had hidden; listings approved during the block are announced now. */
+async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
+  const hidden = await tx
+    .selectFrom('listings')
+    .select(['id', 'status', 'published_at'])
+    .where('author_id', '=', author_id)
+    .where('status', '=', 'hidden')
+    .where('hidden_reason', '=', 'author_blocked')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const listing of hidden) await moveListing(ctx, tx, listing, { by: 'staff', move: 'show' })
+  const { since } = await tx
+    .selectFrom('audit_log')
+    .select((eb) => eb.fn.max('created_at').as('since'))
+    .where('action', '=', 'user.block')
+    .where('subject_type', '=', 'user')
+    .where('subject_id', '=', author_id)
+    .executeTakeFirstOrThrow()
+  // Listings approved during the block have not been announced yet.
+  for (const { id, published_at } of hidden)
+    if (since && published_at && Date.parse(published_at) >= Date.parse(since))
+      await announcePublication(ctx, tx, { id, author_id })
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { homeCalls } from '#contract/calls/home.ts'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { type WaitingKind, waitingKinds } from '#contract/options.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { agreementJson } from '#services/listings/deals.ts'
+import { pickFreelancers } from '#services/listings/free-people.ts'
+import { currencyOf, readerOf } from '#services/listings/projections.ts'
+import { listUsersByIds } from '#services/users/people/queries.ts'
+
+type Home = z.output<(typeof homeCalls)['GET /api/users/client_home']['reply']>
+type Currency = Home['listings'][number]['currency']
+
+/** Of the newest own listings that are not over, what the home says of each. */
+type Row = {
+  id: number
+  kind: ListingKind
+  title: string
+  status: ListingStatus
+  created_at: string
+  published_at: string | null
+  min_price: number | null
+  max_price: number | null
+  currency: Currency
+  deadline: string | null
+  chosen_at: string | null
+  executor_name: string | null
+  agreement: { price: number | null; currency: Currency; due_at: string | null } | null
+  changed_at: string
+  handed_in_at: string | null
+  expires_at: string | null
+  completed_at: string | null
+  new_responses: number
+  answered_at: string | null
+  room_id: number | null
+  asked_at: string | null
+}
+
+const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
+const dayMs = 24 * 60 * 60_000
+
+/** Finished work that its author may still review. */
+function reviewDue(viewer_id: number, now: RawBuilder<unknown>) {
+  return sql`listing.status in ('completed', 'archived') and listing.executor_id is not null
+    and listing.completed_at > ${now} - ${days(limits.review.ms / dayMs)}
+    and not exists (select from reviews where listing_id = listing.id and author_id = ${viewer_id})`
+}
+
+async function findOwn(ctx: UserContext): Promise<Row[]> {
+  const viewer_id = ctx.viewer.id
+  const reader = { language: ctx.language, now: ctx.now().toISOString() }
+  const now = sql`${reader.now}::timestamptz`
+  const { rows } = await sql<Row>`
+    select listing.id, listing.kind, listing.title, listing.status, listing.created_at, listing.published_at,
+      coalesce(listing.min_stake, listing.price)::float8 / 100 as min_price,
+      coalesce(listing.max_stake, listing.price)::float8 / 100 as max_price,
+      ${currencyOf(reader, sql`listing.currency_id`)} as currency, listing.deadline, listing.chosen_at,
+      (select full_name from users executor where executor.id = listing.executor_id
+        and executor.status <> 'deleted') as executor_name,
+      case when listing.status = 'in_progress' then ${agreementJson(reader)} end as agreement,
+      listing.updated_at as changed_at, listing.handed_in_at, listing.expires_at, listing.completed_at,
+      fresh.new_responses, fresh.answered_at, room.room_id, room.asked_at
+    from listings listing
+    cross join lateral (select count(*)::int as new_responses, min(created_at) as answered_at from responses
+      where listing_id = listing.id and status = 'no_show') fresh
+    left join lateral (select room.id as room_id, room.last_message_at as asked_at
+      from chat_rooms room join chat_members mine on mine.room_id = room.id and mine.user_id = ${viewer_id}
+      where room.listing_id = listing.id and mine.unread_count > 0 and mine.archived_at is null
+      order by room.last_message_at limit 1) room on true
+    where listing.author_id = ${viewer_id} and (listing.status in ('draft', 'awaiting_payment', 'moderation',
+      'rejected', 'published', 'hidden', 'in_progress', 'expired') or ${reviewDue(viewer_id, now)})
+    order by listing.id desc limit ${sql.lit(limits.clientHome.considered)}`.execute(ctx.db)
+  return rows
+}
+
+/** What waits on a listing, the most pressing alone: each listing stands in the home once. */
+function waitingOn(row: Row, now: number): { kind: WaitingKind; since: string } | null {
+  const { status, handed_in_at, new_responses, answered_at, asked_at, expires_at, completed_at } = row
+  const isOpen = status === 'published' || status === 'hidden'
+  const ends = expires_at !== null && Date.parse(expires_at) - now < limits.clientHome.endingMs
+  if (status === 'in_progress' && handed_in_at) return { kind: 'handed_in', since: handed_in_at }
+  if (isOpen && new_responses > 0 && answered_at) return { kind: 'responses', since: answered_at }
+  if (asked_at) return { kind: 'question', since: asked_at }
+  if (status === 'draft' || status === 'awaiting_payment') return { kind: 'payment', since: row.created_at }
+  if (status === 'rejected') return { kind: 'rejected', since: row.changed_at }
+  if (status === 'expired' || (isOpen && ends))
+    return { kind: 'expiring', since: expires_at ?? row.changed_at }
+  return completed_at ? { kind: 'review', since: completed_at } : null
+}
+
+function toListing(row: Row): Home['listings'][number] {
+  const { id, kind, title, status, created_at, published_at, chosen_at, executor_name, agreement } = row
+  const shown = { id, kind, title, status, created_at, published_at, chosen_at, executor_name }
+  if (!agreement)
+    return {
+      ...shown,
+      min_price: row.min_price,
+      max_price: row.max_price,
+      currency: row.currency,
+      due_at: row.deadline,
+    }
+  const { price, currency, due_at } = agreement
+  return { ...shown, min_price: price, max_price: price, currency, due_at }
+}
+
+/** A client's first screen: what waits for an answer, own listings, and people for them. */
+export async function readClientHome(ctx: UserContext): Promise<Home> {
+  const now = ctx.now().getTime()
+  const { waiting, listings, freelancers } = limits.clientHome
+  const [own, { total }, ids] = await Promise.all([
+    findOwn(ctx),
+    ctx.db
+      .selectFrom('listings')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('author_id', '=', ctx.viewer.id)
+      .where('status', '<>', 'deleted')
+      .executeTakeFirstOrThrow(),
+    pickFreelancers(ctx, freelancers, 0),
+  ])
+  const seen = own.map((row) => ({ row, wait: waitingOn(row, now) }))
+  const waits = seen
+    .flatMap(({ row, wait }) => (wait ? [{ row, ...wait }] : []))
+    .sort(
+      (one, other) =>
+        waitingKinds.indexOf(one.kind) - waitingKinds.indexOf(other.kind) ||
+        Date.parse(one.since) - Date.parse(other.since),
+    )
+  return {
+    waiting: waits.slice(0, waiting).map(({ row, kind, since }) => ({
+      listing_id: row.id,
+      listing_kind: row.kind,
+      title: row.title,
+      kind,
+      since,
+      count: row.new_responses,
+      room_id: kind === 'question' ? row.room_id : null,
+    })),
+    waiting_total: waits.length,
+    listings: seen
+      .filter(({ wait }) => !wait)
+      .slice(0, listings)
+      .map(({ row }) => toListing(row)),
+    listings_total: total,
+    freelancers: await listUsersByIds(ctx.db, ids, readerOf(ctx)),
+  }
+}

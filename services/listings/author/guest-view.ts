@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Context } from '#services/core/context.ts'
+import { linkFor } from '#services/core/servers/file-urls.ts'
+import type { Reader } from '#services/listings/projections.ts'
+import {
+  getOrderPage,
+  getVacancyPage,
+  listOrdersByIds,
+  type OrderReply,
+  type VacancyReply,
+} from '#services/listings/queries.ts'
+import type { Collection } from '#services/listings/recommendations.ts'
+
+/** About as many cards as the longest telephone shows at once. */
+const cards = 5
+
+/** Somebody who has not said who they are: sees what is public, and nothing is theirs. */
+function stranger(ctx: Context, language: Language): Reader {
+  return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
+}
+
+/** The newest orders, in the shape of a personal collection: what a visitor without a session sees first. */
+export async function listNewest(ctx: Context, language: Language): Promise<Collection> {
+  const { rows } = await sql<{ id: number }>`select id from listings
+    where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cards}`.execute(
+    ctx.lists,
+  )
+  const ids = rows.map(({ id }) => id)
+  return {
+    user_category_name: null,
+    projects: await listOrdersByIds(ctx.lists, ids, stranger(ctx, language)),
+    vacancies: [],
+    freelancers: [],
+  }
+}
+
+/**
+ * A public order or vacancy without its files: their addresses are for people.
+ * @throws not_found for everything that a stranger may not see
+ */
+export async function getPublicListing(
+  ctx: Context,
+  kind: ListingKind,
+  id: number,
+  language: Language,
+): Promise<OrderReply | VacancyReply> {
+  const find = kind === 'order' ? getOrderPage : getVacancyPage
+  return { ...(await find(ctx.lists, id, stranger(ctx, language))).reply, files: [] }
+}

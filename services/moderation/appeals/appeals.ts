@@ -1,0 +1,161 @@
+import { AppError } from '#contract/errors.ts'
+import { appealLength } from '#contract/rejection.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import { moveListing } from '#services/listings/moves.ts'
+import { openTask } from '#services/moderation/queue/queue.ts'
+import { setTask } from '#services/moderation/queue/tasks.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+
+export type Appeal = { listing_id: number; author_id: number; text: string }
+
+/**
+ * Appeals against a rejection, once per listing, or against a takedown, once per takedown. The content stays as it is,
+ * and the appeal counts as no resubmission. A text that is too short uses up no appeal.
+ * @throws invalid_input, not_found for other people's listings, wrong_state without a decision to appeal,
+ * already_appealed
+ */
+export async function appeal(ctx: Context, { listing_id, author_id, text }: Appeal): Promise<void> {
+  const length = [...text].length
+  const { min, max } = appealLength
+  if (length < min || length > max)
+    throw new AppError('invalid_input', { fields: [{ path: 'text' }], min, max, length })
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
+    const { listing, task_id } = await getAppealable(tx, listing_id, author_id)
+    // A listing that staff took down stays hidden during its appeal.
+    const status =
+      listing.status === 'hidden'
+        ? listing.status
+        : await moveListing(ctx, tx, listing, { by: 'author', move: 'appeal' })
+    await openTask(ctx, tx, listing_id, { text, of: task_id })
+    await writeAudit(ctx, tx, {
+      actor_id: author_id,
+      action: 'moderation.appeal',
+      subject: { type: 'listing', id: listing_id },
+      before: { status: listing.status },
+      after: { status },
+    })
+  })
+}
+
+type ExpiredListing = { id: number; author_id: number }
+
+/** Closes the undecided appeal of a locked listing whose placement has expired, and notifies its author. */
+export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: ExpiredListing): Promise<void> {
+  const task = await tx
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', id)
+    .where('subject', '=', 'listing')
+    .where('appealed', '=', true)
+    .where('applied_at', 'is', null)
+    // Pending decisions about the author stay.
+    .where('consequence', 'is', null)
+    .executeTakeFirst()
+  if (!task) return
+  const end = { reason: 'expired', effective_at: null, applied_at: ctx.now().toISOString() }
+  await setTask(ctx, tx, { task_id: task.id }, { state: 'returned', ...end })
+  await notifyAppealDecided(ctx, tx, { task_id: task.id, author_id })
+}
+
+/** Notifies the author of the appeal's result. */
+export async function notifyAppealDecided(
+  ctx: Context,
+  tx: Tx,
+  { task_id, author_id }: { task_id: number; author_id: number },
+): Promise<void> {
+  await queueDelivery(ctx, tx, {
+    to: { user_id: author_id },
+    kind: 'moderation_appeal_decided',
+    payload: { task_id },
+    dedupe_key: `moderation_appeal_decided:${task_id}`,
+  })
+}
+
+/**
+ * The author's listing and the decision that they may appeal now.
+ * @throws not_found for other people's listings, wrong_state without a decision to appeal, already_appealed
+ */
+export async function getAppealable(db: Db, listing_id: number, author_id: number) {
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'status', 'author_id', 'hidden_reason'])
+    .where('id', '=', listing_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (listing?.author_id !== author_id) throw new AppError('not_found')
+  const about = await findAppealable(db, listing)
+  if (about?.is_appealed || (listing.status === 'moderation' && (await wasAppealed(db, listing_id))))
+    throw new AppError('already_appealed')
+  if (!about) throw new AppError('wrong_state', { status: listing.status })
+  return { listing, task_id: about.task_id }
+}
+
+type ListingState = { id: number; status: string; hidden_reason: string | null }
+
+/** The decision in force against a listing, and whether it was already appealed. */
+async function findAppealable(
+  db: Db,
+  { id, status, hidden_reason }: ListingState,
+): Promise<{ task_id: number | null; is_appealed: boolean } | undefined> {
+  if (status === 'rejected') {
+    const rejection = await findDecision(db, id, 'rejected')
+    return { task_id: rejection ?? null, is_appealed: await wasAppealed(db, id) }
+  }
+  const takedown = hidden_reason === 'staff' ? await findDecision(db, id, 'approved') : undefined
+  if (takedown === undefined) return undefined
+  const earlier = await db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('appeal_of', '=', takedown)
+    .limit(1)
+    .executeTakeFirst()
+  return { task_id: takedown, is_appealed: earlier !== undefined }
+}
+
+/** The last rejection (`rejected`), or the last decision with which staff took the listing down (`approved`). */
+async function findDecision(
+  db: Db,
+  listing_id: number,
+  state: 'rejected' | 'approved',
+): Promise<number | undefined> {
+  const decision = await db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .where('state', '=', state)
+    .where('applied_at', 'is not', null)
+    .$if(state === 'rejected', (query) => query.where('subject', '=', 'listing'))
+    .$if(state === 'approved', (query) => query.where('consequence', 'is not', null))
+    .orderBy('applied_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return decision?.id
+}
+
+/** True if a rejection of this listing was appealed before. */
+async function wasAppealed(db: Db, listing_id: number): Promise<boolean> {
+  const task = await db
+    .selectFrom('moderation_tasks as task')
+    .leftJoin('moderation_tasks as first', 'first.id', 'task.appeal_of')
+    .select('task.id')
+    .where('task.listing_id', '=', listing_id)
+    .where('task.appealed', '=', true)
+    .where((eb) => eb.or([eb('first.id', 'is', null), eb('first.subject', '=', 'listing')]))
+    .limit(1)
+    .executeTakeFirst()
+  return task !== undefined
+}
+
+/** True if the author may still appeal. */
+export async function mayAppeal(db: Db, listing_id: number): Promise<boolean> {
+  const listing = await db
+    .selectFrom('listings')
+    .select(['id', 'status', 'hidden_reason'])
+    .where('id', '=', listing_id)
+    .executeTakeFirst()
+  const about = listing && (await findAppealable(db, listing))
+  return about !== undefined && !about.is_appealed
+}

@@ -1,0 +1,142 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { DeepLink } from '#contract/deep-links.ts'
+import type { Language } from '#contract/languages.ts'
+import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rejection.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { warningLimits } from '#services/moderation/decisions/warnings.ts'
+import { openButton } from '#services/notifications/format.ts'
+import { pressData, type Verb } from './callback-data.ts'
+import { foldedLength, longText, percent } from './listing-text.ts'
+import { isReport, type ListingReviewCard, type ReviewCard } from './queries.ts'
+import type { ReasonsView, UnfoldedView, View } from './stage.ts'
+import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
+
+/** For each view with reasons: its verb in callback data, its reasons, and the verb that asks for free text. */
+const reasonViews = {
+  reasons: { verb: 'reason', reasons: rejectionReasons, own: 'other' },
+  removals: { verb: 'removal', reasons: breachReasons, own: 'own_removal' },
+  warnings: { verb: 'warning', reasons: breachReasons, own: 'own_warning' },
+  blocks: { verb: 'block', reasons: breachReasons, own: 'own_block' },
+} as const satisfies Record<ReasonsView, { verb: Verb; reasons: readonly KnownReason[]; own: Verb }>
+
+export function cardKeyboard(
+  ctx: Context,
+  card: ReviewCard,
+  stage: Stage,
+  language: Language,
+  view: View,
+): InlineKeyboardButton[][] {
+  const t = translate(language)
+  const button = (verb: Verb, style?: 'success' | 'danger', words: string = verb) => ({
+    text: t(`bot.moderation.button.${words}`),
+    callback_data: pressData({ verb, task_id: card.id }),
+    ...(style && { style }),
+  })
+  const look = openButton(ctx.config, t('bot.moderation.look'), linkOf(card), false)
+  if (isUndoable(stage)) return [[button('undo')], [look]]
+  if (stage === 'gone') return [[look]]
+  if (view in reasonViews) {
+    const { verb, reasons, own } = reasonViews[view as ReasonsView]
+    const choices = reasons.map((reason) => ({
+      text: t(`bot.moderation.reason.${reason}`),
+      callback_data: pressData({ verb, task_id: card.id, reason }),
+    }))
+    return [...inPairs([...choices, button(own, undefined, 'other')]), [button('back')]]
+  }
+  const steps = consequenceButtons(card, button)
+  if (stage !== 'waiting' && stage !== 'asked') return [...decidedRows(card, steps), [look]]
+  const hold = button(isClaimedNow(card, ctx.now()) ? 'release' : 'claim')
+  if (isReport(card))
+    return [...Object.values(steps).map((step) => [step]), [button('dismiss')], [hold, look]]
+  const ban = isBlockable(card) ? [button('ban')] : []
+  const approval = pressData({ verb: 'approve', task_id: card.id, seen: card.content_hash ?? undefined })
+  const isEdit = card.subject === 'revision'
+  const again = card.appeal === null ? '' : '_again'
+  const approve = button('approve', 'success', isEdit ? 'approve.edit' : `approve${again}`)
+  return [
+    [{ ...approve, callback_data: approval }, button('reject', 'danger', `reject${again}`)],
+    [hold, button('ask')],
+    ...readingRows(card, language),
+    [...ban, look],
+  ]
+}
+
+type ConsequenceButtons = Partial<Record<'remove' | 'warn' | 'ban', InlineKeyboardButton>>
+type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => InlineKeyboardButton
+
+/** Buttons of the possible consequences, labelled with what each one removes. */
+function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
+  const about = isReport(card) ? card.subject_type : 'listing'
+  const goes = !card.is_removable || about === 'user' ? '' : about === 'listing' ? '.listing' : '.words'
+  const removal = button('remove', 'danger', `remove${about === 'user' ? '.pictures' : goes}`)
+  return {
+    ...(card.is_removable && { remove: removal }),
+    warn: button('warn', undefined, `warn${goes}`),
+    ...(isBlockable(card) && { ban: button('ban', undefined, `ban${goes}`) }),
+  }
+}
+
+/** Staff cannot be blocked from a card. */
+function isBlockable({ author_status, author_role }: ReviewCard): boolean {
+  return author_status === 'active' && author_role === 'user'
+}
+
+/**
+ * Buttons of a decided card: takedown or warning for a listing in the feed, warning for one in work. A block is
+ * proposed after repeated warnings.
+ */
+function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons): InlineKeyboardButton[][] {
+  const isRunning = !isReport(card) && card.subject === 'listing'
+  const first =
+    isRunning && card.is_removable ? [remove, warn] : isRunning && card.status === 'in_progress' ? [warn] : []
+  const isWarned = card.author_warnings >= warningLimits.count
+  const isMeant = first.length > 0 || isWarned
+  return [...first, ...(isMeant ? [ban] : [])].flatMap((step) => (step ? [[step]] : []))
+}
+
+const inPairs = (buttons: InlineKeyboardButton[]) =>
+  buttons.flatMap((_, at) => (at % 2 ? [] : [buttons.slice(at, at + 2)]))
+
+/** Buttons that open more to read; reading claims no task. */
+function readingRows(card: ListingReviewCard, language: Language): InlineKeyboardButton[][] {
+  const t = translate(language)
+  const read = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
+    text: t(`bot.moderation.button.${name}`, values),
+    callback_data: pressData({ verb, task_id: card.id, ...(verb !== 'files' && { page: 1 }) }),
+  })
+  const isEdit = card.subject === 'revision' && card.approved !== null
+  const [twin] = card.duplicates
+  const share = twin?.share ? percent(twin.share, language) : ''
+  return inPairs([
+    ...(isEdit ? [read('before'), read('text', {}, 'after')] : []),
+    ...(!isEdit && longText(card).length > foldedLength ? [read('text')] : []),
+    ...(twin ? [read('twins', { id: twin.id, share }, share ? 'twins' : 'twins.unknown')] : []),
+    ...(card.files.length > 0 ? [read('files', { count: card.files.length })] : []),
+  ])
+}
+
+/** Previous page, next page, and back to the card. */
+export function pageKeyboard(
+  card: ListingReviewCard,
+  language: Language,
+  { view, page, pages }: { view: UnfoldedView; page: number; pages: number },
+): InlineKeyboardButton[][] {
+  const t = translate(language)
+  const turn = (to: number, sign: string) =>
+    to < 1 || to > pages
+      ? []
+      : [{ text: `${sign} ${to}`, callback_data: pressData({ verb: view, task_id: card.id, page: to }) }]
+  const turns = [...turn(page - 1, '‹'), ...turn(page + 1, '›')]
+  const fold = pressData({ verb: 'fold', task_id: card.id })
+  return [
+    ...(turns.length > 0 ? [turns] : []),
+    [{ text: t('bot.moderation.button.fold'), callback_data: fold }],
+  ]
+}
+
+/** The listing's page; for messages and reviews, the profile of their author. */
+function linkOf(card: ReviewCard): DeepLink {
+  if (card.kind && card.listing_id) return { page: card.kind, id: card.listing_id }
+  return { page: 'user', id: card.author_id }
+}

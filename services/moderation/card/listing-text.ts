@@ -1,0 +1,254 @@
+import { dateFormat, numberFormat } from '#contract/formats.ts'
+import { dateLocale, inLanguage, type Language } from '#contract/languages.ts'
+import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import type { NearDuplicate } from '#services/moderation/review/duplicates.ts'
+import { markPlaces } from '#services/moderation/review/marked-words.ts'
+import { priceWords } from '#services/moderation/review/price-words.ts'
+import { suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
+import { longTexts } from '#services/moderation/review/snapshot.ts'
+import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
+import { paid } from '#services/notifications/price.ts'
+import type { ListingReviewCard } from './queries.ts'
+import { reasonText } from './reason-words.ts'
+import { revisionLines } from './revision-text.ts'
+import type { Stage, View } from './stage.ts'
+import {
+  authorName,
+  lines,
+  messageLength,
+  momentText,
+  plainLength,
+  reservedLength,
+  type Say,
+  sayIn,
+  stageText,
+  timeZone,
+} from './text.ts'
+
+/** UTF-16 units of a question or answer, of a suspicious word, and of lists of names. */
+const lengths = { said: 500, word: 40, names: 300 } as const
+/** UTF-16 units of the text on a card; a button shows the rest. */
+export const foldedLength = 1000
+
+/** The review card of a listing or an edit, with its long text shortened. */
+export function listingText(
+  ctx: Context,
+  card: ListingReviewCard,
+  stage: Stage,
+  language: Language,
+  view: View,
+): string {
+  const say = sayIn(language)
+  const said = (text: string) => shorten(text, lengths.said)
+  const isEdit = card.subject === 'revision' && card.changes(language).changes.length > 0
+  const head = lines([
+    `<b>${headText(card, say)}</b>`,
+    `<b>${markPlaces(card.title, suspiciousPlaces(card.title))}</b>`,
+    ...appealLines(card, language, say),
+    '',
+    ...(isEdit ? [] : terms(card, language, say)),
+  ])
+  const tail = lines([
+    ...findingLines(ctx, card, language, say),
+    '',
+    ...authorLines(ctx, card, language, say),
+    '',
+    card.question && `${say('question')}: ${escapeHtml(said(card.question))}`,
+    card.answer && `${say('answer')}: ${escapeHtml(said(card.answer))}`,
+    filesLine(card, language, say),
+    say('waiting', { time: momentText(card.waiting_since, language) }),
+    '',
+    stageText(ctx, card, stage, say, language),
+    view === 'reasons' && say(`why.${card.subject}`),
+  ])
+  const free = Math.max(0, messageLength - reservedLength - plainLength(`${head}${tail}`))
+  const middle = isEdit
+    ? revisionLines(card, language, say, free)
+    : [quoteOf(card, Math.min(foldedLength, free))]
+  return lines([head, '', ...middle, '', tail])
+}
+
+/** Example: «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
+function headText({ subject, kind, listing_id, urgent, paid, status }: ListingReviewCard, say: Say): string {
+  const isEdit = subject === 'revision'
+  const marks = [
+    urgent && say(`mark.urgent.${kind}`),
+    !isEdit && paid && say(`mark.paid.${kind}`),
+    isEdit && status === 'published' && say(`mark.published.${kind}`),
+  ].filter(Boolean)
+  return [say(isEdit ? `head.edit.${kind}` : `head.${kind}`, { id: listing_id }), ...marks].join(', ')
+}
+
+function terms(card: ListingReviewCard, language: Language, say: Say): (string | false | null)[] {
+  const category = card.category && inLanguage(card.category, language)
+  return [
+    escapeHtml(priceWords(language, card.kind, card)),
+    [
+      category && escapeHtml(category),
+      card.deadline && `${say('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    card.skills.length > 0 && `${say('skills')}: ${namesOf(card.skills)}`,
+    card.location && `${say('place')}: ${markPlaces(card.location, suspiciousPlaces(card.location))}`,
+    say('period', { count: card.placement_period }),
+  ].filter((line) => line !== '')
+}
+
+function namesOf(names: string[]): string {
+  const text = shorten(names.join(', '), lengths.names)
+  return markPlaces(text, suspiciousPlaces(text))
+}
+
+/** All long texts of a card as one. */
+export function longText({ content, text }: Pick<ListingReviewCard, 'content' | 'text'>): string {
+  if (!content) return text ?? ''
+  return longTexts(content)
+    .map(([, words]) => words)
+    .join('\n\n')
+}
+
+function quoteOf(card: ListingReviewCard, free: number): string {
+  const text = longText(card)
+  if (!text) return ''
+  return `<blockquote>${markPlaces(shorten(text, free), suspiciousPlaces(text))}</blockquote>`
+}
+
+/** Findings of the automatic checks, each with the words that triggered it. */
+function findingLines(ctx: Context, card: ListingReviewCard, language: Language, say: Say): string[] {
+  const { flags, duplicates, title, content, text } = card
+  if (flags.length === 0) return [`<b>${say('flag.clean')}</b>`]
+  const details = content ? [content.location, ...[content.tags, content.skills].flat()] : []
+  const texts = content ? [longText(card), ...details, ...namesOfFiles(card)] : [text]
+  const words = suspiciousWords([title, ...texts].filter((one) => typeof one === 'string'))
+  const named = flags.flatMap((flag) => {
+    if (flag === 'duplicate' && duplicates.length > 0)
+      return duplicates.map((twin) => duplicateText(ctx, twin, language, say))
+    const about = (words[flag] ?? []).map((word) => `«${escapeHtml(shorten(word, lengths.word))}»`)
+    return about.length > 0 ? `${say(`flag.${flag}`)}: ${about.join(', ')}` : say(`flag.${flag}`)
+  })
+  return [`<b>${say('checks', { count: named.length })}</b>`, ...named]
+}
+
+function namesOfFiles({ files }: ListingReviewCard): string[] {
+  return files.map(({ name }) => name)
+}
+
+/** Example: «похож на заказ 998, 87 %, отклонён 14 ноября». */
+export function duplicateText(ctx: Context, twin: NearDuplicate, language: Language, say: Say): string {
+  const address = escapeHtml(botLink(ctx.config, { page: twin.kind, id: twin.id }))
+  const link = `<a href="${address}">${say(`twin.${twin.kind}`, { id: twin.id })}</a>`
+  const share = twin.share === null ? [] : [percent(twin.share, language)]
+  const fate = `${say(`twin.status.${twin.status}`)} ${dayText(twin.since, language)}`
+  return [`${say('twin')} ${link}`, ...share, fate].join(', ')
+}
+
+export function percent(share: number, language: Language): string {
+  return numberFormat(language, { style: 'percent' }).format(share / 100)
+}
+
+function authorLines(
+  ctx: Context,
+  card: ListingReviewCard,
+  language: Language,
+  say: Say,
+): (string | false)[] {
+  const { record, subject } = card
+  const isToday = dayText(record.since, language) === dayText(ctx.now().toISOString(), language)
+  return [
+    `<b>${say('author')}</b> ${authorName(ctx, card, say)}`,
+    isToday ? say('since.today') : say('since', { date: dayText(record.since, language, true) }),
+    say(`phone.${phoneOf(record)}`),
+    subject === 'listing' && paymentText(card, language, say),
+    say('record.author', record),
+  ]
+}
+
+function phoneOf({
+  is_verified,
+  has_anonymous_phone,
+}: ListingReviewCard['record']): 'yes' | 'no' | 'anonymous' {
+  if (!is_verified) return 'no'
+  return has_anonymous_phone ? 'anonymous' : 'yes'
+}
+
+function paymentText({ paid: payment, record }: ListingReviewCard, language: Language, say: Say): string {
+  const before = record.payments
+  if (!payment) return before ? say('payment.none.before', { count: before }) : say('payment.none')
+  const facts = {
+    amount: paid(language, payment.amount, payment.currency),
+    time: momentText(payment.paid_at, language),
+    count: before,
+  }
+  return say(before ? 'payment.again' : 'payment.first', facts)
+}
+
+function filesLine({ files }: ListingReviewCard, language: Language, say: Say): string | false {
+  if (files.length === 0) return false
+  const named = files.map(({ name, bytes }) => `${name}, ${sizeText(bytes, language)}`)
+  return `${say('files', { count: files.length })}: ${namesOf(named)}`
+}
+
+const units = [
+  ['byte', 1],
+  ['kilobyte', 1024],
+  ['megabyte', 1024 * 1024],
+] as const
+
+function sizeText(bytes: number, language: Language): string {
+  const [unit, of] = units.findLast(([, size]) => bytes >= size) ?? units[0]
+  const look = {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: of > 1024 ? 1 : 0,
+  } as const
+  return numberFormat(language, look).format(bytes / of)
+}
+
+/** A date in Moscow's time zone. */
+export function dayText(moment: string, language: Language, withYear = false): string {
+  const year = withYear ? ({ year: 'numeric' } as const) : {}
+  return dateFormat(dateLocale[language], { day: 'numeric', month: 'long', ...year, timeZone }).format(
+    new Date(moment),
+  )
+}
+
+/** UTF-16 units of the author's text. */
+const length = 600
+
+/**
+ * Lines of a card about an appeal: the first decision, the author's text, and whether another moderator must decide.
+ */
+export function appealLines(
+  { appeal, first, kind, applied_at }: ListingReviewCard,
+  language: Language,
+  say: Say,
+): string[] {
+  if (appeal === null) return []
+  const words = [
+    `<b>${say('appeal')}</b>`,
+    ...(first ? ['', ...firstLines(first, kind, language, say)] : []),
+    '',
+    `<b>${say('appeal.author')}</b>`,
+    `<blockquote>${escapeHtml(shorten(appeal, length))}</blockquote>`,
+  ]
+  if (!first?.decider_name || applied_at) return words
+  const look = say(first.has_other ? 'appeal.other' : 'appeal.same', { name: first.decider_name })
+  return [...words, '', look]
+}
+
+function firstLines(
+  { state, reason, decider_name, decided_at }: NonNullable<ListingReviewCard['first']>,
+  kind: ListingReviewCard['kind'],
+  language: Language,
+  say: Say,
+): string[] {
+  const words = reasonText(language, reason)
+  return [
+    `<b>${say('appeal.first')}</b>`,
+    say(`appeal.${state === 'rejected' ? 'rejected' : 'removed'}.${kind}`, { reason: words }),
+    ...(decided_at ? [`${escapeHtml(decider_name ?? '')}, ${momentText(decided_at, language)}`] : []),
+  ]
+}

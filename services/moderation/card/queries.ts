@@ -1,0 +1,310 @@
+import { sql } from 'kysely'
+import type { Names } from '#contract/languages.ts'
+import type { ListingKind, ListingStatus, ModerationState } from '#contract/lifecycle.ts'
+import type { Finding } from '#contract/options.ts'
+import type { Consequence } from '#contract/rejection.ts'
+import type { Db } from '#db/index.ts'
+import type {
+  HiddenReason,
+  ModerationSubject,
+  ReportSubject,
+  RevisionState,
+  UserRole,
+  UserStatus,
+} from '#db/tables/states.ts'
+import type { Published } from '#services/listings/content/approved-content.ts'
+import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
+import { type FirstDecision, firstDecision } from '#services/moderation/author/first-decision.ts'
+import { type OpenItem, openItems } from '#services/moderation/author/open-listings.ts'
+import { type AuthorRecord, authorRecord } from '#services/moderation/author/record.ts'
+import { complaints, type Reporter, reporters } from '#services/moderation/author/reporters.ts'
+import type { StaffSource } from '#services/moderation/author/staff.ts'
+import { removable } from '#services/moderation/decisions/can-remove.ts'
+import { authorWarnings } from '#services/moderation/decisions/warnings.ts'
+import { approvedContent, type Changes, readChanges } from '#services/moderation/review/changes.ts'
+import { type NearDuplicate, nearDuplicates } from '#services/moderation/review/duplicates.ts'
+import { reviewedText } from '#services/moderation/review/snapshot.ts'
+import type { Price } from '#services/notifications/price.ts'
+
+/** Facts that every review card shows, whatever its subject. */
+export type TaskFacts = {
+  id: number
+  subject: ModerationSubject
+  state: ModerationState
+  flags: Finding[]
+  /** Null for complaints and for submissions made before contents were stored. */
+  content_hash: string | null
+  reason: string | null
+  waiting_since: string
+  effective_at: string | null
+  applied_at: string | null
+  claimed_until: string | null
+  chat_id: number | null
+  message_id: number | null
+  card_hash: string | null
+  decider_name: string | null
+  /** Name of the moderator whose approval lapsed because the content changed. */
+  lapsed_name: string | null
+  decided_alone: boolean
+  claimer_name: string | null
+  author_id: number
+  author_name: string
+  author_status: UserStatus
+  author_role: UserRole
+  author_returned: boolean
+  /** Number of the author's recent warnings. */
+  author_warnings: number
+  /** Listings that a block would end as well. */
+  author_open: OpenItem[]
+  username: string | null
+  text: string | null
+  /** Consequence of the decision. */
+  consequence: Consequence | null
+  /** True if the item can still be taken down or removed. */
+  is_removable: boolean
+  /** Last act of staff on the item after the decision. */
+  act: CardAct | null
+}
+
+export type CardAct = {
+  consequence: Consequence
+  reason: string
+  decider_name: string
+  effective_at: string
+  applied_at: string | null
+}
+
+export type ListingFacts = Price & {
+  listing_id: number
+  kind: ListingKind
+  status: ListingStatus
+  title: string
+  deadline: string | null
+  category: Names | null
+  published_at: string | null
+  urgent: boolean
+  skills: string[]
+  location: string | null
+  /** Days. */
+  placement_period: number
+  paid: { amount: number; currency: string; paid_at: string } | null
+  hidden_reason: HiddenReason | null
+  appeal: string | null
+  /** Decision that the appeal is about. */
+  first: FirstDecision | null
+  duplicates: NearDuplicate[]
+  record: AuthorRecord
+  files: CardFile[]
+  /** The content under review, and the last approved one. Null for submissions made before contents were stored. */
+  content: Published | null
+  approved: Published | null
+  /** State of an edit: waiting, or already public and reviewed afterwards. */
+  revision_state: RevisionState | null
+  /** Differences from the last approved content. */
+  changes: Changes
+  /** Last question to the author, and its answer if there is one. */
+  question: string | null
+  answer: string | null
+}
+
+/** A file that is published with the listing. */
+export type CardFile = { id: number; name: string; bytes: number; file_format: string }
+
+export type ReportFacts = {
+  subject_type: ReportSubject
+  subject_id: number
+  report_reason: string
+  comment: string | null
+  complaints: number
+  reporters: Reporter[]
+  listing_id: number | null
+  kind: ListingKind | null
+  title: string | null
+  status: ListingStatus | null
+  published_at: string | null
+  responses_count: number | null
+}
+
+export type ListingReviewCard = TaskFacts & ListingFacts
+export type ReportReviewCard = TaskFacts & ReportFacts
+export type ReviewCard = ListingReviewCard | ReportReviewCard
+
+export function isReport(card: ReviewCard): card is ReportReviewCard {
+  return card.subject === 'report'
+}
+
+export async function findCard(source: StaffSource, task_id: number): Promise<ReviewCard | undefined> {
+  const { db } = source
+  const facts = await findFacts(db, task_id)
+  if (!facts) return undefined
+  if (facts.subject === 'report') {
+    const report = await findReport(db, task_id)
+    return report && { ...facts, ...report }
+  }
+  const row = await findListing(source, task_id)
+  if (!row) return undefined
+  const { content, approved, kind } = row
+  const card: ListingReviewCard = {
+    ...facts,
+    ...row,
+    changes: await readChanges(db, kind, approved, content),
+  }
+  const edit = facts.subject === 'revision' && (await findEdit(db, task_id))
+  return { ...card, ...edit, ...(content && reviewedFields(content)) }
+}
+
+async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text'> | undefined> {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .leftJoin('reports as report', 'report.id', 'task.report_id')
+    .innerJoin('users as author', (join) =>
+      join.on(
+        sql`author.id`,
+        '=',
+        sql`case task.subject when 'report' then ${reportedAuthor} else listing.author_id end`,
+      ),
+    )
+    .select(['task.id', 'task.subject', 'task.state', 'task.flags', 'task.reason', 'task.waiting_since'])
+    .select('task.content_hash')
+    .select(['task.effective_at', 'task.applied_at', 'task.claimed_until'])
+    .select(['task.chat_id', 'task.message_id', 'task.card_hash'])
+    .select(['author.id as author_id', 'author.full_name as author_name', 'author.username'])
+    .select(['author.status as author_status', 'author.role as author_role', hasReturned])
+    .select([authorWarnings.as('author_warnings'), openItems.as('author_open')])
+    .select(['task.decided_alone', 'task.consequence', removable.as('is_removable'), lastAct.as('act')])
+    .select([nameOf('decided_by').as('decider_name'), nameOf('claimed_by').as('claimer_name')])
+    .select(nameOf('lapsed_decider').as('lapsed_name'))
+    .where('task.id', '=', task_id)
+    .executeTakeFirst()
+}
+
+/** Last act of staff on the same listing or complaint. Expects `task`. */
+const lastAct = sql<CardAct | null>`(
+  select json_build_object('consequence', act.consequence, 'reason', act.reason, 'decider_name', decider.full_name,
+    'effective_at', act.effective_at, 'applied_at', act.applied_at)
+  from moderation_tasks act join users decider on decider.id = act.decided_by
+  where act.subject = 'act' and act.state = 'approved' and act.id > task.id
+    and (act.listing_id = task.listing_id or act.report_id = task.report_id)
+  order by act.id desc limit 1)`
+
+const nameOf = (column: string) =>
+  sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
+
+/** Fields of the content under review, which replace the listing's current ones on the card. */
+function reviewedFields(content: Published): Partial<ListingReviewCard> {
+  const {
+    urgent,
+    location,
+    skills = [],
+    tags = [],
+  } = content as Partial<ListingReviewCard> & { tags?: string[] }
+  return {
+    text: reviewedText(content),
+    skills: [...tags, ...skills],
+    ...(urgent !== undefined && { urgent }),
+    ...(location !== undefined && { location }),
+  }
+}
+
+type WithText<T> = T & { text: string | null }
+
+async function findListing(
+  { db, config }: StaffSource,
+  task_id: number,
+): Promise<WithText<Omit<ListingFacts, 'changes'>> | undefined> {
+  const last = (column: string) =>
+    sql<string | null>`(select ${sql.ref(column)} from moderation_questions
+      where task_id = task.id order by id desc limit 1)`
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .innerJoin('users as author', 'author.id', 'listing.author_id')
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .leftJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
+    .select(['listing.id as listing_id', 'listing.kind', 'listing.status', 'listing.title'])
+    .select(['listing.published_at', 'listing.urgent', 'listing.skills', 'listing.location'])
+    .select(['listing.placement_period', 'revision.state as revision_state'])
+    .select([
+      paidFor.as('paid'),
+      authorRecord.as('record'),
+      nearDuplicates.as('duplicates'),
+      cardFiles.as('files'),
+    ])
+    .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
+    .select(['listing.payment_format', 'currency.code as currency', 'category.names as category'])
+    .select('listing.hidden_reason')
+    .select(['task.appeal', firstDecision({ config }).as('first'), last('question').as('question')])
+    .select(['task.content', approvedContent.as('approved')])
+    .select([last('answer').as('answer'), listingText.as('text')])
+    .where('task.id', '=', task_id)
+    .executeTakeFirst()
+}
+
+/** The listing's last received payment, in minor units. Expects `listing`. */
+const paidFor = sql<ListingFacts['paid']>`(
+  select json_build_object('amount', payment.amount, 'currency', payment.currency, 'paid_at', payment.paid_at)
+  from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
+  order by payment.id desc limit 1)`
+
+/** The listing's files by id. Expects `listing`. */
+export const cardFiles = sql<CardFile[]>`coalesce((
+  select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes,
+    'file_format', file.file_format) order by file.id)
+  from files file where file.listing_id = listing.id and file.deleted_at is null), '[]')`
+
+/** The listing's main text. Expects `listing`. */
+export const listingText = sql<string | null>`coalesce(
+  (select subtitle from orders where listing_id = listing.id),
+  (select description from vacancies where listing_id = listing.id))`
+
+async function findReport(db: Db, task_id: number): Promise<WithText<ReportFacts> | undefined> {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('reports as report', 'report.id', 'task.report_id')
+    .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['report.subject_type', 'report.subject_id', 'report.reason as report_reason', 'report.comment'])
+    .select(['task.listing_id', 'listing.kind', 'listing.title', 'listing.status'])
+    .select(['listing.published_at', 'listing.responses_count'])
+    .select([reportedText.as('text'), complaints.as('complaints'), reporters.as('reporters')])
+    .where('task.id', '=', task_id)
+    .executeTakeFirst()
+}
+
+/** Fields that an edit changes. The card shows the listing as the edit would make it. */
+export async function findEdit(db: Db, task_id: number): Promise<Partial<ListingReviewCard>> {
+  const revision = await db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listing_revisions as revision', 'revision.id', 'task.revision_id')
+    .select('revision.changes')
+    .where('task.id', '=', task_id)
+    .executeTakeFirstOrThrow()
+  const { listing = {}, text = {} } = revision.changes as Record<string, Record<string, unknown>>
+  const shown = ['title', 'price', 'min_stake', 'max_stake', 'payment_format', 'deadline']
+  const texts = Object.values(text).filter((value) => typeof value === 'string')
+  return {
+    ...Object.fromEntries(Object.entries(listing).filter(([name]) => shown.includes(name))),
+    ...(await findNames(db, listing)),
+    ...(texts.length > 0 && { text: texts.join('\n\n') }),
+  }
+}
+
+/** Names of the edit's category and currency. */
+async function findNames(db: Db, { category_id, currency_id }: Record<string, unknown>) {
+  const category =
+    typeof category_id === 'number' &&
+    (await db
+      .selectFrom('categories')
+      .select('names as category')
+      .where('id', '=', category_id)
+      .executeTakeFirst())
+  const currency =
+    typeof currency_id === 'number' &&
+    (await db
+      .selectFrom('currencies')
+      .select('code as currency')
+      .where('id', '=', currency_id)
+      .executeTakeFirst())
+  return { ...(category || undefined), ...(currency || undefined) }
+}

@@ -1,0 +1,84 @@
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale, type Language } from '#contract/languages.ts'
+import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import { warningLimits } from '#services/moderation/decisions/warnings.ts'
+import { escapeHtml, shorten } from '#services/notifications/format.ts'
+import type { ReportReviewCard } from './queries.ts'
+import type { Stage } from './stage.ts'
+import { authorName, lines, momentText, type Say, sayIn, stageText, wordsUnderReview } from './text.ts'
+
+/** UTF-16 units of a quoted comment, and comments quoted per card. */
+const commentLimits = { length: 300, count: 3 } as const
+const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as const
+
+/** The review card of all complaints about one item: the item, reasons, reporters, author. */
+export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
+  const say = sayIn(language)
+  const about = card.listing_id ? card.kind : card.subject_type
+  const head = lines([
+    `<b>${say(`report.${about}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
+    '',
+    listingLine(ctx, card, language, say),
+    '',
+    ...reasonCounts(card, say),
+    ...quotes(card),
+    '',
+    `<b>${say('reporters')}</b>`,
+    ...card.reporters.map(
+      ({ full_name, ...record }) => `${escapeHtml(full_name)}: ${recordText(record, say)}`,
+    ),
+    '',
+    `<b>${say('accused')}</b> ${authorName(ctx, card, say)}`,
+    card.author_warnings > 0 && say('warned', { count: card.author_warnings }),
+  ])
+  const isAgain = stage === 'waiting' && card.author_warnings === warningLimits.count - 1
+  const tail = lines([
+    isAgain && say('warned.next'),
+    say('waiting', { time: momentText(card.waiting_since, language) }),
+    '',
+    stageText(ctx, card, stage, say, language),
+    card.author_warnings >= warningLimits.count && `<b>${say('warned.block')}</b>`,
+  ])
+  return lines([head, '', ...wordsUnderReview(card, [head, tail], say), tail])
+}
+
+/** Link to the listing, the date of its publication and its number of responses. */
+function listingLine(
+  ctx: Context,
+  { kind, listing_id, title, status, published_at, responses_count }: ReportReviewCard,
+  language: Language,
+  say: Say,
+): string | false {
+  if (!kind || !listing_id || !title) return false
+  const address = escapeHtml(botLink(ctx.config, { page: kind, id: listing_id }))
+  const since = published_at && dateFormat(dateLocale[language], day).format(new Date(published_at))
+  const stands =
+    status === 'published' && since
+      ? say('report.since', { date: since, count: responses_count ?? 0 })
+      : say(status === 'in_progress' ? 'report.work' : 'report.off')
+  return `<a href="${address}">${escapeHtml(title)}</a>, ${stands}`
+}
+
+/** Number of complaints by reason, most frequent first. */
+function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, say: Say): string[] {
+  if (complaints === 1) return [say(`complaint.${report_reason}`)]
+  const counts = new Map<string, number>()
+  for (const { reason } of reporters) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason, count]) => `${say(`complaint.${reason}`)}: ${count}`)
+}
+
+function quotes({ reporters }: ReportReviewCard): string[] {
+  return reporters
+    .flatMap(({ comment }) => (comment ? [comment] : []))
+    .slice(0, commentLimits.count)
+    .map((comment) => `<blockquote>${escapeHtml(shorten(comment, commentLimits.length))}</blockquote>`)
+}
+
+/** Share of a person's earlier complaints that were accepted. */
+function recordText({ accepted, dismissed }: { accepted: number; dismissed: number }, say: Say): string {
+  const total = accepted + dismissed
+  return total === 0 ? say('record.none') : say('record', { accepted, total })
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { priorityOf } from '#services/moderation/queue/priority.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { escapeHtml } from '#services/notifications/format.ts'
+import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
+import { sendFiles } from './files.ts'
+import { cardKeyboard, pageKeyboard } from './keyboard.ts'
+import { listingText } from './listing-text.ts'
+import { findCard, isReport, type ReviewCard } from './queries.ts'
+import { reportText } from './report-text.ts'
+import { isUndoable, isUnfolded, stageOf, type View } from './stage.ts'
+import { cardName } from './text.ts'
+import { renderPage } from './unfolded-text.ts'
+
+/** The review card in the moderators' chat: sent on submission, edited whenever the task changes. */
+export const moderationCard: MessageKind<'moderation_card'> = {
+  async compose(ctx, { task_id }, { chat_id, language }) {
+    const card = await findCard(ctx, task_id)
+    if (!card) return null
+    const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
+    const drawn = renderCard(ctx, card, language)
+    // Redrawing an unchanged card would close the reasons or the page that a moderator has open.
+    if (edit_message_id && card.card_hash === hashOf(drawn.text)) return null
+    return { ...drawn, edit_message_id }
+  },
+  async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
+    const before = await findCard({ ...ctx, db: tx }, task_id)
+    const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
+    const card_sent_at = ctx.now().toISOString()
+    await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
+    // A card that moved to another chat gets its files there again.
+    const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
+    await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
+    const card = await findCard({ ...ctx, db: tx }, task_id)
+    if (!card || renderCard(ctx, card, language).text === text) return
+    // The task changed while the card was being sent, so the card is redrawn.
+    await queueDelivery(ctx, tx, {
+      to: { chat_id },
+      kind: 'moderation_card',
+      payload: { task_id },
+      dedupe_key: `moderation_card:${task_id}:${crypto.randomUUID()}`,
+      priority: await priorityOf(tx, task_id),
+    })
+  },
+}
+
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
+
+/** Stores the position of a task's card and the hash of its text. */
+export async function noteDrawn(
+  db: Db,
+  task_id: number,
+  { text, ...place }: { text: string; chat_id: number; message_id: number; card_sent_at?: string },
+): Promise<void> {
+  await db
+    .updateTable('moderation_tasks')
+    .set({ ...place, card_hash: hashOf(text) })
+    .where('id', '=', task_id)
+    .execute()
+}
+
+/**
+ * @param view buttons to show
+ * @param page page of a paged view, from 1
+ */
+export function renderCard(
+  ctx: Context,
+  card: ReviewCard,
+  language: Language,
+  view: View = 'decisions',
+  page = 1,
+): Outgoing {
+  const stage = stageOf(card)
+  if (!isReport(card) && isUnfolded(view)) {
+    const { text, pages } = renderPage(ctx, card, language, view, page)
+    return { text, keyboard: pageKeyboard(card, language, { view, page, pages }) }
+  }
+  const keyboard = cardKeyboard(ctx, card, stage, language, view)
+  if (view === 'blocks' && !isUndoable(stage)) return { text: blockQuestion(card, language), keyboard }
+  return {
+    keyboard,
+    text: isReport(card)
+      ? reportText(ctx, card, stage, language)
+      : listingText(ctx, card, stage, language, view),
+  }
+}
+
+/** Items listed in the question; the rest is a count. */
+const itemsNamed = 10
+
+/** The confirmation before a block: names the person and the listings that end with their access. */
+export function blockQuestion(card: ReviewCard, language: Language): string {
+  const { author_name, author_open } = card
+  const t = translate(language)
+  const say = (key: string, values: Record<string, unknown> = {}) =>
+    escapeHtml(t(`bot.moderation.block.${key}`, values))
+  const lines = author_open
+    .slice(0, itemsNamed)
+    .map(({ id, kind, title, status }) =>
+      [
+        `• ${escapeHtml(t(`bot.moderation.kind.${kind}`))} ${id}. ${escapeHtml(title)}:`,
+        say(status === 'published' ? 'hides' : 'rejects'),
+      ].join(' '),
+    )
+  const more = author_open.length - lines.length
+  const ends = [
+    `<b>${say('closes')}</b>`,
+    ...lines,
+    ...(more > 0 ? [escapeHtml(t('bot.moderation.remind.more', { count: more }))] : []),
+  ]
+  const isPaid = author_open.some(({ status }) => status === 'moderation')
+  return [
+    `<b>${escapeHtml(cardName(card, t))}</b>`,
+    `<b>${say('ask', { name: author_name })}</b>`,
+    lines.length > 0 ? ends.join('\n') : say('nothing'),
+    ...(isPaid ? [say('refund')] : []),
+    say('why'),
+  ].join('\n\n')
+}

@@ -1,0 +1,87 @@
+import type { Language } from '#contract/languages.ts'
+import type { Published } from '#services/listings/content/approved-content.ts'
+import { bigChange } from '#services/listings/content/edit-size.ts'
+import type { Change } from '#services/moderation/review/changes.ts'
+import { emphasize, renderComparison, strikeThrough } from '#services/moderation/review/marked-words.ts'
+import { longTexts } from '#services/moderation/review/snapshot.ts'
+import type { Piece } from '#services/moderation/review/word-changes.ts'
+import { escapeHtml, shorten } from '#services/notifications/format.ts'
+import type { ListingReviewCard } from './queries.ts'
+import { lines, plainLength, type Say } from './text.ts'
+
+/** UTF-16 units of a value, of the unchanged text around a change, and of all changes of one text. */
+const lengths = { value: 200, around: 60, text: 900 } as const
+
+/** Old and new values of the changed fields, the unchanged fields, and whether others already see the edit. */
+export function revisionLines(card: ListingReviewCard, language: Language, say: Say, free: number): string[] {
+  const { changes, same } = card.changes(language)
+  const end = lines([
+    same.length > 0 && say('same', { fields: same.join(', ').toLocaleLowerCase(language) }),
+    waitText(card, say),
+  ])
+  let room = free - plainLength(end)
+  const shown: string[] = []
+  for (const change of changes) {
+    const text = changeText(change, say)
+    room -= plainLength(text) + 1
+    if (room < 0) break
+    shown.push(text)
+  }
+  const more = changes.length - shown.length
+  return [...shown, ...(more > 0 ? [say('changes.more', { count: more })] : []), '', end]
+}
+
+function changeText({ field, before, after, pieces, share }: Change, say: Say): string {
+  const name = `<b>${escapeHtml(field)}</b>`
+  const value = (text: string) => shorten(text, lengths.value)
+  if (pieces && share !== null)
+    return `${name}, ${say('changed', { share })}\n<blockquote>${renderComparison(excerpt(pieces))}</blockquote>`
+  if (pieces) return `${name}\n${renderComparison(excerpt(pieces))}`
+  return [
+    name,
+    [before && strikeThrough(value(before)), after && emphasize(value(after))].filter(Boolean).join(' → '),
+  ].join('\n')
+}
+
+/** The changed words with some unchanged text around each. */
+function excerpt(pieces: Piece[]): Piece[] {
+  const shown: Piece[] = []
+  let room: number = lengths.text
+  for (const [at, piece] of pieces.entries()) {
+    if (room <= 0) return [...shown, { is: 'same', text: '…' }]
+    const isFirst = at === 0
+    const isLast = at === pieces.length - 1
+    const text =
+      piece.is === 'same' ? shortenUnchanged(piece.text, isFirst, isLast) : shorten(piece.text, room)
+    shown.push({ is: piece.is, text })
+    room -= text.length
+  }
+  return shown
+}
+
+/** Shortens unchanged text to its end before a change and its beginning after one. */
+function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): string {
+  const tail = () => text.slice(-lengths.around).replace(/^\S*\s/, '')
+  const head = () => text.slice(0, lengths.around).replace(/\s\S*$/, ' ')
+  if (text.length <= lengths.around * 2) return text
+  if (isFirst) return `…${tail()}`
+  return isLast ? `${head()}…` : `${head()}… ${tail()}`
+}
+
+function waitText(card: ListingReviewCard, say: Say): string {
+  if (card.revision_state === 'live') return say('edit.live')
+  if (card.revision_state !== 'pending' || card.applied_at) return ''
+  return say('edit.pending', { why: say(`edit.why.${whyWaits(card)}`) })
+}
+
+/** Reason why the edit waits for approval, by the rules for edits. */
+function whyWaits({ flags, approved, content, record }: ListingReviewCard): string {
+  if (flags.length > 0) return 'flags'
+  const change = approved && content && bigChange(contentParts(approved), contentParts(content))
+  if (change) return change
+  return record.rejected_lately > 0 ? 'record' : 'other'
+}
+
+function contentParts(content: Published) {
+  return { listing: content, text: Object.fromEntries(longTexts(content)) }
+}

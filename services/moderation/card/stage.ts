@@ -1,0 +1,61 @@
+import { type CardAct, isReport, type ReviewCard } from './queries.ts'
+
+/** Stages of a review card. `acting` and `acted`: a staff act on an item that was already decided. */
+export type Stage =
+  | 'waiting'
+  | 'asked'
+  | 'approving'
+  | 'rejecting'
+  | 'approved'
+  | 'rejected'
+  | 'acting'
+  | 'acted'
+  | 'gone'
+
+/** A decision can be undone until a worker applies it, however late that is. */
+export function stageOf(card: ReviewCard): Stage {
+  const { state, applied_at, act } = card
+  if (act && applied_at !== null) {
+    if (act.applied_at === null) return 'acting'
+    if (actHolds(card, act)) return 'acted'
+  }
+  if (state === 'approved') return applied_at ? 'approved' : 'approving'
+  if (state === 'rejected') return applied_at ? 'rejected' : 'rejecting'
+  if (applied_at !== null || isGone(card)) return 'gone'
+  return state === 'returned' ? 'asked' : 'waiting'
+}
+
+/** Hides a takedown that an appeal reversed, and a block that was lifted. */
+function actHolds(card: ReviewCard, { consequence }: CardAct): boolean {
+  if (consequence === 'block') return card.author_status === 'blocked'
+  return consequence === 'warn' || isReport(card) || card.hidden_reason === 'staff'
+}
+
+function isGone(card: ReviewCard): boolean {
+  if (isReport(card)) return false
+  if (card.subject === 'revision') return card.status === 'deleted'
+  // A listing that staff took down stays hidden during its appeal.
+  return card.status !== 'moderation' && !(card.appeal !== null && card.hidden_reason === 'staff')
+}
+
+/** True while the decision waits for the undo time to end. */
+export function isUndoable(stage: Stage): boolean {
+  return stage === 'approving' || stage === 'rejecting' || stage === 'acting'
+}
+
+/** True while a moderator's claim is valid. */
+export function isClaimedNow({ state, claimed_until }: ReviewCard, now: Date): boolean {
+  return state === 'claimed' && Date.parse(claimed_until ?? '') > now.getTime()
+}
+
+/** Views with more text than fits the card, shown page by page. */
+const unfoldedViews = ['text', 'before', 'twins'] as const
+export type UnfoldedView = (typeof unfoldedViews)[number]
+/** Views in which a reason is chosen. */
+export type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
+/** Everything a review card can show below its text: decisions, reasons, or a page to read. */
+export type View = 'decisions' | ReasonsView | UnfoldedView
+
+export function isUnfolded(view: View): view is UnfoldedView {
+  return unfoldedViews.some((one) => one === view)
+}

@@ -1,0 +1,121 @@
+import type { TFunction } from 'i18next'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale, type Language } from '#contract/languages.ts'
+import type { Consequence } from '#contract/rejection.ts'
+import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { escapeHtml, shorten } from '#services/notifications/format.ts'
+import { isReport, type ReviewCard, type TaskFacts } from './queries.ts'
+import { reasonText } from './reason-words.ts'
+import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
+
+/** Telegram's limit of a message in UTF-16 units, without tags. */
+export const messageLength = 4096
+/** Units reserved for the note that the text is cut. */
+export const reservedLength = 100
+export const timeZone = 'Europe/Moscow'
+
+export type Say = (key: string, values?: Record<string, unknown>) => string
+
+export function sayIn(language: Language): Say {
+  const t = translate(language)
+  return (key, values = {}) => escapeHtml(t(`bot.moderation.${key}`, values))
+}
+
+/** The text under review, shortened to the space the rest leaves. The admin area shows all of it. */
+export function wordsUnderReview({ text }: TaskFacts, rest: string[], say: Say): string[] {
+  if (!text) return []
+  const free = messageLength - reservedLength - rest.reduce((sum, part) => sum + plainLength(part), 0)
+  const shown = shorten(text, free)
+  const quote = `<blockquote>${escapeHtml(shown)}</blockquote>`
+  return shown === text ? [quote] : [quote, `<i>${say('cut')}</i>`]
+}
+
+/** Length as Telegram counts it: without tags, each entity as one. */
+export function plainLength(html: string): number {
+  return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, '.').length
+}
+
+/** Joins lines, skipping false and null ones. An empty string makes a blank line. */
+export function lines(list: (string | false | null | undefined)[]): string {
+  return list
+    .filter((line) => typeof line === 'string')
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+export function authorName(ctx: Context, card: TaskFacts, say: Say): string {
+  const { author_id, author_name, author_status, author_returned, username } = card
+  const address = escapeHtml(botLink(ctx.config, { page: 'user', id: author_id }))
+  const name = `<a href="${address}">${escapeHtml(author_name)}</a>${username ? ` @${escapeHtml(username)}` : ''}`
+  const notes = [
+    author_status === 'blocked' && say('author.blocked'),
+    author_returned && say('author.returned'),
+  ].filter((note) => note !== false)
+  return notes.length > 0 ? `${name} (${notes.join(', ')})` : name
+}
+
+export function stageText(
+  ctx: Context,
+  card: ReviewCard,
+  stage: Stage,
+  say: Say,
+  language: Language,
+): string {
+  if (stage === 'gone') return `<b>${say('gone')}</b>`
+  if (stage === 'asked') return say('asked')
+  if (stage === 'waiting') {
+    const { lapsed_name, claimer_name, claimed_until } = card
+    const isClaimed = isClaimedNow(card, ctx.now())
+    return lines([
+      lapsed_name && `<b>${say('lapsed', { name: lapsed_name })}</b>`,
+      isClaimed && say('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
+    ])
+  }
+  const isPending = isUndoable(stage)
+  const act = stage === 'acting' || stage === 'acted' ? card.act : null
+  if (act) return `<b>${consequenceWords(act, isPending, say, language)}</b>`
+  const { decider_name, consequence } = card
+  const isAppeal = !isReport(card) && card.appeal !== null
+  const of = isReport(card) ? '.report' : isAppeal ? '.again' : ''
+  const reason = reasonText(language, card.reason)
+  const words = consequence
+    ? consequenceWords({ consequence, decider_name, reason: card.reason }, isPending, say, language)
+    : say(`${stage}${of}`, { name: decider_name, reason })
+  return lines([`<b>${words}</b>`, card.decided_alone && say(isAppeal ? 'alone.again' : 'alone')])
+}
+
+type DecidedConsequence = { consequence: Consequence; decider_name: string | null; reason: string | null }
+
+/** The consequence in words: future tense while it can be undone, past tense afterwards. */
+function consequenceWords(
+  { consequence, decider_name: name, reason }: DecidedConsequence,
+  isPending: boolean,
+  say: Say,
+  language: Language,
+): string {
+  const tense = isPending ? 'soon' : 'done'
+  return say(`${consequence}.${tense}`, { name, reason: reasonText(language, reason) })
+}
+
+const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
+
+export function clockText(moment: string, language: Language): string {
+  return dateFormat(dateLocale[language], { hour: '2-digit', minute: '2-digit', timeZone }).format(
+    new Date(moment),
+  )
+}
+
+export function momentText(moment: string, language: Language): string {
+  return escapeHtml(dateFormat(dateLocale[language], look).format(new Date(moment)))
+}
+
+/** First line of a review card: «Заказ 1031», «Жалобы на вакансию 88: 3». */
+export function cardName(card: ReviewCard, t: TFunction): string {
+  if (!isReport(card)) return t(`bot.moderation.head.${card.kind}`, { id: card.listing_id })
+  const { listing_id, kind, subject_type, complaints } = card
+  const about = listing_id ? kind : subject_type
+  return t(`bot.moderation.report.${about}`, { id: listing_id, count: complaints })
+}

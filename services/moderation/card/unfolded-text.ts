@@ -1,0 +1,101 @@
+import type { Language } from '#contract/languages.ts'
+import type { Context } from '#services/core/context.ts'
+import { emphasize, markPlaces } from '#services/moderation/review/marked-words.ts'
+import { suspiciousPlaces } from '#services/moderation/review/rules.ts'
+import { compareWords, type Piece } from '#services/moderation/review/word-changes.ts'
+import { escapeHtml, shorten } from '#services/notifications/format.ts'
+import { duplicateText, longText } from './listing-text.ts'
+import type { ListingReviewCard } from './queries.ts'
+import type { UnfoldedView } from './stage.ts'
+import { lines, type Say, sayIn } from './text.ts'
+
+/** UTF-16 units of a page, and of each of two compared texts. */
+const lengths = { page: 3500, beside: 1700 } as const
+
+/** A page of the full text under review, of the last approved text, or of a near-duplicate beside the text. */
+export function renderPage(
+  ctx: Context,
+  card: ListingReviewCard,
+  language: Language,
+  view: UnfoldedView,
+  page: number,
+): { text: string; pages: number } {
+  const say = sayIn(language)
+  const name = `<b>${say(`head.${card.kind}`, { id: card.listing_id })}</b>`
+  const pages = pagesOf(card, view)
+  const shown = Math.min(Math.max(page, 1), Math.max(1, pages.length))
+  if (view === 'twins') return { text: sideBySide(ctx, card, language, say, shown), pages: pages.length }
+  const [from, to] = pages[shown - 1] ?? [0, 0]
+  const whole = viewText(card, view)
+  const marks = suspiciousPlaces(whole).map(([start, end]): [number, number] => [start - from, end - from])
+  const part = markPlaces(
+    whole.slice(from, to),
+    marks.filter(([start]) => start >= 0),
+  )
+  const head = [
+    name,
+    say(`whole.${view}`),
+    pages.length > 1 && say('part', { part: shown, of: pages.length }),
+  ]
+  const text = lines([head.filter(Boolean).join('. '), '', `<blockquote>${part || '—'}</blockquote>`])
+  return { text, pages: pages.length }
+}
+
+function viewText(card: ListingReviewCard, view: 'text' | 'before'): string {
+  return view === 'text'
+    ? longText(card)
+    : card.approved
+      ? longText({ content: card.approved, text: null })
+      : ''
+}
+
+/** `[from, to)` offsets of each page. Near-duplicates take one page each, without offsets. */
+function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to: number][] {
+  if (view === 'twins') return card.duplicates.map(() => [0, 0])
+  const text = viewText(card, view)
+  const pages: [number, number][] = []
+  let from = 0
+  while (from < text.length) {
+    const end = Math.min(text.length, from + lengths.page)
+    const space = end < text.length ? text.slice(from, end).search(/\s\S*$/u) : -1
+    // Cuts a word that is longer than half a page, but never a surrogate pair.
+    const cut = space > lengths.page / 2 ? from + space + 1 : end
+    const to = /[\ud800-\udbff]$/.test(text.slice(from, cut)) && cut < text.length ? cut - 1 : cut
+    pages.push([from, to])
+    from = to
+  }
+  return pages
+}
+
+/** Both texts, one below the other; words that only one of them has are emphasized. */
+function sideBySide(
+  ctx: Context,
+  card: ListingReviewCard,
+  language: Language,
+  say: Say,
+  page: number,
+): string {
+  const twin = card.duplicates[page - 1]
+  if (!twin) return ''
+  const own = shorten(longText(card), lengths.beside)
+  const other = shorten(twin.text, lengths.beside)
+  const pieces = compareWords(other, own)
+  return lines([
+    `<b>${say(`head.${card.kind}`, { id: card.listing_id })}</b> ${escapeHtml(card.title)}`,
+    `<blockquote>${markVersion(pieces, 'added')}</blockquote>`,
+    '',
+    duplicateText(ctx, twin, language, say),
+    `<b>${escapeHtml(twin.title)}</b>`,
+    `<blockquote>${markVersion(pieces, 'removed')}</blockquote>`,
+    say('twins.note'),
+  ])
+}
+
+function markVersion(pieces: Piece[], is: 'added' | 'removed'): string {
+  return pieces
+    .filter((piece) => piece.is === 'same' || piece.is === is)
+    .map(({ is: kind, text }) =>
+      kind === 'same' ? escapeHtml(text) : `${emphasize(text.trimEnd())}${text.slice(text.trimEnd().length)}`,
+    )
+    .join('')
+}

@@ -1,0 +1,183 @@
+import { AppError } from '#contract/errors.ts'
+import { next } from '#contract/lifecycle.ts'
+import { type Consequence, reasonLength } from '#contract/rejection.ts'
+import type { Context } from '#services/core/context.ts'
+import { alone } from '#services/core/records/audit.ts'
+import { auditTask } from '#services/moderation/queue/audit.ts'
+import {
+  type Act,
+  checkModerator,
+  claimColumns,
+  type LockedListing,
+  lockTask,
+  lockUndecided,
+  makeDecision,
+  setTask,
+  type Task,
+} from '#services/moderation/queue/tasks.ts'
+import { checkConsequence } from './consequence.ts'
+import { findPendingAct, undoStaffAct } from './staff-acts.ts'
+
+/** Moderators' actions on the queue. A decision takes effect only after the undo time. */
+
+/**
+ * Claims a task for a moderator for a limited time, so that two do not decide it at once.
+ * @throws forbidden, not_found, already_decided, claimed_by_other, own_case, own_rejection
+ */
+export async function claim(ctx: Context, act: Act): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { task, isAlone } = await lockUndecided(ctx, tx, act)
+    await setTask(ctx, tx, act, claimColumns(ctx, act.moderator_id))
+    await auditTask(ctx, tx, 'moderation.claim', act, task, alone(isAlone))
+  })
+}
+
+/** Returns a claimed task to the queue. @throws the errors of `claim` */
+export async function release(ctx: Context, act: Act): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { task } = await lockUndecided(ctx, tx, act)
+    if (task.state !== 'claimed') return
+    // A task with an unanswered question goes back to waiting for its author.
+    const state = task.reason ? ('returned' as const) : ('open' as const)
+    await setTask(ctx, tx, act, { state, claimed_by: null, claimed_until: null })
+    await auditTask(ctx, tx, 'moderation.release', act, task)
+  })
+}
+
+/**
+ * @param seen hash of the content that the moderator read; anything newer is not approved
+ * @throws the errors of `claim`, wrong_state, content_changed
+ */
+export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: string }): Promise<void> {
+  await decide(ctx, act, { verdict: 'approved', subjects: reviews, seen })
+}
+
+/**
+ * @param reason a code of `rejectionReasons`, or free text for the author
+ * @throws invalid_input and the errors of `approve`
+ */
+export async function reject(ctx: Context, { reason, ...act }: Act & { reason: string }): Promise<void> {
+  await decide(ctx, act, { verdict: 'rejected', reason: checkReason(reason), subjects: reviews })
+}
+
+/**
+ * Accepts a complaint, with its consequence.
+ * @param reason a code of `breachReasons`, or free text for the author
+ * @throws invalid_input and the errors of `approve`; wrong_state when the consequence is impossible
+ */
+export async function accept(
+  ctx: Context,
+  { reason, consequence, ...act }: Act & { reason: string; consequence: Consequence },
+): Promise<void> {
+  await decide(ctx, act, {
+    verdict: 'approved',
+    reason: checkReason(reason),
+    consequence,
+    subjects: ['report'],
+  })
+}
+
+/** Dismisses a complaint. @throws the errors of `approve` */
+export async function dismiss(ctx: Context, act: Act): Promise<void> {
+  await decide(ctx, act, { verdict: 'rejected', reason: 'dismissed', subjects: ['report'] })
+}
+
+/**
+ * Blocks the author with the same decision: a submission is rejected, a complaint accepted.
+ * @throws the errors of `accept`
+ */
+export async function rejectAndBlock(
+  ctx: Context,
+  { reason, ...act }: Act & { reason: string },
+): Promise<void> {
+  const words = checkReason(reason)
+  const block = { reason: words, consequence: 'block' as const }
+  const { subject } = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select('subject')
+    .where('id', '=', act.task_id)
+    .executeTakeFirstOrThrow()
+  if (subject === 'report') await decide(ctx, act, { ...block, verdict: 'approved', subjects: ['report'] })
+  else await decide(ctx, act, { ...block, verdict: 'rejected', subjects: reviews })
+}
+
+/**
+ * Undoes a decision before it takes effect. The task returns to the same moderator as claimed.
+ * @throws forbidden, not_found, wrong_state, claimed_by_other, decision_effective
+ */
+export async function undo(ctx: Context, act: Act): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await checkModerator(ctx, tx, act.moderator_id)
+    const { task: shown } = await lockTask(tx, act.task_id)
+    const task = (shown.applied_at && (await findPendingAct(tx, shown))) || shown
+    if (!task.effective_at) throw new AppError('wrong_state')
+    if (task.decided_by !== act.moderator_id) throw new AppError('claimed_by_other')
+    // `applied_at` decides and not the clock: a late worker leaves more time to undo.
+    if (task.applied_at) {
+      const { subject, state, applied_at: at } = task
+      throw new AppError('decision_effective', { subject, state, at })
+    }
+    if (task.subject === 'act') return undoStaffAct(ctx, tx, act, task)
+    const decision = {
+      decided_by: null,
+      decided_at: null,
+      decided_alone: false,
+      effective_at: null,
+      reason: null,
+      consequence: null,
+    }
+    await setTask(ctx, tx, act, { ...decision, ...claimColumns(ctx, act.moderator_id) })
+    await auditTask(ctx, tx, 'moderation.undo', act, task)
+  })
+}
+
+const reviews: Task['subject'][] = ['listing', 'revision']
+
+/** @throws invalid_input when the reason is too short or too long */
+function checkReason(reason: string): string {
+  const words = reason.trim()
+  if (words.length < reasonLength.min || words.length > reasonLength.max)
+    throw new AppError('invalid_input', { fields: [{ path: 'reason' }], max: reasonLength.max })
+  return words
+}
+
+type Decision = {
+  verdict: 'approved' | 'rejected'
+  reason?: string
+  consequence?: Consequence
+  /** Subjects of tasks to which this decision applies. */
+  subjects: Task['subject'][]
+  seen?: string | undefined
+}
+
+/** A repeated identical decision by the same moderator is a double tap and changes nothing. */
+async function decide(
+  ctx: Context,
+  act: Act,
+  { verdict, reason, consequence, subjects, seen }: Decision,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await checkModerator(ctx, tx, act.moderator_id)
+    const before = (await lockTask(tx, act.task_id)).task
+    if (!subjects.includes(before.subject)) throw new AppError('not_found')
+    const isSame = before.state === verdict && before.consequence === (consequence ?? null)
+    if (before.decided_by === act.moderator_id && isSame) return
+    const { task, listing, isAlone } = await lockUndecided(ctx, tx, act)
+    if (seen !== undefined && seen !== (task.content_hash ?? '')) throw new AppError('content_changed')
+    if (task.subject === 'listing' && !isDecidable(listing, verdict)) throw new AppError('wrong_state')
+    if (consequence) await checkConsequence(tx, task, consequence, act.moderator_id)
+    const decision = { state: verdict, reason: reason ?? null, consequence: consequence ?? null }
+    await makeDecision(ctx, tx, act, { ...decision, decided_alone: isAlone })
+    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, { reason, consequence, ...alone(isAlone) })
+  })
+}
+
+/**
+ * True for submissions and for listings that staff took down. An edit of a published listing does not pass here: it
+ * moves no listing.
+ */
+function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
+  if (!listing) return false
+  if (listing.hidden_reason === 'staff') return true
+  return next(listing.status, verdict === 'approved' ? 'approve' : 'reject') !== undefined
+}

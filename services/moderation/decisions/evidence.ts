@@ -1,0 +1,70 @@
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { getAppealable } from '#services/moderation/appeals/appeals.ts'
+import { findOpenQuestion } from '#services/moderation/appeals/questions.ts'
+import { priorities } from '#services/moderation/queue/priority.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import type { Media } from '#services/notifications/kinds.ts'
+
+/** An author's message to the moderators about their own listing. */
+export type AuthorStatement = { kind: 'answer' | 'appeal'; listing_id: number; author_id: number }
+
+/**
+ * Checks that the author may answer or appeal now, before their message is read.
+ * @returns a key that names the question or the decision
+ * @throws nothing_asked; for an appeal not_found, wrong_state, already_appealed
+ */
+export async function checkMayWrite(
+  db: Db,
+  { kind, listing_id, author_id }: AuthorStatement,
+): Promise<string> {
+  if (kind === 'appeal') {
+    const { task_id } = await getAppealable(db, listing_id, author_id)
+    return `appeal:${listing_id}:${task_id ?? 0}`
+  }
+  const question = await findOpenQuestion(db, listing_id, author_id)
+  if (!question) throw new AppError('nothing_asked')
+  return `answer:${question.id}`
+}
+
+type Evidence = { listing_id: number; author_id: number; message_id: number; media: Media }
+
+/**
+ * Forwards a photo or document to the moderators below the review card, after all paid submissions.
+ * @param about key from `checkMayWrite`
+ * @param isMore a later part of an album: skipped unless an earlier part was forwarded
+ * @returns false when the limit is reached
+ */
+export async function forwardEvidence(
+  ctx: Context,
+  about: string,
+  { message_id, ...evidence }: Evidence,
+  isMore = false,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    // The lock makes parallel files of one author count correctly.
+    await tx.selectFrom('listings').select('id').where('id', '=', evidence.listing_id).forUpdate().execute()
+    const sent = await findSent(tx, about)
+    if (sent.includes(message_id) || (isMore && sent.length === 0)) return true
+    if (sent.length >= limits.moderation.evidence) return false
+    await queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+      kind: 'moderation_evidence',
+      payload: { ...evidence, message_id },
+      dedupe_key: keyOf(about, sent.length),
+      priority: priorities.talk,
+    })
+    return true
+  })
+}
+
+const keyOf = (about: string, place: number) => `moderation_evidence:${about}:${place}`
+
+/** Ids of the author's messages that were already forwarded. */
+async function findSent(tx: Tx, about: string): Promise<(number | undefined)[]> {
+  const keys = Array.from({ length: limits.moderation.evidence }, (_, place) => keyOf(about, place))
+  const rows = await tx.selectFrom('deliveries').select('payload').where('dedupe_key', 'in', keys).execute()
+  return rows.map(({ payload }) => (payload as { message_id?: number }).message_id)
+}

@@ -1,0 +1,103 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { mayAppeal } from '#services/moderation/appeals/appeals.ts'
+import { reasonText } from '#services/moderation/card/reason-words.ts'
+import { countWarnings, warningLimits } from '#services/moderation/decisions/warnings.ts'
+import { openButton, say, supportButton } from '#services/notifications/format.ts'
+import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
+import { appealButton } from './appeal-button.ts'
+
+/** State of the item at the moment the message is sent. */
+async function findOutcome(db: Db, task_id: number) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .leftJoin('reports as report', 'report.id', 'task.report_id')
+    .leftJoin('responses as response', (join) =>
+      join.onRef('response.id', '=', 'report.subject_id').on('report.subject_type', '=', 'response'),
+    )
+    .leftJoin('listings as listing', (join) =>
+      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('task.listing_id', 'response.listing_id'))),
+    )
+    .leftJoin('warnings as warning', 'warning.task_id', 'task.id')
+    .select(['task.reason', 'task.consequence', 'task.listing_id', 'report.subject_type'])
+    .select(['listing.kind', 'listing.title', 'listing.status', 'listing.hidden_reason'])
+    .select(['warning.user_id as warned_id', 'warning.reason as words'])
+    .select([
+      sql<number>`(select count(*)::int from reports where task_id = task.id)`.as('complaints'),
+      sql<boolean>`case report.subject_type
+        when 'message' then exists (select from chat_messages where id = report.subject_id and deleted_at is not null)
+        when 'review' then exists (select from reviews where id = report.subject_id and removed_at is not null)
+        when 'response' then response.status = 'withdrawn'
+        when 'user' then task.consequence = 'remove' else false end`.as('is_removed'),
+    ])
+    .where('task.id', '=', task_id)
+    .executeTakeFirst()
+}
+
+type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
+
+/** First sentence: what was removed, or what stays although it broke the rules. Null if nothing was removed. */
+function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
+  const { status, hidden_reason, subject_type, is_removed } = outcome
+  const named = { title: title ?? '' }
+  if (listing_id) {
+    if (status === 'hidden' && hidden_reason === 'staff')
+      return say(reader, `moderation_consequence.listing.${kind}`, named)
+    return status === 'in_progress' ? say(reader, `moderation_consequence.work.${kind}`, named) : null
+  }
+  return is_removed ? say(reader, `moderation_consequence.${subject_type}`, named) : null
+}
+
+/** To the author of an item that broke the rules: the consequence, the reason, the next steps. */
+export const consequence: MessageKind<'moderation_consequence'> = {
+  async compose(ctx, { task_id }, reader) {
+    const outcome = await findOutcome(ctx.db, task_id)
+    if (!outcome) return null
+    const { listing_id, words, complaints, warned_id } = outcome
+    const first = firstSentence(reader, outcome)
+    if (!first && !warned_id) return null
+    const reason = words ?? reasonText(reader.language, outcome.reason)
+    const why = say(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
+    const count =
+      complaints > 1 ? say(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
+    const text = [
+      first ?? say(reader, 'moderation_consequence.nothing'),
+      [why, count].filter(Boolean).join(' '),
+      ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
+    ].join('\n\n')
+    const isOpen = listing_id !== null && (await mayAppeal(ctx.db, listing_id))
+    const rows = [[...(isOpen ? [appealButton(reader, listing_id)] : []), rules(ctx, reader)]]
+    return { text, keyboard: [...rows, [supportButton(ctx.config, reader)]] }
+  },
+}
+
+/** The text announces no block: a block never follows automatically. */
+async function warningLine(ctx: Context, reader: Recipient, user_id: number): Promise<string> {
+  const isLast = (await countWarnings(ctx, ctx.db, user_id)) >= warningLimits.count
+  return say(reader, `moderation_warning.${isLast ? 'again' : 'first'}`)
+}
+
+function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
+  return openButton(ctx.config, say(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
+}
+
+/** A warning that staff gave without a complaint or a submission. */
+export const warning: MessageKind<'moderation_warning'> = {
+  async compose(ctx, { warning_id }, reader) {
+    const given = await ctx.db
+      .selectFrom('warnings')
+      .select(['user_id', 'reason'])
+      .where('id', '=', warning_id)
+      .executeTakeFirst()
+    if (!given) return null
+    const reason = given.reason.replace(/\.$/, '')
+    const text = [
+      say(reader, 'moderation_consequence.nothing'),
+      say(reader, 'moderation_consequence.reason', { reason }),
+      await warningLine(ctx, reader, given.user_id),
+    ].join('\n\n')
+    return { text, keyboard: [[rules(ctx, reader), supportButton(ctx.config, reader)]] }
+  },
+}

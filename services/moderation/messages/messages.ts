@@ -1,0 +1,197 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { mayResubmit } from '#services/moderation/appeals/resubmission.ts'
+import { cardFile } from '#services/moderation/card/files.ts'
+import { findCard, isReport } from '#services/moderation/card/queries.ts'
+import { moderationCard } from '#services/moderation/card/review-card.ts'
+import { durationText } from '#services/moderation/queue/waiting-words.ts'
+import { escapeHtml, openButton } from '#services/notifications/format.ts'
+import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
+import { aboutListing } from '#services/notifications/messages.ts'
+import { withAppealButton } from './appeal-button.ts'
+import { appealDecided } from './appeal-messages.ts'
+import { consequence, warning } from './consequence-messages.ts'
+import { listingChanged, revisionApproved } from './edit-messages.ts'
+import { reportClosed } from './report-messages.ts'
+import { withReviewTime } from './review-time-promise.ts'
+
+/** Tasks listed in a reminder, oldest first. */
+const tasksNamed = 5
+
+function say({ language }: Pick<Recipient, 'language'>, key: string, values: Record<string, unknown> = {}) {
+  return escapeHtml(translate(language)(`bot.moderation.${key}`, values))
+}
+
+async function findQuestion(db: Db, question_id: number) {
+  return db
+    .selectFrom('moderation_questions as question')
+    .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['question.question', 'question.answer', 'task.applied_at', 'task.message_id', 'task.chat_id'])
+    .select(['listing.id as listing_id', 'listing.kind', 'listing.title'])
+    .where('question.id', '=', question_id)
+    .executeTakeFirst()
+}
+
+/** To the author. The button or a reply starts the answer. */
+const question: MessageKind<'moderation_question'> = {
+  async compose(ctx, { question_id }, reader) {
+    const asked = await findQuestion(ctx.db, question_id)
+    if (!asked || asked.answer !== null || asked.applied_at !== null) return null
+    const { kind, listing_id: id, title, question } = asked
+    const link = openButton(ctx.config, say(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
+    const keyboard: InlineKeyboardButton[][] = [
+      [{ text: say(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
+      [link],
+    ]
+    return { text: say(reader, `asks.${kind}`, { title, question }), keyboard }
+  },
+}
+
+/** To the moderators, as a reply to the card, which is far above by then. */
+const answered: MessageKind<'moderation_answer'> = {
+  async compose(ctx, { question_id }, reader) {
+    const asked = await findQuestion(ctx.db, question_id)
+    if (!asked?.answer) return null
+    const { kind, title, answer, message_id, chat_id, listing_id: id } = asked
+    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    return {
+      text: say(reader, 'answered', { title, answer }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
+}
+
+/** A file that an author attached to an answer or appeal, below the listing's last card. */
+const evidence: MessageKind<'moderation_evidence'> = {
+  async compose(ctx, { listing_id, author_id, media }, reader) {
+    const task = await ctx.db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+      .select(['task.chat_id', 'task.message_id', 'listing.kind', 'listing.title'])
+      .where('listing.id', '=', listing_id)
+      .where('listing.author_id', '=', author_id)
+      .where('task.subject', 'in', ['listing', 'revision'])
+      .orderBy('task.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!task) return null
+    const { kind, title, message_id, chat_id } = task
+    const look = openButton(
+      ctx.config,
+      say(reader, 'look'),
+      { page: kind, id: listing_id },
+      reader.is_private,
+    )
+    return {
+      media,
+      text: say(reader, 'evidence', { title }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
+}
+
+/** To the moderators, as a reply to an old card: its approval lapsed because the content changed. */
+const lapsed: MessageKind<'moderation_lapsed'> = {
+  async compose(ctx, { task_id }, reader) {
+    const card = await findCard(ctx, task_id)
+    if (!card?.lapsed_name || isReport(card)) return null
+    const { kind, listing_id: id, title, message_id, chat_id, lapsed_name } = card
+    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    return {
+      text: `<b>${say(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
+}
+
+/** Links to the cards that still wait, oldest first. */
+const reminder: MessageKind<'moderation_reminder'> = {
+  async compose(ctx, { task_ids }, reader) {
+    const text = await waitingCards(ctx, task_ids, reader)
+    return text === null ? null : { text }
+  },
+}
+
+/** Number of these tasks that still wait, with links to the oldest. Null if none waits. */
+export async function waitingCards(
+  ctx: Context,
+  task_ids: number[],
+  reader: Recipient,
+): Promise<string | null> {
+  const tasks = await ctx.db
+    .selectFrom('moderation_tasks as task')
+    .leftJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['task.waiting_since', 'task.chat_id', 'task.message_id', 'listing.title', 'listing.kind'])
+    .select('listing.id as listing_id')
+    .where('task.id', 'in', task_ids)
+    .where('task.state', 'in', ['open', 'claimed'])
+    .orderBy((eb) => eb('task.subject', '=', 'report'))
+    .orderBy('task.waiting_since')
+    .execute()
+  if (tasks.length === 0) return null
+  const lines = tasks.slice(0, tasksNamed).map(({ waiting_since, ...task }) => {
+    const ms = ctx.now().getTime() - Date.parse(waiting_since)
+    return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(durationText(ms, reader.language))}`
+  })
+  const more =
+    tasks.length > tasksNamed ? [say(reader, 'remind.more', { count: tasks.length - tasksNamed })] : []
+  return [`<b>${say(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n')
+}
+
+type Named = { kind: string | null; listing_id: number | null; title: string | null }
+
+function nameOf({ kind, listing_id, title }: Named, language: Language): string {
+  const t = translate(language)
+  return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
+}
+
+/** Telegram has message links in supergroups only. */
+function cardLink(
+  { chat_id, message_id }: { chat_id: number | null; message_id: number | null },
+  name: string,
+) {
+  const group = /^-100(\d+)$/.exec(String(chat_id))?.[1]
+  const shown = escapeHtml(name)
+  return group && message_id ? `<a href="https://t.me/c/${group}/${message_id}">${shown}</a>` : shown
+}
+
+/** All Telegram messages of moderation. */
+export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
+  payment_confirmed: withReviewTime(
+    aboutListing(
+      'payment_confirmed',
+      'any',
+      ({ kind }) => kind,
+      // A renewal of unchanged content is not reviewed.
+      ({ status }) => (status === 'published' ? '.published' : ''),
+    ),
+  ),
+  listing_rejected: withAppealButton(
+    aboutListing(
+      'listing_rejected',
+      ['rejected'],
+      (listing) => (mayResubmit(listing) ? 'fix' : listing.kind),
+      (listing) => (mayResubmit(listing) ? '' : '.over'),
+    ),
+  ),
+  revision_approved: revisionApproved,
+  listing_changed: listingChanged,
+  moderation_consequence: consequence,
+  moderation_warning: warning,
+  moderation_appeal_decided: appealDecided,
+  moderation_report_closed: reportClosed,
+  moderation_card: moderationCard,
+  moderation_file: cardFile,
+  moderation_question: question,
+  moderation_answer: answered,
+  moderation_evidence: evidence,
+  moderation_lapsed: lapsed,
+  moderation_reminder: reminder,
+}

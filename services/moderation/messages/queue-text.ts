@@ -1,0 +1,54 @@
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/core/context.ts'
+import { lines, type Say, sayIn } from '#services/moderation/card/text.ts'
+import { measureTimes, promiseOf, type Times } from '#services/moderation/queue/service-times.ts'
+import { durationText } from '#services/moderation/queue/waiting-words.ts'
+import type { Recipient } from '#services/notifications/kinds.ts'
+import { waitingCards } from './messages.ts'
+
+/**
+ * Overview for moderators: waiting tasks, recent decision and answer times, and the review time that authors are told.
+ * @param support_ms 90th percentile of support's answer times; null while unknown
+ */
+export async function queueText(
+  ctx: Context,
+  reader: Recipient,
+  support_ms: number | null = null,
+): Promise<string> {
+  const waiting = await ctx.db
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('state', 'in', ['open', 'claimed'])
+    .orderBy('waiting_since')
+    .limit(limits.moderation.shown)
+    .execute()
+  const say = sayIn(reader.language)
+  const cards =
+    waiting.length > 0
+      ? await waitingCards(
+          ctx,
+          waiting.map(({ id }) => id),
+          reader,
+        )
+      : null
+  const { decisions, answers } = await measureTimes(ctx)
+  const promised = promiseOf(decisions)
+  return lines([
+    cards ?? `<b>${say('queue.empty')}</b>`,
+    '',
+    timesText('decisions', decisions, reader.language, say),
+    timesText('answers', answers, reader.language, say),
+    support_ms !== null && say('queue.support', { p90: durationText(support_ms, reader.language) }),
+    promised
+      ? say(`queue.promised.${promised.unit}`, { count: promised.count })
+      : say('queue.unpromised', { least: limits.moderation.times.least }),
+  ])
+}
+
+function timesText(what: string, { count, median_ms, p90_ms }: Times, language: Language, say: Say): string {
+  const { days } = limits.moderation.times
+  if (median_ms === null || p90_ms === null) return say(`queue.${what}.none`, { days })
+  const [median, p90] = [durationText(median_ms, language), durationText(p90_ms, language)]
+  return say(`queue.${what}`, { count, days, median, p90 })
+}

@@ -1,0 +1,51 @@
+import { AppError } from '#contract/errors.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { findAuthor } from '#services/moderation/author/author.ts'
+import { isStaff } from '#services/moderation/author/staff.ts'
+
+type Task = { id: number; appeal_of: number | null }
+
+/**
+ * Staff decide nothing that concerns themselves: their listings, edits, appeals, or complaints about them or their
+ * messages. An appeal is decided by somebody other than the first decider. Without other staff both are allowed, and
+ * the decision is marked.
+ * @returns true when the moderator decides alone because no other staff exist
+ * @throws own_case, own_rejection
+ */
+export async function checkImpartial(
+  ctx: Context,
+  tx: Tx,
+  task: Task,
+  moderator_id: number,
+): Promise<boolean> {
+  const author = await findAuthor(tx, task.id)
+  const isOwn = author?.id === moderator_id
+  if (!isOwn && !(await hasDecidedFirst(tx, task, moderator_id))) return false
+  const others = [moderator_id, ...(author ? [author.id] : [])]
+  if (await hasOtherStaff(ctx, tx, others)) throw new AppError(isOwn ? 'own_case' : 'own_rejection')
+  return true
+}
+
+/** True if the appeal is about this moderator's own decision. */
+async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number): Promise<boolean> {
+  if (appeal_of === null) return false
+  const first = await tx
+    .selectFrom('moderation_tasks')
+    .select('decided_by')
+    .where('id', '=', appeal_of)
+    .executeTakeFirst()
+  return first?.decided_by === moderator_id
+}
+
+/** Queried at every decision, so that people who were just blocked or lost the role do not count. */
+async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'not in', besides)
+    .where(isStaff(ctx, 'users'))
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

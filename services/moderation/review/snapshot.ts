@@ -1,0 +1,35 @@
+import { hashOf, type Published } from '#services/listings/content/approved-content.ts'
+import { suspiciousPlaces } from './rules.ts'
+
+const details = ['location', 'tags', 'skills', 'files']
+/** Fields that are no long texts: the title, which the card shows separately, and choices from lists. */
+const otherFields = ['title', 'language', 'payment_format', 'job_type', 'experience', ...details]
+
+/** Names and values of the long texts. */
+export function longTexts(content: Published): [name: string, text: string][] {
+  return Object.entries(content).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1] !== '' && !otherFields.includes(entry[0]),
+  )
+}
+
+/** All reviewed words as one text: long texts, then place, tags, skills and file names. */
+export function reviewedText(content: Published): string {
+  const long = longTexts(content).map(([, text]) => text)
+  const short = details.flatMap((name) => wordsOf(content[name]))
+  return [...long, ...(short.length > 0 ? [short.join(', ')] : [])].join('\n\n')
+}
+
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value ? [value] : []
+  return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.name)) : []
+}
+
+/** Columns with the content that moderators read, its hash and its suspicious places. */
+export function snapshot(content: Published) {
+  return {
+    content: JSON.stringify(content),
+    content_hash: hashOf(content),
+    marks: JSON.stringify(suspiciousPlaces(reviewedText(content))),
+  }
+}

@@ -1,0 +1,82 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Context } from '#services/core/context.ts'
+import { noteDone } from './progress.ts'
+import type { Vault } from './vault.ts'
+
+/** Files of the log that Postgres has finished; what it still writes begins with a dot. */
+const finished = /^[\dA-F]{8}(\.history|[\dA-F]{16}(\.[\dA-F]{8}\.backup)?)$/
+
+/**
+ * Moves finished pieces of the write-ahead log from the folder where Postgres leaves them into the vault, the oldest
+ * first: a log with a hole ends at the hole. @returns how many
+ */
+export async function shipLog(ctx: Context, vault: Vault, folder: string): Promise<number> {
+  const names = (await readdir(folder)).filter((name) => finished.test(name)).sort()
+  for (const name of names) {
+    const file = path.join(folder, name)
+    await vault.put(`wal/${name}.gz`, await promisify(gzip)(await readFile(file), { level: 1 }))
+    await rm(file)
+  }
+  await noteDone(ctx, 'log', { shipped: names.length })
+  return names.length
+}
+
+/** Keys of people's files that the vault got; a process that starts compares everything once. */
+export type Mirror = { known?: Set<string>; seen?: string }
+
+/**
+ * Copies people's files that are new into the vault. A bucket of files keeps its own versions and is not copied.
+ * @returns how many
+ */
+export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): Promise<number> {
+  if (ctx.config.S3_BUCKET) return 0
+  const now = ctx.now().toISOString()
+  mirror.known ??= new Set((await vault.list('files/')).map((key) => key.slice('files/'.length)))
+  const { rows } = await sql<{ storage_key: string; thumbnail_key: string | null }>`
+    select storage_key, thumbnail_key from files
+    where created_at > ${mirror.seen ?? '-infinity'}::timestamptz - interval '10 minutes'`.execute(ctx.db)
+  let copied = 0
+  for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key])) {
+    if (!key || mirror.known.has(key)) continue
+    const bytes = await readFile(path.resolve(ctx.config.FILES_DIR, key)).catch(() => undefined)
+    // Its bytes come after its row; the next round looks again.
+    if (!bytes) continue
+    await vault.put(`files/${key}`, bytes)
+    mirror.known.add(key)
+    copied += 1
+  }
+  mirror.seen = now
+  return copied
+}
+
+/** Removes copies of files that people have deleted, once no backup knows of them any more. @returns how many */
+export async function forgetFiles(ctx: Context, vault: Vault): Promise<number> {
+  const listed = 'files-gone.json'
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from files union all
+    select thumbnail_key from files where thumbnail_key is not null`.execute(ctx.db)
+  const kept = new Set(rows.map(({ key }) => key))
+  const before: Record<string, string> = await vault.get(listed).then(
+    (bytes) => JSON.parse(Buffer.from(bytes).toString()),
+    () => ({}),
+  )
+  const now = ctx.now()
+  const over = now.getTime() - ctx.config.BACKUP_KEEP_DAYS * 24 * 60 * 60_000
+  const gone: Record<string, string> = {}
+  let removed = 0
+  for (const key of await vault.list('files/')) {
+    const name = key.slice('files/'.length)
+    if (kept.has(name)) continue
+    const since = before[name] ?? now.toISOString()
+    if (Date.parse(since) < over) {
+      await vault.drop(key)
+      removed += 1
+    } else gone[name] = since
+  }
+  await vault.put(listed, Buffer.from(JSON.stringify(gone)))
+  return removed
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { sql } from 'kysely'
+import { baseBackup, segmentOf } from '#db/base-backup.ts'
+import type { Context } from '#services/core/context.ts'
+import { type BackupNote, keepNote, listBackups, markSecrets, readNote } from './manifest.ts'
+import { noteDone } from './progress.ts'
+import type { Vault } from './vault.ts'
+
+/** A bucket takes no stream of unknown length, so a copy lies there in pieces, which fit in memory. */
+const partBytes = 32 * 1024 * 1024
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Copies the running database whole into the vault. The note comes last: what has none is not whole and is never
+ * restored.
+ * @param url of a role that may replicate
+ * @param say hears how many bytes were read
+ */
+export async function takeBackup(
+  ctx: Context,
+  vault: Vault,
+  url: string,
+  say: (bytes: number) => void = () => {},
+): Promise<BackupNote> {
+  const name = ctx.now().toISOString().replaceAll(/[:.]/g, '-')
+  const facts = await readFacts(ctx)
+  const { tar, span } = await baseBackup(url, `otklik ${name}`)
+  const parts: BackupNote['parts'] = []
+  let bytes = 0
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      say(bytes)
+      yield chunk
+    }
+  }
+  await pipeline(tar, counted, createZstdCompress(), async (packed: AsyncIterable<Buffer>) => {
+    for await (const part of inParts(packed)) {
+      const key = `base/${name}/${String(parts.length + 1).padStart(5, '0')}.tar.zst`
+      await vault.put(key, part)
+      parts.push({ key, sha256: createHash('sha256').update(part).digest('hex') })
+    }
+  })
+  const place = await span
+  const note: BackupNote = {
+    ...{ name, finished_at: ctx.now().toISOString(), span: place, segment: segmentOf(place) },
+    ...{ ...facts, bytes, parts },
+    ...markSecrets(ctx.config),
+  }
+  await keepNote(vault, note)
+  await noteDone(ctx, 'base', { name, bytes })
+  return note
+}
+
+async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    length += chunk.length
+    if (length < partBytes) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+async function readFacts({ db }: Context) {
+  const { rows } = await sql<{ postgres: string; migration: string; invoice_number: number }>`
+    select current_setting('server_version') as postgres,
+      (select max(name) from kysely_migration) as migration,
+      (select last_value::float8 from payment_invoice_numbers) as invoice_number`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error('the database said nothing of itself')
+  return facts
+}
+
+/** Removes backups that are too old, and the logs that only they need; the newest two stay. @returns their names */
+export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
+  const oldest = ctx.now().getTime() - ctx.config.BACKUP_KEEP_DAYS * dayMs
+  const names = await listBackups(vault)
+  const removed: string[] = []
+  for (const name of names.slice(0, -2)) {
+    const note = await readNote(vault, { name })
+    if (Date.parse(note.finished_at) > oldest) break
+    // The note goes first, so that half a backup is never taken for a whole one.
+    const keys = await vault.list(`base/${name}/`)
+    for (const key of keys.sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json'))))
+      await vault.drop(key)
+    removed.push(name)
+  }
+  const [first] = await listBackups(vault)
+  if (removed.length > 0 && first) await removeLogs(vault, (await readNote(vault, { name: first })).segment)
+  return removed
+}
+
+/** Of the log only its place counts here, and not the timeline; histories of timelines are small and stay. */
+async function removeLogs(vault: Vault, before: string): Promise<void> {
+  for (const key of await vault.list('wal/')) {
+    const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz$/.exec(key) ?? []
+    if (place && place < before.slice(8)) await vault.drop(key)
+  }
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { type BackupNote, readNote, readParts } from './manifest.ts'
+import { databaseUser, type OwnServer, startOwnServer } from './own-server.ts'
+import { giveToOwner, type Vault } from './vault.ts'
+
+export interface Wish {
+  vault: Vault
+  /** The folder of Postgres's data, absent or empty. */
+  data: string
+  /** Whose role and database are in it; the password does not count. */
+  owner_url: string
+  /** A backup by its name; by default the newest. */
+  name?: string
+  /** As everything was at this moment; by default as late as the log goes. */
+  until?: Date
+  say?: (line: string) => void
+}
+
+/**
+ * Makes the data of a server out of a backup and the log after it, and starts the server in it for the caller alone.
+ * @throws when the folder is not empty, or something of the backup is missing or changed
+ */
+export async function restoreData(wish: Wish): Promise<OwnServer & { note: BackupNote; logs: number }> {
+  const { vault, data, owner_url, name, until, say = () => {} } = wish
+  await demandEmpty(data)
+  const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
+  const owner = databaseUser()
+  await mkdir(data, { recursive: true })
+  if (owner) await chown(data, owner.uid, owner.gid)
+  await chmod(data, 0o700)
+  say(`unpacking ${note.name}, ${Math.round(note.bytes / 2 ** 20)} MB`)
+  await unpack(vault, note, data, owner)
+  const folder = await mkdtemp(path.join(path.dirname(data), 'log-'))
+  try {
+    const { logs, timeline } = await fetchLogs(vault, note, folder)
+    say(`reading ${logs} pieces of the log`)
+    await writeFile(path.join(data, 'recovery.signal'), '')
+    if (owner) await give(owner, path.join(data, 'recovery.signal'), folder, ...(await inside(folder)))
+    const server = await startOwnServer(data, owner_url, {
+      restore_command: `test -f '${folder}/%f.gz' && gzip -dc '${folder}/%f.gz' > '%p'`,
+      recovery_target_timeline: String(timeline),
+      ...(until && { recovery_target_time: until.toISOString(), recovery_target_action: 'promote' }),
+    })
+    return { ...server, note, logs }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws when something lies in the folder that is to hold the data */
+export async function demandEmpty(data: string): Promise<void> {
+  if (existsSync(data) && (await readdir(data)).length > 0)
+    throw new Error(`${data} is not empty: stop Postgres, look at what lies there, and move it away.`)
+}
+
+type Owner = NonNullable<ReturnType<typeof databaseUser>>
+
+async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner | undefined): Promise<void> {
+  const tar = spawn('tar', ['-x', '-f', '-', '-C', data], {
+    cwd: '/',
+    ...owner,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let said = ''
+  tar.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  const ended = once(tar, 'close')
+  // What tar says tells more than that its pipe broke.
+  const [read, [code]] = await Promise.all([
+    pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
+      () => undefined,
+      (error: NodeJS.ErrnoException) => error,
+    ),
+    ended,
+  ])
+  if (read && read.code !== 'EPIPE') throw read
+  if (code !== 0) throw new Error(`the backup could not be unpacked: ${said.trim()}`)
+}
+
+/**
+ * Brings what follows the backup to where Postgres can read it. @returns how many pieces, and the timeline of the latest:
+ * one of which there is a history and no piece is that of a restore that nobody went on from
+ */
+async function fetchLogs(
+  vault: Vault,
+  note: BackupNote,
+  folder: string,
+): Promise<{ logs: number; timeline: number }> {
+  let [logs, latest] = [0, note.segment]
+  for (const key of await vault.list('wal/')) {
+    const file = key.slice('wal/'.length)
+    const isHistory = file.endsWith('.history.gz')
+    if (!isHistory && file.slice(8, 24) < note.segment.slice(8)) continue
+    await writeFile(path.join(folder, file), await vault.get(key))
+    if (!isHistory && file > latest) latest = file
+    logs += 1
+  }
+  return { logs, timeline: Number.parseInt(latest.slice(0, 8), 16) }
+}
+
+const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name))
+
+async function give({ uid, gid }: Owner, ...places: string[]): Promise<void> {
+  for (const place of places) await chown(place, uid, gid)
+}
+
+/** Brings back people's files that are not there. @returns how many came, and how many rows have none */
+export async function restoreFiles(
+  vault: Vault,
+  folder: string,
+  keys: string[],
+): Promise<{ restored: number; missing: number }> {
+  const kept = new Set(await vault.list('files/'))
+  await mkdir(folder, { recursive: true })
+  let [restored, missing] = [0, 0]
+  for (const key of keys) {
+    const file = path.resolve(folder, key)
+    if (existsSync(file)) continue
+    if (kept.has(`files/${key}`)) {
+      await mkdir(path.dirname(file), { recursive: true })
+      await writeFile(file, await vault.get(`files/${key}`))
+      await giveToOwner(path.resolve(folder), file)
+      restored += 1
+    } else missing += 1
+  }
+  return { restored, missing }
+}

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '#services/core/context.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { findRole } from '#services/users/people/queries.ts'
+import { findSession } from '#services/users/sessions/sessions.ts'
+
+/** The right to look at the queues is kept in Redis like the queues themselves: without Redis neither is of use. */
+
+type Holder = { user_id: number; session_id: string }
+
+/** Only a hash of the secret is stored, so that reading Redis gives no access. */
+const keyOf = (kind: 'ticket' | 'session', secret: string) =>
+  `queues-${kind}-${createHash('sha256').update(secret).digest('hex')}`
+
+async function give(ctx: Context, kind: 'ticket' | 'session', holder: Holder): Promise<string> {
+  const secret = randomBytes(32).toString('base64url')
+  const ms = limits.queueBoard[`${kind}Ms`]
+  await ctx.redis.set(keyOf(kind, secret), JSON.stringify(holder), 'PX', ms)
+  return secret
+}
+
+/** A ticket for the administrator who asks; it is taken once. */
+export async function giveTicket(ctx: UserContext): Promise<{ url: string; expires_at: string }> {
+  const { id: user_id, session_id } = ctx.viewer
+  const ticket = await give(ctx, 'ticket', { user_id, session_id })
+  const expires_at = new Date(ctx.now().getTime() + limits.queueBoard.ticketMs).toISOString()
+  return {
+    url: `${ctx.config.APP_ORIGIN.replace(/\/$/, '')}/admin/queues/enter?ticket=${ticket}`,
+    expires_at,
+  }
+}
+
+/** Exchanges a ticket for what the cookie holds; undefined when there is no such ticket any more. */
+export async function enterBoard(ctx: Context, ticket: string): Promise<string | undefined> {
+  const holder = await ctx.redis.getdel(keyOf('ticket', ticket))
+  return holder ? give(ctx, 'session', JSON.parse(holder) as Holder) : undefined
+}
+
+/** Whether the cookie is of somebody who is still an administrator with a session that stands. */
+export async function isBoardOpen(ctx: Context, secret: string): Promise<boolean> {
+  const holder = await ctx.redis.get(keyOf('session', secret))
+  if (!holder) return false
+  const { user_id, session_id } = JSON.parse(holder) as Holder
+  const session = await findSession(ctx, session_id)
+  if (!session || session.revoked_at || session.user_status !== 'active') return false
+  return (await findRole(ctx.db, user_id)) === 'admin'
+}

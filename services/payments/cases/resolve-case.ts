@@ -1,0 +1,104 @@
+import { boughtNothing, type CaseAct } from '#contract/payment-cases.ts'
+import type { Tx } from '#db/index.ts'
+import { record } from '#services/core/records/events.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { closeCases } from '#services/payments/money/cases.ts'
+import { moveMoney, moveStrayMoney } from '#services/payments/money/ledger.ts'
+import { movePayment } from '#services/payments/money/moves.ts'
+import type { PaymentRow } from '#services/payments/money/queries.ts'
+import { compensate, revokePurchase } from '#services/payments/refunds/compensation.ts'
+import { finishRefund } from '#services/payments/refunds/refunds.ts'
+import { applyPayment } from '#services/payments/verification/applying.ts'
+import { closeCase, lockCase, type OpenCase } from './case-acts.ts'
+
+/** An act that ends a case; `check` leaves it open. */
+export type FinishingAct = Exclude<CaseAct, 'check'>
+export type Finishing = { case_id: number; act: FinishingAct; reason: string }
+
+/**
+ * A person ends a case: what the act does to money is said in contract/payment-cases.ts.
+ * @param done joins the transaction at its end
+ * @throws not_found; wrong_state when the case is over or does not offer the act now
+ */
+export async function finishCase(
+  ctx: ActorContext,
+  { case_id, act, reason }: Finishing,
+  done: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const found = await lockCase(tx, case_id, act)
+    if (found.payment) await finishPayment(ctx, tx, { ...found, payment: found.payment }, act, reason)
+    else await moveStrayMoney(tx, case_id, act === 'returned' ? 'provider' : 'product', reason)
+    await closeCase(ctx, tx, found, act, reason)
+    await done(tx)
+  })
+}
+
+type PaidCase = OpenCase & { payment: PaymentRow }
+
+function finishPayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: FinishingAct, reason: string) {
+  switch (act) {
+    case 'refund':
+    case 'credit':
+      return compensate(ctx, tx, found.payment, { payment_id: found.payment.id, how: act, reason })
+    case 'apply':
+      return apply(ctx, tx, found, reason)
+    case 'returned':
+      return noteReturn(ctx, tx, found, reason)
+    case 'accept':
+      return moveHeld(tx, found.payment.id, 'product', reason)
+  }
+}
+
+/** The sum that a case tells, in kopecks or Stars. */
+const receivedOf = ({ details }: OpenCase) => (typeof details.received === 'number' ? details.received : null)
+
+/** The money is taken as it came: from now on the payment is like any other, with the sum that the case tells. */
+async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
+  const { payment, details } = found
+  await moveMoney(tx, payment.id, 'suspense', reason, receivedOf(found))
+  const op_key = typeof details.op_key === 'string' ? details.op_key : null
+  const columns = { paid_at: ctx.now().toISOString(), next_check_at: null, ...(op_key && { op_key }) }
+  await movePayment(ctx, tx, payment, 'paid', 'an admin took the money as it came', columns)
+  await closeCases(ctx, tx, payment.id, { by: ctx.viewer.id, resolution: `apply: ${reason}` })
+  await applyPayment(ctx, tx, payment)
+  await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
+}
+
+/** The money is back with the payer. What was published or used already stays, at our cost. */
+async function noteReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
+  const { payment, kind } = found
+  if (payment.state === 'refund_pending') return finishRefund(ctx, tx, payment)
+  if (payment.state !== 'paid') return moveHeld(tx, payment.id, 'provider', reason)
+  const isReturn = kind === 'returned_outside' || kind === 'chargeback'
+  const part = isReturn ? receivedOf(found) : null
+  const isWhole = part === null || part >= payment.amount
+  if (isWhole && (await isUndone(ctx, tx, found))) return finishRefund(ctx, tx, payment)
+  await moveMoney(tx, payment.id, 'provider', reason, part)
+}
+
+/** Whether nothing is left of what the money bought. */
+async function isUndone(ctx: ActorContext, tx: Tx, { payment, kind, facts }: PaidCase): Promise<boolean> {
+  if (facts?.is_credit_spent) return false
+  if (facts?.has_credit) {
+    await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()
+    return true
+  }
+  return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
+}
+
+/** Moves money of a payment that is still in suspense; there may be none. */
+async function moveHeld(
+  tx: Tx,
+  payment_id: number,
+  to: 'product' | 'provider',
+  reason: string,
+): Promise<void> {
+  const held = await tx
+    .selectFrom('ledger_standings')
+    .select('amount')
+    .where('payment_id', '=', payment_id)
+    .where('account', '=', 'suspense')
+    .executeTakeFirst()
+  if (held) await moveMoney(tx, payment_id, to, reason)
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { AdminTariff } from '#contract/calls/admin-directories.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { PaymentKind } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
+import { amount, nameIn } from '#services/reference/projections.ts'
+
+export type NewTariff = {
+  product: PaymentKind
+  category_id: number | null
+  period_days: number | null
+  /** Kopecks. */
+  amount: number
+  /** Null = from the press on. */
+  valid_from: string | null
+}
+
+/** The beginning of a day in Moscow. */
+const beginningOf = (day: string) => new Date(`${day}T00:00:00+03:00`)
+
+/**
+ * A new price. Rows are never changed: what is paid and every open invoice keep the one that they were made with.
+ * @param done joins the transaction at its end
+ * @throws not_found unless the category is a speciality; invalid_input for a wrong period and a day that has begun
+ */
+export async function setTariff(
+  ctx: ActorContext,
+  { valid_from: day, ...tariff }: NewTariff,
+  done: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { product, category_id, period_days } = tariff
+  const wrong = (path: string) => new AppError('invalid_input', { fields: [{ path }] })
+  const now = ctx.now()
+  const from = day === null ? now : beginningOf(day)
+  await ctx.db.transaction().execute(async (tx) => {
+    if (category_id !== null && !(await isLeaf(tx, category_id))) throw new AppError('not_found')
+    if ((product === 'response') !== (period_days === null)) throw wrong('period_days')
+    if (from < now) throw wrong('valid_from')
+    const valid_from = from.toISOString()
+    const added = await tx
+      .insertInto('tariffs')
+      .values({ ...tariff, valid_from })
+      .onConflict((on) => on.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    // The same price list entry from the same moment on was made before.
+    if (!added) throw wrong('valid_from')
+    await writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: 'tariff.set',
+      subject: { type: 'tariff', id: added.id },
+      after: { ...tariff, amount: tariff.amount / 100, valid_from },
+    })
+    await done(tx)
+  })
+}
+
+/** Every price that was ever made, those that count first, and how often it was paid. */
+export async function listTariffs(
+  { db, now }: Context,
+  language: Language,
+): Promise<z.output<typeof AdminTariff>[]> {
+  const at = now().toISOString()
+  const line = sql`partition by tariff.product, tariff.category_id, tariff.period_days`
+  const state = sql<z.output<typeof AdminTariff>['state']>`case
+    when tariff.valid_from > ${at}::timestamptz then 'later'
+    when tariff.valid_from = max(tariff.valid_from) filter (where tariff.valid_from <= ${at}::timestamptz)
+      over (${line}) then 'now' else 'past' end`
+  return db
+    .with('listed', (query) =>
+      query
+        .selectFrom('tariffs as tariff')
+        .leftJoin('categories as category', 'category.id', 'tariff.category_id')
+        .select(['tariff.id', 'tariff.product', 'tariff.period_days', 'tariff.valid_from'])
+        .select([
+          sql<z.output<typeof AdminTariff>['category']>`case when category.id is not null then
+            json_build_object('id', category.id, 'name', ${nameIn(language, 'category')}) end`.as('category'),
+          sql<number>`${amount('tariff.amount')}`.as('amount'),
+          state.as('state'),
+          sql<number>`(select count(*)::int from payments
+            where tariff_id = tariff.id and state = 'paid')`.as('sold'),
+        ]),
+    )
+    .selectFrom('listed')
+    .selectAll()
+    .orderBy(sql`array_position(array['now', 'later', 'past'], state)`)
+    .orderBy('product')
+    .orderBy('period_days')
+    .orderBy('valid_from', 'desc')
+    .execute()
+}
+
+/** What stands in the question of the bot. @returns the name of the category, null where it is for all */
+export async function categoryName(db: Db, id: number | null, language: Language): Promise<string | null> {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('categories as category')
+    .select(nameIn(language, 'category').as('name'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

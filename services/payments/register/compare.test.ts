@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { PaymentState } from '#contract/lifecycle.ts'
+import { type Books, creditedFee, judge } from './compare.ts'
+import type { Operation } from './parse.ts'
+
+const operation = (change: Partial<Operation> = {}): Operation => ({
+  key: 'a',
+  op_key: null,
+  type: 'payment',
+  invoice_id: 7,
+  amount: 250_000,
+  currency: 'RUB',
+  fee: null,
+  at: new Date('2026-03-01T10:00:00Z'),
+  ...change,
+})
+function books(state?: PaymentState, op_key: string | null = null): Books {
+  const payment = state && { id: 7, state, amount: 250_000, op_key }
+  return { payments: new Map(payment ? [[7, payment]] : []), told: new Map(), max_fee_percent: 15 }
+}
+
+test.each<[PaymentState | undefined, Operation['type'], string]>([
+  [undefined, 'payment', 'surplus'],
+  ['created', 'payment', 'late'],
+  ['pending', 'payment', 'late'],
+  ['expired', 'payment', 'late'],
+  ['failed', 'payment', 'late'],
+  ['paid', 'payment', 'matched'],
+  ['refund_pending', 'payment', 'matched'],
+  ['refunded', 'payment', 'matched'],
+  [undefined, 'refund', 'returned_outside'],
+  ['created', 'refund', 'late'],
+  ['pending', 'refund', 'late'],
+  ['expired', 'refund', 'late'],
+  ['failed', 'refund', 'late'],
+  ['paid', 'refund', 'returned_outside'],
+  ['refund_pending', 'refund', 'matched'],
+  ['refunded', 'refund', 'matched'],
+])('of an invoice that is %s a %s is %s', (state, type, verdict) => {
+  expect(judge(books(state), operation({ type }))).toBe(verdict)
+})
+
+test('another sum or currency than ours does not match', () => {
+  expect(judge(books('paid'), operation({ amount: 212_499 }))).toBe('mismatched')
+  expect(judge(books('paid'), operation({ amount: 250_001 }))).toBe('mismatched')
+  expect(judge(books('paid'), operation({ currency: 'USD' }))).toBe('mismatched')
+})
+
+test('a price less a usual fee matches, whichever of the two sums the register tells', () => {
+  const fees = (change: Partial<Operation>) => {
+    const told = operation(change)
+    return [judge(books('paid'), told), creditedFee(books('paid'), told)]
+  }
+  expect(fees({})).toEqual(['matched', 0])
+  expect(fees({ fee: 9_750 })).toEqual(['matched', 9_750])
+  expect(fees({ amount: 240_250 })).toEqual(['matched', 9_750])
+  expect(fees({ amount: 240_250, fee: 9_750 })).toEqual(['matched', 9_750])
+  expect(fees({ amount: 212_500 })).toEqual(['matched', 37_500])
+  // More than the largest fee, told as a sum or as a fee.
+  expect(fees({ amount: 212_499 })).toEqual(['mismatched', null])
+  expect(fees({ fee: 37_501 })).toEqual(['mismatched', null])
+})
+
+test('money is surplus the second time, and under another key than ours', () => {
+  const own = books('paid')
+  expect(judge(own, operation())).toBe('matched')
+  expect(judge(own, operation({ key: 'b' }))).toBe('surplus')
+  expect(judge(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
+  expect(judge(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
+  // Either side may not know the key.
+  expect(judge(books('paid', 'ours'), operation())).toBe('matched')
+  expect(judge(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
+})
+
+test('a return is told beside its payment without making it surplus', () => {
+  const own = books('refunded')
+  expect(judge(own, operation({ type: 'refund' }))).toBe('matched')
+  expect(judge(own, operation({ key: 'b' }))).toBe('matched')
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { record } from '#services/core/records/events.ts'
+import { openCase } from '#services/payments/money/cases.ts'
+import { holdStrayMoney, moveStrayMoney } from '#services/payments/money/ledger.ts'
+import { movePayment } from '#services/payments/money/moves.ts'
+import { lockPaidListing, lockPayment, type PaymentRow } from '#services/payments/money/queries.ts'
+import { revokePurchase } from '#services/payments/refunds/compensation.ts'
+import { finishRefund } from '#services/payments/refunds/refunds.ts'
+import { applyPayment } from '#services/payments/verification/applying.ts'
+import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
+
+export type StarReceipt = StarPayment & { charge: string }
+
+/**
+ * Stars have come: the payment is paid and what it is for moves on, once per charge however often Telegram tells
+ * it. Stars for what is paid already go back. @returns false for Stars that belong to no invoice of ours
+ */
+export async function receiveStars(ctx: Context, receipt: StarReceipt): Promise<boolean> {
+  const invoice = await findStarInvoice(ctx.db, receipt)
+  if (!invoice) return false
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockPaidListing(tx, invoice.id)
+    const payment = await lockPayment(tx, invoice.id)
+    if (!payment || (await isKnown(tx, receipt.charge))) return
+    const isDue = payment.amount === receipt.total_amount && payment.currency === receipt.currency
+    if (!isPayable(payment.state) || !isDue) return keepToReturn(ctx, tx, payment.id, receipt)
+    const columns = { paid_at: ctx.now().toISOString(), op_key: receipt.charge, next_check_at: null }
+    await movePayment(ctx, tx, payment, 'paid', 'stars came', columns)
+    await applyPayment(ctx, tx, payment)
+    await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
+  })
+  return true
+}
+
+async function isKnown(tx: Tx, charge: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('rail', '=', 'stars')
+    .where('op_key', '=', charge)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stars paid for something already paid become a payment of their own that is owed back. */
+async function keepToReturn(ctx: Context, tx: Tx, twin_id: number, receipt: StarReceipt): Promise<void> {
+  const now = ctx.now().toISOString()
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (kind, listing_id, response_id, payer_id, amount, currency, rail, state, tariff_id,
+      expires_at, paid_at, next_check_at, op_key, created_at, updated_at)
+    select kind, listing_id, response_id, payer_id, ${receipt.total_amount}::bigint, ${receipt.currency}, 'stars',
+      'refund_pending', tariff_id, ${now}, ${now}, ${now}, ${receipt.charge}, ${now}, ${now}
+    from payments where id = ${twin_id} returning id
+  `.execute(tx)
+  const [twin] = rows
+  if (!twin) return
+  await tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: twin.id,
+      to_state: 'refund_pending',
+      reason: `paid twice, first as ${twin_id}`,
+      created_at: now,
+    })
+    .execute()
+}
+
+/** One entry of Telegram's ledger of Stars. */
+type StarEntry = { charge: string; total_amount: number; at: string }
+
+/** Stars that belong to no invoice of ours wait for a person, once per charge. */
+export async function holdStrayStars(ctx: Context, { charge, total_amount, at }: StarEntry): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const details = { source: 'stars', received: total_amount, currency: 'XTR', at }
+    const id = await openCase(ctx, tx, 'surplus', null, null, details, `stars:${charge}`)
+    if (id) await holdStrayMoney(tx, id, { amount: total_amount, currency: 'XTR' })
+  })
+}
+
+/**
+ * Telegram says that Stars went back, by the worker or by anybody with the bot's token. What they bought is taken
+ * back while nobody has seen it; what was used stays, and a person is told.
+ */
+export async function noteReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('payments')
+      .select('id')
+      .where('rail', '=', 'stars')
+      .where('op_key', '=', charge)
+      .executeTakeFirst()
+    if (!known) return closeStray(ctx, tx, charge)
+    await lockPaidListing(tx, known.id)
+    const payment = await lockPayment(tx, known.id)
+    if (payment?.state === 'refund_pending') return finishRefund(ctx, tx, payment)
+    if (payment?.state !== 'paid') return
+    if (await isUndone(ctx, tx, payment)) return finishRefund(ctx, tx, payment)
+    const details = {
+      source: 'stars',
+      received: payment.amount,
+      currency: 'XTR',
+      at: entry?.at ?? ctx.now().toISOString(),
+    }
+    await openCase(ctx, tx, 'returned_outside', payment.id, payment.id, details, `stars:${charge}`)
+  })
+}
+
+/** Whether nothing is left of what the Stars bought: a listing that nobody has seen, or a credit that nobody used. */
+async function isUndone(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const own = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
+  if (!(await own.executeTakeFirst())) return (await revokePurchase(ctx, tx, payment)) === null
+  const { numDeletedRows } = await tx
+    .deleteFrom('credits')
+    .where('source_payment_id', '=', payment.id)
+    .where('spent_payment_id', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Stars of no invoice of ours went back: their case is over. */
+async function closeStray(ctx: Context, tx: Tx, charge: string): Promise<void> {
+  const closed = await tx
+    .updateTable('payment_cases')
+    .set({ state: 'resolved', resolved_at: ctx.now().toISOString(), resolution: 'the Stars went back' })
+    .where('kind', '=', 'surplus')
+    .where('entry_key', '=', `stars:${charge}`)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (closed) await moveStrayMoney(tx, closed.id, 'provider', 'the Stars went back')
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#contract/errors.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { forgetBlockBy } from '#services/users/account/returning-accounts.ts'
+import { listUsersByIds } from '#services/users/people/queries.ts'
+import { findHidden } from '#services/users/visibility/hidden-authors.ts'
+
+/** The caller blocks a person; repeating it changes nothing. @throws not_found */
+export async function blockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
+  if (blocked_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
+  const person = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', blocked_id)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst()
+  if (!person) throw new AppError('not_found')
+  await ctx.db
+    .insertInto('user_blocks')
+    .values({ user_id: ctx.viewer.id, blocked_id, created_at: ctx.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function unblockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('user_blocks')
+      .where('user_id', '=', ctx.viewer.id)
+      .where('blocked_id', '=', blocked_id)
+      .execute()
+    await forgetBlockBy(tx, ctx.viewer.id, blocked_id)
+  })
+}
+
+/** Whom the caller has blocked, latest first. */
+export async function listBlocked(ctx: UserContext) {
+  const rows = await ctx.db
+    .selectFrom('user_blocks')
+    .select('blocked_id')
+    .where('user_id', '=', ctx.viewer.id)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .execute()
+  const ids = rows.map((row) => row.blocked_id)
+  return listUsersByIds(ctx.db, ids, readerOf(ctx))
+}
+
+/** Whose listings the caller has hidden. */
+export async function listHidden(ctx: UserContext) {
+  return listUsersByIds(ctx.db, await findHidden(ctx.db, ctx.viewer.id), readerOf(ctx))
+}

@@ -1,0 +1,154 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { say } from '#services/notifications/format.ts'
+import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { actKeys, allKey, numberKeys } from './keyboard.ts'
+import { type Card, findCards, findReminder, type Letter, type Waiting } from './queries.ts'
+import { cardText, isDecided, person, priceOf, stateOf, stateOfAll } from './text.ts'
+
+/**
+ * The author's reminder of responses that wait: their list, from which each is opened by its number, with what answers
+ * all of them at once. One alone is shown whole.
+ */
+
+const verbs = ['ask_decline', 'decline', 'ask_close', 'close', 'reopen', 'list'] as const
+export type WaitingVerb = (typeof verbs)[number]
+export const waitingPress = new RegExp(`^v1:wait:(${verbs.join('|')}):([1-9]\\d{0,14})$`)
+
+/** What asks to be confirmed before it is done. */
+export type Asked = Extract<WaitingVerb, 'decline' | 'close'>
+
+async function factsOf(db: Db, listing_id: number) {
+  return db
+    .selectFrom('listings as listing')
+    .select(['listing.kind', 'listing.title', 'listing.status', 'listing.expires_at'])
+    .select([
+      sql<number>`(select count(*)::int from responses where listing_id = listing.id and status = 'declined')`.as(
+        'declined',
+      ),
+      sql<number>`(select count(*)::int from responses
+        where listing_id = listing.id and end_reason = 'listing_closed')`.as('closed'),
+    ])
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirst()
+}
+type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>
+
+const dayMs = 86_400_000
+
+function headingOf(
+  reader: Recipient,
+  { title, kind, expires_at }: Facts,
+  { total, hours }: Waiting,
+  now: Date,
+) {
+  const left = Math.floor((Date.parse(expires_at ?? '') - now.getTime()) / dayMs)
+  return [
+    say(reader, `responses_waiting.h${hours}`, {}, total),
+    say(reader, `responses_waiting.${kind}`, { title }),
+    ...(left > 0 ? [say(reader, 'responses_waiting.left', {}, left)] : []),
+  ].join('\n')
+}
+
+type Look = { reader: Recipient; cards: Card[]; waiting: Waiting }
+
+function listText({ reader, cards, waiting }: Look, facts: Facts, now: Date): string {
+  const rows = cards.map((card, at) => {
+    const state = stateOf(reader, card, now)
+    return `${at + 1}. ${person(reader, card)}, ${priceOf(reader, card)}${state ? `\n<b>${state.short}</b>` : ''}`
+  })
+  const more = waiting.total - cards.length
+  if (more > 0) rows.push(say(reader, 'responses_waiting.more', { count: String(more) }))
+  const promise = say(reader, 'responses_waiting.promise')
+  const rest = cards.some(isDecided) ? stateOfAll(reader, cards) : promise
+  return [headingOf(reader, facts, waiting, now), rows.join('\n'), rest].join('\n\n')
+}
+
+function closedText(reader: Recipient, { kind, declined, closed }: Facts): string {
+  const told = say(reader, `responses_waiting.closed.${kind}`, {}, declined + closed)
+  if (declined === 0) return told
+  return `${told}\n\n${say(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
+}
+
+function key({ reader, waiting }: Look, verb: WaitingVerb, words: string, style?: 'danger' | 'success') {
+  const callback_data = `v1:wait:${verb}:${waiting.listing_id}`
+  return { text: say(reader, `button.waiting.${words}`), callback_data, ...(style && { style }) }
+}
+
+function askedKeys(look: Look, asked: Asked): InlineKeyboardButton[][] {
+  return [[key(look, asked, `${asked}.sure`, 'danger'), key(look, 'list', 'back')]]
+}
+
+type Drawn = Pick<Letter, 'ids' | 'isFollowed'> & { waiting: Waiting; asked?: Asked | undefined }
+
+/** @returns null when none of the responses is there any more */
+export async function drawWaiting(
+  ctx: Context,
+  reader: Recipient,
+  { ids, waiting, isFollowed = false, asked }: Drawn,
+): Promise<Outgoing | null> {
+  const now = ctx.now()
+  const cards = await findCards(ctx.db, ids, now.toISOString())
+  const facts = await factsOf(ctx.db, waiting.listing_id)
+  const [card] = cards
+  if (!card || !facts) return null
+  const look: Look = { reader, cards, waiting }
+  const all = allKey(ctx, { reader, card })
+  if (facts.status === 'archived')
+    return {
+      text: closedText(reader, facts),
+      keyboard: [...(isFollowed ? [] : [[key(look, 'reopen', 'reopen')]]), [all]],
+    }
+  const isAlone = cards.length === 1 && waiting.total === 1
+  const heading = headingOf(reader, facts, waiting, now)
+  const text = isAlone ? cardText(reader, card, now, `${heading}\n\n`) : listText(look, facts, now)
+  if (isFollowed)
+    return { text: `${text}\n\n${say(reader, 'responses_waiting.followed')}`, keyboard: [[all]] }
+  if (asked) {
+    const words = say(
+      reader,
+      asked === 'decline' ? 'responses_waiting.ask.decline' : `responses_waiting.ask.close.${facts.kind}`,
+    )
+    return { text: `${text}\n\n${words}`, keyboard: askedKeys(look, asked) }
+  }
+  const isOpen = facts.status === 'published'
+  const close = isOpen ? [key(look, 'ask_close', `close.${facts.kind}`)] : []
+  if (isAlone) {
+    const acts = actKeys(ctx, { reader, card }, false)
+    return { text, keyboard: [...acts, ...(isOpen ? [close] : []), [all]] }
+  }
+  const decline = cards.every(isDecided) ? [] : [key(look, 'ask_decline', 'decline')]
+  return { text, keyboard: [...numberKeys(cards), [...decline, ...close], [all]].filter((row) => row.length) }
+}
+
+const [, second] = limits.nudge.hours
+
+/**
+ * Said only while somebody waits. The second time it takes the place of the first, if that is still the last message
+ * of the chat; otherwise it is sent, and the one above gives its buttons up.
+ */
+export const responsesWaiting: MessageKind<'responses_waiting'> = {
+  async compose(ctx, { response_ids: ids, ...waiting }, reader) {
+    const cards = await findCards(ctx.db, ids, ctx.now().toISOString())
+    if (cards.every(isDecided)) return null
+    const drawn = await drawWaiting(ctx, reader, { ids, waiting })
+    if (!drawn || waiting.hours !== second) return drawn
+    const before = await findReminder(ctx.db, waiting.listing_id)
+    return before?.isLast ? { ...drawn, edit_message_id: before.message_id, instead: drawn } : drawn
+  },
+  async sent(ctx, tx, { listing_id }, { message_id: below }) {
+    const before = await findReminder(tx, listing_id, below)
+    if (!before) return
+    const { author_id: user_id, response_id, message_id } = before
+    await queueDelivery(ctx, tx, {
+      to: { user_id },
+      kind: 'response_drawn',
+      payload: { response_id, message_id },
+      dedupe_key: `response_drawn:followed:${user_id}:${message_id}`,
+    })
+  },
+}

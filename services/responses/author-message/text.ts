@@ -1,0 +1,124 @@
+import { numberFormat } from '#contract/formats.ts'
+import { escapeHtml, say } from '#services/notifications/format.ts'
+import type { Recipient } from '#services/notifications/kinds.ts'
+import { money } from '#services/notifications/price.ts'
+import { isRestorable } from '#services/responses/decisions/actions.ts'
+import type { Card } from './queries.ts'
+
+/** The words of the author's message about responses. */
+
+export const isDecided = ({ status }: Card) => status !== 'no_show' && status !== 'shown'
+
+export function person(
+  reader: Recipient,
+  { full_name: name, rating, rating_count, completed_count }: Card,
+): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  const rated = { name, rating: numberFormat(reader.language, digits).format(rating ?? 0) }
+  const who =
+    rating_count > 0
+      ? say(reader, 'new_response.rated', rated)
+      : say(reader, 'new_response.unrated', { name })
+  return completed_count > 0 ? `${who}, ${say(reader, 'new_response.done', {}, completed_count)}` : who
+}
+
+/** The price, and what it is in the currency of the listing where that is another one. */
+export function priceOf(reader: Recipient, { price, currency, asked }: Card): string {
+  if (price === null || currency === null) return say(reader, 'new_response.no_price')
+  const own = money(reader.language, price, currency.code)
+  if (currency.code === asked.code || currency.rate_to_base === null || asked.rate_to_base === null)
+    return say(reader, 'new_response.price', { price: own })
+  const major = Number(((price / 100) * (currency.rate_to_base / asked.rate_to_base)).toPrecision(3))
+  return say(reader, 'new_response.price.approx', {
+    price: own,
+    approx: money(reader.language, Math.round(major * 100), asked.code),
+  })
+}
+
+/** What has become of a response; undefined while it waits for its author. */
+export function stateOf(
+  reader: Recipient,
+  card: Card,
+  now: Date,
+): { short: string; whole: string } | undefined {
+  const { status, decline_reason, declined_at, end_reason } = card
+  if (!isDecided(card)) return undefined
+  const reason = decline_reason && say(reader, `declined.${decline_reason}`)
+  if (status === 'declined') {
+    const short = reason
+      ? say(reader, 'new_response.now.declined.why', { reason })
+      : say(reader, 'new_response.now.declined')
+    const rest = isRestorable(declined_at, now) ? 'soon' : 'told'
+    return { short, whole: `<b>${short}.</b> ${say(reader, `new_response.now.${rest}`)}` }
+  }
+  const isOther = status === 'not_chosen' && (end_reason === null || end_reason === 'chosen_other')
+  const key = status === 'not_chosen' && !isOther ? 'closed' : status
+  const short = say(reader, `new_response.now.${key}`)
+  const more = status === 'shortlisted' ? ` ${say(reader, 'new_response.now.shortlisted.more')}` : ''
+  return { short, whole: `<b>${short}.</b>${more}` }
+}
+
+function placeOf(reader: Recipient, { place, total, boosted_at }: Card): string {
+  const at = say(reader, 'new_response.place', { place: String(place), total: String(total) })
+  return boosted_at ? `${at}, ${say(reader, 'new_response.boosted')}` : at
+}
+
+function linkLine(reader: Recipient, link: string): string {
+  const shown = link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+  const html = `<a href="${escapeHtml(link)}">${escapeHtml(shown)}</a>`
+  return say(reader, 'new_response.link', { link: { html } })
+}
+
+export const headingOf = (reader: Recipient, { kind, title }: Card) =>
+  say(reader, `new_response.${kind}`, { title })
+
+function noticed(reader: Recipient, { flag, flag_share, is_own_copy }: Card): string[] {
+  if (flag === null) return []
+  const why = flag === 'copy' ? (is_own_copy ? 'copy.own' : 'copy.others') : flag
+  return [`<i>${say(reader, `new_response.noticed.${why}`, { share: String(flag_share ?? 0) })}</i>`]
+}
+
+/** One response as its author reads it. @param heading what stands above it */
+export function cardText(reader: Recipient, card: Card, now: Date, heading: string): string {
+  const state = stateOf(reader, card, now)
+  if (card.status === 'withdrawn') return `${heading}${person(reader, card)}\n\n${state?.whole}`
+  const { response_text, materials_link, files } = card
+  const lines = [
+    `${heading}${person(reader, card)}`,
+    priceOf(reader, card),
+    placeOf(reader, card),
+    ...noticed(reader, card),
+    // What was noticed stands folded.
+    `<blockquote${card.flag ? ' expandable' : ''}>${escapeHtml(response_text)}</blockquote>`,
+  ]
+  for (const { question, answer } of card.answers)
+    lines.push(`${escapeHtml(question)} <b>${escapeHtml(answer)}</b>`)
+  if (materials_link) lines.push(linkLine(reader, materials_link))
+  if (files > 0) lines.push(say(reader, 'new_response.files', { count: String(files) }))
+  if (state) lines.push('', state.whole)
+  return lines.join('\n')
+}
+
+/** Several responses to a listing, each by its number. */
+export function listText(reader: Recipient, cards: Card[], now: Date): string {
+  const [first] = cards
+  if (!first) return ''
+  const heading = say(reader, `new_response.several.${first.kind}`, { title: first.title }, cards.length)
+  const rows = cards.map((card, at) => {
+    const boosted = card.boosted_at ? `, ${say(reader, 'new_response.boosted')}` : ''
+    const state = stateOf(reader, card, now)
+    return [
+      `${at + 1}. ${person(reader, card)}`,
+      `${priceOf(reader, card)}${boosted}`,
+      ...(state ? [`<b>${state.short}</b>`] : []),
+    ].join('\n')
+  })
+  return [heading, ...rows, stateOfAll(reader, cards)].join('\n\n')
+}
+
+export function stateOfAll(reader: Recipient, cards: Card[]): string {
+  const done = cards.filter(isDecided).length
+  if (done === 0) return say(reader, 'new_response.press_number')
+  if (done === cards.length) return say(reader, 'new_response.all_answered')
+  return say(reader, 'new_response.answered', { done: String(done), total: String(cards.length) })
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { lockOwn } from '#services/listings/access.ts'
+import { review } from '#services/moderation/review/rules.ts'
+import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { matchPeople } from './rules.ts'
+
+const { count, receivedPerDay } = limits.invitations
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Invites people to the caller's open listing and tells them, all or none, in the author's own words if there are any.
+ * @throws not_found, listing_closed, invitations_over, already_invited, too_many_invitations, not_invitable,
+ * words_not_allowed
+ */
+export async function invite(
+  ctx: ActorContext,
+  listing_id: number,
+  user_ids: number[],
+  words = '',
+): Promise<void> {
+  checkWords(words)
+  const wanted = [...new Set(user_ids)].sort((one, other) => one - other)
+  await ctx.db.transaction().execute(async (tx) => {
+    const listing = await lockOwn(ctx, tx, listing_id)
+    if (listing.status !== 'published') throw new AppError('listing_closed', { status: listing.status })
+    await checkNumber(tx, listing_id, wanted)
+    await checkReceived(ctx, tx, wanted)
+    const matches = await matchPeople(ctx, tx, listing_id, wanted)
+    const found = new Map(matches.map((match) => [match.id, match.among]))
+    const missing = wanted.find((id) => !found.has(id))
+    if (missing !== undefined) throw new AppError('not_invitable', { user_id: missing })
+    await store(ctx, tx, { listing_id, among: matches[0]?.among ?? 1, words: words || null }, wanted)
+  })
+}
+
+/** Nobody reads them before they come to a stranger, so what would be folded or go to the moderators is not sent. */
+function checkWords(words: string): void {
+  const noticed = review({ texts: [words], is_known_author: true })
+  if (noticed.length > 0) throw new AppError('words_not_allowed', { noticed })
+}
+
+/** Ten for a listing, and nobody twice. */
+async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promise<void> {
+  const known = await tx
+    .selectFrom('invitations')
+    .select('user_id')
+    .where('listing_id', '=', listing_id)
+    .execute()
+  const again = known.find(({ user_id }) => wanted.includes(user_id))
+  if (again) throw new AppError('already_invited', { user_id: again.user_id })
+  if (known.length + wanted.length > count)
+    throw new AppError('invitations_over', { limit: count, left: count - known.length })
+}
+
+/** So many a day come to one person from everybody; two authors at once are counted one after the other. */
+async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promise<void> {
+  const since = new Date(ctx.now().getTime() - dayMs).toISOString()
+  for (const id of wanted)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`invite:${id}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from invitations where user_id = any (${wanted}::bigint[]) and created_at > ${since}
+    group by user_id having count(*) >= ${receivedPerDay} limit 1`.execute(tx)
+  if (rows[0]) throw new AppError('too_many_invitations', { user_id: rows[0].user_id })
+}
+
+type Sent = { listing_id: number; among: number; words: string | null }
+
+async function store(ctx: ActorContext, tx: Tx, { listing_id, among, words }: Sent, user_ids: number[]) {
+  const now = ctx.now().toISOString()
+  await sql`
+    with made as (
+      insert into invitations (listing_id, user_id, among, words, created_at)
+      select ${listing_id}::bigint, id, ${among}::int, ${words}, ${now} from unnest(${user_ids}::bigint[]) id
+      returning id, user_id
+    )
+    insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+    select user_id, 'invitation', 'bulk', 'invitation:' || ${listing_id}::text || ':' || user_id,
+      jsonb_build_object('invitation_id', id, 'listing_id', ${listing_id}::bigint), ${ctx.request_id}, ${now}, ${now}
+    from made on conflict (dedupe_key) do nothing`.execute(tx)
+  await wakeSender(tx)
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely'
+import { answersSoon } from '#contract/collection.ts'
+import { limits } from '#contract/limits.ts'
+import { prepare } from '#db/prepared.ts'
+import type { Context } from '#services/core/context.ts'
+import { isFitting, type Weigher, weigh } from '#services/listings/score.ts'
+import { readWeighables } from '#services/listings/weighable.ts'
+import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
+import { hiddenBy } from '#services/users/visibility/hidden-authors.ts'
+
+/** How many of each source are weighed, the best rated first. */
+const considered = { speciality: 100, neighbour: 20, skills: 200 }
+
+export type Match = {
+  id: number
+  reason: 'speciality' | 'skills' | 'group'
+  skills: string[]
+  reply_minutes: number | null
+  among: number
+}
+
+const best = sql`coalesce(person.rating, 0) desc, person.completed_count desc, person.id`
+const isFree = sql`person.status = 'active' and person.is_contractor and person.is_free`
+
+/** Free people of the speciality, of its neighbours, and with one of the skills. */
+const candidates: RawBuilder<unknown> = sql`
+  (select person.id from listing join users person on person.category_id = listing.category_id and ${isFree}
+    order by ${best} limit ${sql.lit(considered.speciality)})
+  union
+  (select found.id from listing join categories own on own.id = listing.category_id
+      join categories leaf on leaf.parent_id = own.parent_id and leaf.id <> own.id,
+    lateral (select person.id from users person where person.category_id = leaf.id and ${isFree}
+      order by ${best} limit ${sql.lit(considered.neighbour)}) found)
+  union
+  (select person.id from listing, unnest(skill_keys(listing.skills)) asked (key)
+      join user_skills skill on skill.name_key = asked.key
+      join users person on person.id = skill.user_id and ${isFree}
+    group by person.id order by count(*) desc, ${best} limit ${sql.lit(considered.skills)})`
+
+/** Whoever has answered, does not want it, or is not to meet the author is not asked; over `person` and `listing`. */
+const mayBeAsked = (now: unknown) => sql<boolean>`(person.id <> listing.author_id
+  and (listing.is_remote or not person.is_only_remote)
+  and not exists (select from user_blocks where (user_id, blocked_id) in
+    ((person.id, listing.author_id), (listing.author_id, person.id)))
+  and not exists (select from responses where listing_id = listing.id and user_id = person.id and status <> 'withdrawn')
+  and listing.author_id <> all (array(${hiddenBy(sql`person.id`)}))
+  and not exists (select from not_for_me mark
+    where mark.user_id = person.id and (mark.until is null or mark.until > ${now}::timestamptz)
+      and (mark.listing_id = listing.id or mark.reason = 'busy')))`
+
+type Asked = { listing_id: number; now: string }
+type Person = Omit<Weigher, 'skills'> & {
+  id: number
+  skills: string[]
+  rating: number
+  completed_count: number
+  is_unwanted: boolean
+  reply_minutes: number | null
+}
+const people = prepare<Asked, Person>((db, { listing_id, now }) => {
+  const statement = sql<Person>`
+    with listing as materialized (select * from listings where id = ${listing_id}::bigint),
+    today as materialized (select date_trunc('day', ${now}::timestamptz) as at)
+    select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language, person.is_only_remote,
+      person.years_of_experience as years, lower(person.city) as city,
+      array(select name_key from user_skills where user_id = person.id) as skills,
+      (extract(epoch from today.at - interval '1 day') * 1000)::float8 as fresh_since,
+      coalesce(person.rating, 0)::float8 as rating, person.completed_count,
+      ${isLikeUnwanted(sql`today.at + interval '1 day'`)} as is_unwanted,
+      (select reply_minutes from person_records record where record.user_id = person.id
+        and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(answersSoon)}) as reply_minutes
+    from today, listing, users person left join categories speciality on speciality.id = person.category_id
+    where person.id in (select id from (${candidates}) candidate) and ${mayBeAsked(now)}`
+  return { compile: () => statement.compile(db) }
+})
+
+/**
+ * Who fits a listing by the score of the personal collection, the best first.
+ * @param user_ids who is wanted besides the first ones
+ */
+export async function matchPeople(
+  ctx: Context,
+  db: Context['db'],
+  listing_id: number,
+  user_ids: number[] = [],
+): Promise<Match[]> {
+  const listing = (await readWeighables(db, [listing_id])).get(listing_id)
+  if (!listing) return []
+  const found = await people(db, { listing_id, now: ctx.now().toISOString() })
+  const weighed = found.map((person) => ({
+    ...person,
+    ...weigh({ ...person, skills: new Set(person.skills) }, listing, person.is_unwanted),
+  }))
+  const fitting = weighed
+    .filter(isFitting)
+    .sort(
+      (one, other) =>
+        other.points - one.points ||
+        other.rating - one.rating ||
+        other.completed_count - one.completed_count ||
+        one.id - other.id,
+    )
+  return fitting
+    .filter(({ id }, place) => place < limits.invitations.shown || user_ids.includes(id))
+    .map(({ id, reason, skills, reply_minutes }) => ({
+      id,
+      reason,
+      skills,
+      reply_minutes,
+      among: fitting.length,
+    }))
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { NewResponse } from '#contract/calls/listing-fields.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import { record } from '#services/core/records/events.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
+import { attachFiles } from '#services/files/actions.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { railFor } from '#services/payments/invoices/payment-methods.ts'
+import { moveResponses } from '#services/responses/decisions/moves.ts'
+import { getResponse, type ResponseReply, toReply } from '#services/responses/queries.ts'
+import { offerBoost, placeOfNextBoost } from './boost.ts'
+import { type NewAnswer, storeResponse } from './store-response.ts'
+
+type Sent = ResponseReply & {
+  place: number
+  payment_url: string | null
+  place_after_payment: number | null
+  hint: 'no_resume' | null
+}
+
+/** The response that the same call has stored before its answer was lost. */
+async function findTwin(
+  { viewer }: ActorContext,
+  tx: Tx,
+  listing_id: number,
+  { response_text }: NewAnswer,
+): Promise<number | undefined> {
+  // The first run may be late rather than dead: it ends before anybody looks.
+  await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
+  const own = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
+  const twin = await own
+    .where((eb) => eb.and({ listing_id, user_id: viewer.id, response_text }))
+    .executeTakeFirst()
+  return twin?.id
+}
+
+/**
+ * Saves a response; its place is read in the same transaction. A wished boost never delays it: the response
+ * stands first, then an invoice is made, and payment moves it up.
+ * @throws what `storeResponse` throws
+ */
+export async function respond(
+  ctx: UserContext,
+  {
+    listing_id,
+    kind,
+    answer,
+    file_ids,
+  }: { listing_id: number; kind: ListingKind; answer: NewResponse; file_ids: number[] },
+): Promise<Sent> {
+  const reader = readerOf(ctx)
+  const response = await ctx.db.transaction().execute(async (tx) => {
+    const known = ctx.is_repeat ? await findTwin(ctx, tx, listing_id, answer) : undefined
+    if (known) return getResponse(tx, known, reader)
+    const stored = await storeResponse(ctx, tx, { listing_id, kind, answer }, ctx.language)
+    if (file_ids.length === 0) return toReply(stored, reader)
+    await attachFiles(ctx, tx, { file_ids, response_id: stored.id })
+    return getResponse(tx, stored.id, reader)
+  })
+  // Responses to vacancies are never charged for.
+  const isBoost = answer.response_type === 20 && kind === 'order'
+  const offer = isBoost ? await offerBoost(ctx, response.id, railFor(ctx.config, answer.platform)) : undefined
+  const isBoosted = offer?.state === 'paid'
+  const boost = isBoosted ? undefined : offer
+  const sent = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
+  return {
+    ...sent,
+    place: sent.place ?? 1,
+    payment_url: boost?.payment_url ?? null,
+    place_after_payment: boost ? await placeOfNextBoost(ctx.db, listing_id) : null,
+    hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
+  }
+}
+
+/** Marks responses as seen by the author: those of one person, or all of them. */
+export async function markShown(
+  ctx: ActorContext,
+  listing_id: number,
+  user_id: number | undefined,
+): Promise<void> {
+  const now = ctx.now().toISOString()
+  await ctx.db.transaction().execute(async (tx) => {
+    const sender = user_id === ctx.viewer.id ? undefined : user_id
+    const which = { listing_id, user_id: sender }
+    const shown = await moveResponses(ctx, tx, 'show', which, { seen_at: sql`coalesce(seen_at, ${now})` })
+    if (shown.length > 0) await record(ctx, tx, 'responses.shown', { listing_id })
+  })
+}
+
+/** Marks as seen what the author of a listing had on the screen; responses to other listings are passed by. */
+export async function markLookedAt(ctx: ActorContext, listing_id: number, ids: number[]): Promise<void> {
+  const now = ctx.now().toISOString()
+  await ctx.db.transaction().execute(async (tx) => {
+    let shown = 0
+    for (const id of ids.toSorted((a, b) => a - b)) {
+      const which = { id, listing_id }
+      const columns = { seen_at: sql<string>`coalesce(seen_at, ${now})` }
+      shown += (await moveResponses(ctx, tx, 'show', which, columns)).length
+    }
+    if (shown > 0) await record(ctx, tx, 'responses.shown', { listing_id })
+  })
+}

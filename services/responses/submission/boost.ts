@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { defaultResponseCurrency } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { type InvoiceReply, invoice } from '#services/payments/invoices/invoices.ts'
+import type { Rail } from '#services/payments/invoices/payment-methods.ts'
+
+/** The invoice of a boost; a full or absent boost leaves the free response as it is. */
+export async function offerBoost(
+  ctx: UserContext,
+  response_id: number,
+  rail: Rail,
+): Promise<InvoiceReply | undefined> {
+  try {
+    return await invoice(ctx, { payment_type: 'response', item_id: response_id, rail })
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+export async function placeOfNextBoost(db: Db, listing_id: number): Promise<number> {
+  const { boosted } = await db
+    .selectFrom('responses')
+    .select((eb) => eb.fn.countAll<number>().as('boosted'))
+    .where('listing_id', '=', listing_id)
+    .where('response_type', '=', 20)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return boosted + 1
+}
+
+/** By its id or its code; the other is null. */
+const currencyIdOf = prepare(
+  (_, { id, code }: { id: number | null; code: string | null }) => sql<{ id: number }>`
+    select id from currencies where id = ${id} or code = ${code}`,
+)
+
+/**
+ * The id of a currency that is named by its id or code; without a name it is TON.
+ * @throws invalid_input for an unknown one
+ */
+export async function currencyId(db: Db, wanted: number | string = defaultResponseCurrency): Promise<number> {
+  const isId = typeof wanted === 'number'
+  const [row] = await currencyIdOf(db, {
+    id: isId ? wanted : null,
+    code: isId ? null : wanted.toUpperCase(),
+  })
+  if (row) return row.id
+  throw new AppError('invalid_input', {
+    fields: [{ path: 'response.currency', message: 'a known currency' }],
+  })
+}

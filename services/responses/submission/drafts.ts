@@ -1,0 +1,146 @@
+import type { Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { defaultLanguage } from '#contract/languages.ts'
+import { type OddPrice, oddPrice } from '#contract/odd-price.ts'
+import type { Db } from '#db/index.ts'
+import type { ResponseDrafts } from '#db/tables/responses.ts'
+import type { Context } from '#services/core/context.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { findVisibleFacts } from '#services/listings/access.ts'
+import { currency } from '#services/reference/projections.ts'
+import { storeResponse } from './store-response.ts'
+
+type Whose = { user_id: number; listing_id: number }
+type Rate = { id: number; code: string; rate_to_base: number | null }
+
+/** Begins a response in the chat, or goes on with what was said before. */
+export async function openDraft(
+  { db, now }: Context,
+  draft: Whose & { message_id: number; waits_for_phone: boolean },
+): Promise<void> {
+  const { message_id, waits_for_phone } = draft
+  const created_at = now().toISOString()
+  await db
+    .insertInto('response_drafts')
+    .values({ ...draft, created_at })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'listing_id']).doUpdateSet({ message_id, waits_for_phone, created_at }),
+    )
+    .execute()
+}
+
+/** What was said so far, with what the questions about it need. */
+export async function findDraft({ db, now }: Context, { user_id, listing_id }: Whose) {
+  const reader = { language: defaultLanguage, now: now().toISOString() }
+  return db
+    .selectFrom('response_drafts as draft')
+    .innerJoin('listings as listing', 'listing.id', 'draft.listing_id')
+    .innerJoin('currencies as asked', 'asked.id', 'listing.currency_id')
+    .leftJoin('currencies as currency', 'currency.id', 'draft.currency_id')
+    .select(['draft.user_id', 'draft.listing_id', 'draft.message_id', 'draft.price', 'draft.is_negotiable'])
+    .select(['draft.is_odd_meant', 'draft.response_text'])
+    .select(['listing.kind', 'listing.title', 'listing.responses_count', 'listing.payment_format'])
+    .select(['listing.price as asked_price', 'listing.min_stake', 'listing.max_stake'])
+    .select([
+      sql<Rate>`${currency('asked', reader)}`.as('asked'),
+      sql<Rate | null>`case when currency.id is not null then ${currency('currency', reader)} end`.as(
+        'currency',
+      ),
+    ])
+    .where('draft.user_id', '=', user_id)
+    .where('draft.listing_id', '=', listing_id)
+    .executeTakeFirst()
+}
+export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
+
+/** A draft to go on with: its questions tell of the listing, so its author must still see it. */
+export async function findOpenDraft(ctx: Context, whose: Whose): Promise<Draft | undefined> {
+  const isSeen = await findVisibleFacts(ctx.db, whose.listing_id, whose.user_id)
+  return isSeen && findDraft(ctx, whose)
+}
+
+/** Keeps what was said. @returns false when there is no draft any more */
+export async function changeDraft(
+  db: Db,
+  { user_id, listing_id }: Whose,
+  change: Updateable<ResponseDrafts>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('response_drafts')
+    .set(change)
+    .where('user_id', '=', user_id)
+    .where('listing_id', '=', listing_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function dropDraft(db: Db, { user_id, listing_id }: Whose): Promise<void> {
+  await db
+    .deleteFrom('response_drafts')
+    .where('user_id', '=', user_id)
+    .where('listing_id', '=', listing_id)
+    .execute()
+}
+
+/** The draft that goes on now that its author has confirmed the phone, if one was left for it within the last hour. */
+export async function takeWaiting({ db, now }: Context, user_id: number): Promise<number | undefined> {
+  const since = new Date(now().getTime() - 60 * 60_000).toISOString()
+  const rows = await db
+    .updateTable('response_drafts')
+    .set({ waits_for_phone: false })
+    .where('user_id', '=', user_id)
+    .where('waits_for_phone', '=', true)
+    .returning(['listing_id', 'created_at'])
+    .execute()
+  const [last] = rows
+    .filter(({ created_at }) => Date.parse(created_at) > Date.parse(since))
+    .sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at))
+  return last?.listing_id
+}
+
+/** About how much the price is in the currency of the order; null where no price or no fresh rate is known. */
+export function priceAsked({ price, currency, asked }: Draft): number | null {
+  if (price === null || currency === null) return null
+  if (currency.id === asked.id) return price
+  if (currency.rate_to_base === null || asked.rate_to_base === null) return null
+  return Math.round(Number(((price * currency.rate_to_base) / asked.rate_to_base).toPrecision(3)))
+}
+
+/** A price far from the budget that nobody has called meant yet. */
+export function oddnessOf(draft: Draft): OddPrice | null {
+  const { is_odd_meant, min_stake, max_stake, asked_price } = draft
+  const about = is_odd_meant ? null : priceAsked(draft)
+  const isSpan = min_stake !== null || max_stake !== null
+  return about === null ? null : oddPrice(about, isSpan ? [min_stake, max_stake] : [asked_price])
+}
+
+/** What is to be asked next; a response to a vacancy is a letter alone. */
+export function stepOf(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' | 'check' {
+  const { kind, price, is_negotiable, currency, response_text } = draft
+  if (kind === 'order' && price === null && !is_negotiable) return 'price'
+  if (price !== null && currency === null) return 'currency'
+  if (oddnessOf(draft)) return 'odd'
+  return response_text === null ? 'letter' : 'check'
+}
+
+/**
+ * Sends what was written, by the rules of every response, and forgets the draft with it.
+ * @returns false when it was sent or dropped before
+ */
+export async function sendDraft(ctx: ActorContext, listing_id: number): Promise<boolean> {
+  const whose = { user_id: ctx.viewer.id, listing_id }
+  const draft = await findDraft(ctx, whose)
+  if (!draft) return false
+  if (stepOf(draft) !== 'check') throw new AppError('wrong_state')
+  const { kind, price, currency, response_text } = draft
+  return ctx.db.transaction().execute(async (tx) => {
+    const answer = {
+      response_text: response_text ?? '',
+      ...(price !== null && { price, currency: currency?.id }),
+    }
+    await storeResponse(ctx, tx, { listing_id, kind, answer })
+    await dropDraft(tx, whose)
+    return true
+  })
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { ResponseFields } from '#contract/calls/listing-fields.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Tx } from '#db/index.ts'
+import { record } from '#services/core/records/events.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { judge, type Locked, lockResponseOf, type Word } from '#services/responses/decisions/actions.ts'
+import { endResponses } from '#services/responses/decisions/endings.ts'
+import { getResponse, type ResponseReply } from '#services/responses/queries.ts'
+import { noticeResponse } from '#services/responses/shield/copies.ts'
+import { printOf } from '#services/responses/shield/fingerprints.ts'
+import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/templates.ts'
+import { findRole } from '#services/users/people/queries.ts'
+import { currencyId } from './boost.ts'
+
+/**
+ * What the two sides do with a response that stands: the freelancer with their own, the author with those of a
+ * listing.
+ */
+
+/** Changes a response in one transaction and answers with what became of it. */
+async function change(
+  ctx: UserContext,
+  id: number,
+  run: (tx: Tx, locked: Locked) => Promise<void>,
+): Promise<ResponseReply> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await run(tx, await lockResponseOf(ctx, tx, id))
+    return getResponse(tx, id, readerOf(ctx))
+  })
+}
+
+function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: Locked) => Promise<void>) {
+  return change(ctx, id, async (tx, locked) => {
+    // The author of the listing sees the response, but may not change it.
+    if (locked.listing.author_id === ctx.viewer.id) throw new AppError('not_owner')
+    if (locked.response.user_id !== ctx.viewer.id) throw new AppError('not_found')
+    await run(tx, locked)
+  })
+}
+
+/** One response, for its sender, the author of its listing and moderators. @throws not_found */
+export async function readResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
+  const row = await ctx.db
+    .selectFrom('responses as response')
+    .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
+    .select(['response.user_id', 'response.status', 'response.listing_id', 'listing.author_id'])
+    .where('response.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  const isForAuthor = row.author_id === ctx.viewer.id && row.status !== 'withdrawn'
+  const isForStaff = async () => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
+  if (row.user_id !== ctx.viewer.id && !isForAuthor && !(await isForStaff())) throw new AppError('not_found')
+  return getResponse(ctx.db, id, readerOf(ctx))
+}
+
+/** Rewrites a response that its reader has not seen. @throws not_found, not_owner, wrong_state, template_unchanged */
+export function editResponse(
+  ctx: UserContext,
+  id: number,
+  { currency, ...changes }: Partial<z.output<typeof ResponseFields>>,
+): Promise<ResponseReply> {
+  return changeOwn(ctx, id, async (tx, { response }) => {
+    if (response.status !== 'no_show') throw new AppError('wrong_state', { response_status: response.status })
+    const isPriced = changes.price != null || currency !== undefined
+    await tx
+      .updateTable('responses')
+      .set({
+        ...changes,
+        ...(isPriced && { currency_id: await currencyId(tx, currency) }),
+        updated_at: ctx.now().toISOString(),
+      })
+      .where('id', '=', id)
+      .execute()
+    const { response_text } = changes
+    if (response_text === undefined) return
+    checkAgainstTemplates(await shinglesOf(tx, { user_id: ctx.viewer.id }), printOf(response_text))
+    await noticeResponse(ctx, tx, { ...response, response_text })
+  })
+}
+
+/** Takes a response back before anybody was chosen; a boost's slot is free again and nothing is refunded. */
+export function withdrawResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
+  return changeOwn(ctx, id, async (tx, { response }) => {
+    if (response.status === 'withdrawn') return
+    await endResponses(ctx, tx, { ...response, reason: 'withdrawn', response })
+    await tx
+      .updateTable('listings')
+      .set((eb) => ({ responses_count: eb('responses_count', '-', 1) }))
+      .where('id', '=', response.listing_id)
+      .execute()
+    await record(ctx, tx, 'response.withdrawn', { response_id: id })
+  })
+}
+
+/** Puts an own response away, or brings it back; nothing else changes. */
+export function archiveResponse(ctx: UserContext, id: number, is_archive = true): Promise<ResponseReply> {
+  return changeOwn(ctx, id, async (tx) => {
+    await tx
+      .updateTable('responses')
+      .set({ is_archive, updated_at: ctx.now().toISOString() })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** The author's word about a response, answered with what became of it. @throws not_found, not_owner, wrong_state */
+export async function judgeResponse(ctx: UserContext, id: number, word: Word): Promise<ResponseReply> {
+  await judge(ctx, id, word)
+  return getResponse(ctx.db, id, readerOf(ctx))
+}
+
+/** The author says that nothing is wrong with a response that was noticed. @throws not_found, not_owner */
+export function clearFlag(ctx: UserContext, id: number): Promise<ResponseReply> {
+  return change(ctx, id, async (tx, { response, listing }) => {
+    if (listing.author_id !== ctx.viewer.id)
+      throw new AppError(response.user_id === ctx.viewer.id ? 'not_owner' : 'not_found')
+    if (response.status === 'withdrawn') throw new AppError('not_found')
+    const unflagged_at = ctx.now().toISOString()
+    await tx.updateTable('responses').set({ unflagged_at }).where('id', '=', id).execute()
+  })
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { responsesADay } from '#contract/daily-number.ts'
+import { AppError } from '#contract/errors.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { view, respond as whyNot } from '#contract/policies.ts'
+import { type Question, readQuestions } from '#contract/questions.ts'
+import type { Db, Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserRole } from '#db/tables.ts'
+import { countDeparted } from '#services/core/records/departure-mark.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { factsOf } from '#services/listings/access.ts'
+import { answersTo, questionsOf } from './answers.ts'
+
+type Lately = { user_id: number; since: string; earliest: string }
+const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
+  db
+    .selectFrom('responses')
+    .select([
+      sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('sent'),
+      // As the record of an author counts it: what ends by itself answers nobody.
+      sql<number>`(count(*) filter (where status in ('shortlisted', 'chosen')
+        or status = 'declined' and decline_reason <> 'spam'))::int`.as('answered'),
+      sql<number>`(count(*) filter (where status = 'declined' and decline_reason = 'spam'))::int`.as('spam'),
+    ])
+    .where('user_id', '=', user_id)
+    .where('created_at', '>', earliest),
+)
+
+/** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
+export async function countResponsesToday(ctx: ActorContext, db: Db) {
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
+  const [since, earliest] = [daysAgo(1), daysAgo(limits.responsesPerDay.days)]
+  const user_id = ctx.viewer.id
+  const [counted] = await sentLately(db, { user_id, since, earliest })
+  const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
+  const limit = responsesADay(lately)
+  const departed = await countDeparted(db, user_id, 'responses', since)
+  return { ...lately, limit, left: Math.max(0, limit - sent - departed) }
+}
+
+type Pair = { id: number; viewer_id: number }
+type Person = { id: number; is_verified: boolean; role: UserRole; has_resume: boolean }
+/** Locks the listing, and lets responses of one person wait for each other, so that today's are counted correctly. */
+const takeTurn = prepare(
+  (_, { id, viewer_id }: Pair) => sql<Person>`
+    with listing as materialized (select id from listings where id = ${id} for update)
+    select person.id, is_verified, role, resume_url is not null or resume_file_id is not null as has_resume,
+      (select id from listing) as listing_id,
+      pg_advisory_xact_lock(hashtextextended('respond:' || person.id, 0)) as turn
+    from users person where person.id = ${viewer_id}`,
+)
+
+const ownBlock = prepare(
+  (_, { id, viewer_id }: Pair) => sql<object>`
+    select true as blocked from listings listing
+    join user_blocks block on block.user_id = ${viewer_id} and block.blocked_id = listing.author_id
+    where listing.id = ${id}`,
+)
+
+export type Admission = {
+  /** The questions that everybody who responds answers. */
+  questions: Question[]
+  has_resume: boolean
+}
+/**
+ * Locks a listing for a person and lets them respond to it. Every read comes after the lock, in a statement of its own:
+ * one that waited for the lock itself would see the responses of before.
+ * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
+ * blocked_pair, too_many_responses
+ */
+export async function admit(
+  ctx: ActorContext,
+  tx: Tx,
+  { listing_id, kind }: { listing_id: number; kind: ListingKind },
+): Promise<Admission> {
+  const pair = { id: listing_id, viewer_id: ctx.viewer.id }
+  const [viewer] = await takeTurn(tx, pair)
+  const [listing] = await factsOf(tx, pair)
+  if (!viewer) throw new AppError('not_found')
+  const is_moderator = viewer.role !== 'user'
+  if (listing?.kind !== kind || view({ id: viewer.id, is_moderator }, listing))
+    throw new AppError('not_found')
+  const refusal = whyNot(viewer, listing)
+  if (refusal === 'already_responded')
+    throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
+  if (refusal) throw new AppError(refusal)
+  // Only the caller's own block remains: a caller whom the author has blocked got not_found above.
+  if ((await ownBlock(tx, pair)).length > 0) throw new AppError('blocked_pair')
+  const { limit, left } = await countResponsesToday(ctx, tx)
+  if (left === 0) throw new AppError('too_many_responses', { limit })
+  const [asked] = await questionsOf(tx, { listing_id })
+  return { questions: readQuestions(asked?.questions ?? null), has_resume: viewer.has_resume }
+}
+
+/**
+ * Whether this person may respond to a listing now, without answers to questions; the response itself asks once more.
+ * @throws what `admit` throws, and answers_missing
+ */
+export async function checkMayRespond(
+  ctx: ActorContext,
+  listing_id: number,
+  kind: ListingKind,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const { questions } = await admit(ctx, tx, { listing_id, kind })
+    // Questions are answered in the app.
+    answersTo(questions)
+  })
+}
+
+function findOwn(db: Db, listing_id: number, user_id: number) {
+  return db
+    .selectFrom('responses')
+    .select(['id', 'status', 'response_type', 'created_at'])
+    .where('listing_id', '=', listing_id)
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst()
+}

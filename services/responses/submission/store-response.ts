@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { NewResponse } from '#contract/calls/listing-fields.ts'
+import { defaultLanguage, inEachLanguage, type Language } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Tx } from '#db/index.ts'
+import { prepare } from '#db/prepared.ts'
+import { recordParts } from '#services/core/records/events.ts'
+import type { ActorContext } from '#services/core/request-context.ts'
+import { place } from '#services/listings/projections.ts'
+import { type ResponseRow, selectResponses } from '#services/responses/queries.ts'
+import { askedOfTwin, noticeOf, twinOf } from '#services/responses/shield/copies.ts'
+import { type Print, printOf } from '#services/responses/shield/fingerprints.ts'
+import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/templates.ts'
+import { answersTo } from './answers.ts'
+import { currencyId } from './boost.ts'
+import { placeAmong, pricesOf } from './price-position.ts'
+import { admit } from './rules.ts'
+
+type NewRow = Print & {
+  listing_id: number
+  user_id: number
+  response_text: string
+  price: number | null
+  currency_id: number | null
+  materials_link: string | null
+  answers: string | null
+  with_resume: boolean
+  flag: string | null
+  flag_share: number | null
+  is_own_copy: boolean | null
+  price_third: number | null
+  price_among: number | null
+  now: string
+  request_id: string | null
+}
+/**
+ * The response with its print, one more of them at its listing, the answer to an invitation, and its event. Read as its
+ * sender sees it: what was there before is counted as it was, and a new response has no files.
+ */
+const insertResponse = inEachLanguage((language) =>
+  prepare<NewRow, ResponseRow>((db, row) => {
+    const reader = { viewer_id: row.user_id, now: row.now, language }
+    return sql<ResponseRow>`
+      with sent as (
+        insert into responses (listing_id, user_id, response_text, price, currency_id, materials_link, answers,
+          with_resume, flag, flag_share, is_own_copy, price_third, price_among, created_at, updated_at)
+        values (${row.listing_id}, ${row.user_id}, ${row.response_text}, ${row.price}, ${row.currency_id},
+          ${row.materials_link}, ${row.answers}::jsonb, ${row.with_resume}, ${row.flag}, ${row.flag_share},
+          ${row.is_own_copy}, ${row.price_third}, ${row.price_among}, ${row.now}, ${row.now})
+        returning *
+      ), counted as (
+        update listings set responses_count = responses_count + 1 from sent where listings.id = sent.listing_id
+      ), print as (
+        insert into response_prints (response_id, shingles, sketch, signature)
+        select id, ${row.shingles}::int[], ${row.sketch}::int[], ${row.signature}::bit(256) from sent
+      ), invited as (
+        update invitations set state = 'responded', seen_at = coalesce(seen_at, ${row.now}), ended_at = null,
+          end_reason = null, decline_reason = null
+        where invitations.listing_id = ${row.listing_id} and invitations.user_id = ${row.user_id}
+      ), ${recordParts('response.sent', 'response_id', 'sent', row)}
+      ${selectResponses(db, reader, place('response'), 'sent')}`
+  }),
+)
+
+export type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
+
+/**
+ * Stores a response in the caller's transaction, by whichever door it came.
+ * @param language in which its sender reads it
+ * @throws what `admit` throws, and template_unchanged, answers_missing, invalid_input for an unknown currency
+ */
+export async function storeResponse(
+  ctx: ActorContext,
+  tx: Tx,
+  { listing_id, kind, answer }: { listing_id: number; kind: ListingKind; answer: NewAnswer },
+  language: Language = defaultLanguage,
+): Promise<ResponseRow> {
+  const { response_text, price = null, currency, materials_link = null } = answer
+  const user_id = ctx.viewer.id
+  const print = printOf(response_text)
+  const wanted = await askedOfTwin(ctx, { user_id, listing_id }, print)
+  const { questions, has_resume } = await admit(ctx, tx, { listing_id, kind })
+  // Read under the lock, so that the time of the response follows the order of the locks.
+  const now = ctx.now().toISOString()
+  checkAgainstTemplates(await shinglesOf(tx, { user_id }), print)
+  const answered = answersTo(questions, answer.answers)
+  // To an order it has a currency also without a price; to a vacancy nobody names one.
+  const currency_id = kind === 'vacancy' && price === null ? null : await currencyId(tx, currency)
+  const isPriced = price !== null && currency_id !== null
+  const prices = isPriced ? await pricesOf(tx, { listing_id, user_id, price, currency_id }) : []
+  const [twin] = await twinOf(tx, wanted)
+  const [sent] = await insertResponse[language](tx, {
+    listing_id,
+    user_id,
+    response_text,
+    price,
+    currency_id,
+    materials_link,
+    answers: answered.length > 0 ? JSON.stringify(answered) : null,
+    // The wish to attach a resume is kept only when there is one; a missing resume does not refuse the response.
+    with_resume: answer.with_resume === true && has_resume,
+    ...print,
+    ...noticeOf(response_text, twin),
+    ...placeAmong(prices),
+    now,
+    request_id: ctx.request_id,
+  })
+  if (!sent) throw new Error('the response was not stored')
+  return sent
+}

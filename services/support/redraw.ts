@@ -1,0 +1,15 @@
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { queueCard } from './deliveries.ts'
+
+/** Draws the open cases of a chat anew, as when it reads another language. */
+export async function redrawCases(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
+  const open = await tx
+    .selectFrom('support_cases')
+    .select('id')
+    .where('chat_id', '=', chat_id)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .execute()
+  for (const { id } of open) await queueCard(ctx, tx, id, `redrawn:${ctx.now().toISOString()}`)
+}

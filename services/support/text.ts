@@ -1,0 +1,118 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
+import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { escapeHtml, type Html, openButton, say } from '#services/notifications/format.ts'
+import type { Recipient } from '#services/notifications/kinds.ts'
+import { paid } from '#services/notifications/price.ts'
+import { press } from './keyboard.ts'
+import type { CaseFacts } from './queries.ts'
+
+/** Whether a first question stands on the card itself. */
+export function fitsOnCard({ content, media }: { content: string; media?: unknown }): boolean {
+  return !media && content.length <= limits.support.card
+}
+
+/** What operators read first: whose question it is, what they have paid and posted, what went wrong for them. */
+export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, question: string | null): string {
+  const lines = [
+    say(reader, `support.card.${facts.closed_by ?? 'open'}`, { id: `${facts.id}` }),
+    '',
+    ...who(ctx, reader, facts),
+    ...money(reader, facts),
+    ...listings(ctx, reader, facts),
+    ...error(reader, facts),
+    ...(facts.staff_name ? [say(reader, 'support.staff', { name: facts.staff_name })] : []),
+    ...(facts.held > 0 ? [say(reader, 'support.held', { count: `${facts.held}` })] : []),
+  ]
+  const quote = question ? `\n<blockquote>${escapeHtml(question)}</blockquote>` : ''
+  return `${lines.join('\n')}${quote}`
+}
+
+function who({ config }: Context, reader: Recipient, facts: CaseFacts): string[] {
+  const link = botLink(config, { page: 'user', id: facts.user_id })
+  const name = `<a href="${escapeHtml(link)}">${escapeHtml(facts.full_name)}</a>`
+  const shown = [name, ...(facts.username ? [`@${escapeHtml(facts.username)}`] : []), facts.ui_language]
+  const since = day(reader, facts.created_at, { day: 'numeric', month: 'long', year: 'numeric' })
+  const blocked =
+    facts.status === 'blocked'
+      ? [
+          say(reader, 'support.blocked', {
+            reason: facts.block_reason ?? say(reader, 'support.blocked.none'),
+          }),
+        ]
+      : []
+  return [shown.join(', '), say(reader, `support.since.${phoneOf(facts)}`, { since }), ...blocked]
+}
+
+function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {
+  if (!is_verified) return 'unconfirmed'
+  return has_anonymous_phone ? 'anonymous' : 'confirmed'
+}
+
+function money(reader: Recipient, { paid_count, last_paid, unpaid }: CaseFacts): string[] {
+  const lines = last_paid
+    ? [
+        say(reader, 'support.paid', {
+          count: `${paid_count}`,
+          day: day(reader, last_paid.at),
+          amount: paid(reader.language, last_paid.amount, last_paid.currency),
+        }),
+      ]
+    : [say(reader, 'support.paid.none')]
+  if (!unpaid) return lines
+  const state = translate(reader.language)(`bot.payment.${unpaid.state}`)
+  const amount = paid(reader.language, unpaid.amount, unpaid.currency)
+  return [...lines, say(reader, 'support.unpaid', { id: `${unpaid.id}`, amount, state })]
+}
+
+function listings({ config }: Context, reader: Recipient, { listings, listings_count }: CaseFacts): string[] {
+  if (listings.length === 0) return [say(reader, 'support.listings.none')]
+  const named = listings.map(({ id, kind }) => {
+    const link = escapeHtml(botLink(config, { page: kind, id }))
+    return `<a href="${link}">${say(reader, `support.listing.${kind}`, { id: `${id}` })}</a>`
+  })
+  const rest = listings_count - listings.length
+  const more = rest > 0 ? [say(reader, 'support.listings.more', { count: `${rest}` })] : []
+  const all: Html = { html: [...named, ...more].join(', ') }
+  return [say(reader, 'support.listings', { listings: all })]
+}
+
+function error(reader: Recipient, { error }: CaseFacts): string[] {
+  if (!error) return []
+  const at = day(reader, error.at, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+  return [say(reader, `support.error.${error.kind}`, { id: `${error.id}`, at })]
+}
+
+function day(
+  { language, time_zone }: Recipient,
+  at: string,
+  look: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
+): string {
+  const timeZone = time_zone ?? defaultTimeZone
+  return dateFormat(dateLocale[language], { ...look, timeZone }).format(Date.parse(at))
+}
+
+export function cardKeyboard(
+  { config }: Context,
+  reader: Recipient,
+  { id, state, staff_name, user_id, held }: CaseFacts,
+): InlineKeyboardButton[][] {
+  const button = (verb: 'take' | 'close' | 'more') => ({
+    text: say(reader, `support.button.${verb}`, { count: `${held}` }),
+    callback_data: press(verb, id),
+  })
+  const person = openButton(
+    config,
+    say(reader, 'support.button.person'),
+    { page: 'user', id: user_id },
+    reader.is_private,
+  )
+  const more = held > 0 ? [[button('more')]] : []
+  if (state === 'closed') return [...more, [person]]
+  return [...more, staff_name === null ? [button('take'), button('close')] : [button('close')], [person]]
+}

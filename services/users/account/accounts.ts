@@ -1,0 +1,167 @@
+import { type Selectable, sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { type Language, languageOf } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { cleanName } from '#contract/names.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { Users } from '#db/tables/people.ts'
+import { nameFlaw } from '#services/checks/names.ts'
+import type { Context } from '#services/core/context.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
+import { neutralName } from '#services/users/profile/neutral-name.ts'
+import { isSpent } from '#services/users/sessions/sessions.ts'
+import { findReturn } from './returning-accounts.ts'
+
+export type User = Selectable<Users>
+
+/** An account as Telegram describes it: in signed launch data or an update of the bot. */
+export type TelegramAccount = {
+  id: number
+  first_name: string
+  last_name?: string
+  username?: string
+  language_code?: string
+  /** Absent in updates, which then leave the known picture. */
+  photo_url?: string
+  allows_write_to_pm?: boolean
+}
+
+/** What the first launch may already say about a new user. */
+export type NewUserWishes = {
+  full_name?: string
+  language?: Language
+  is_client?: boolean
+  is_contractor?: boolean
+  country?: string
+  city?: string
+  category_id?: number
+}
+
+export async function findUser(db: Db, telegram_id: number): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirst()
+}
+
+/**
+ * The user of a Telegram account, created on first sight; `wishes` apply only then. Username and picture follow
+ * Telegram, everything else is the user's own. Nothing is written when nothing changed.
+ * @throws session_expired when the launch is of somebody who was deleted since
+ */
+export async function upsertUser(
+  ctx: Context,
+  person: TelegramAccount,
+  rawLaunchData?: string,
+  wishes: NewUserWishes = {},
+): Promise<User> {
+  const found = await findUser(ctx.db, person.id)
+  if (!found && rawLaunchData && (await isSpent(ctx.db, rawLaunchData))) throw new AppError('session_expired')
+  const known = found ?? (await insertUser(ctx, person, wishes))
+  const changes = changesOf(ctx, known, person)
+  if (Object.keys(changes).length === 0) return known
+  return ctx.db.transaction().execute(async (tx) => {
+    if (changes.username) await takeUsername(ctx, tx, changes.username, known.id)
+    return tx
+      .updateTable('users')
+      .set({ ...changes, updated_at: ctx.now().toISOString() })
+      .where('id', '=', known.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/**
+ * A user name belongs to one account at a time, so whoever had it before has lost it. All rows are locked in one order,
+ * so that two who exchange their names do not wait for each other for ever.
+ */
+async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: number): Promise<void> {
+  const name = username.toLowerCase()
+  await sql`select id from users where id = ${owner_id} or lower(username) = ${name}
+    order by id for no key update`.execute(tx)
+  await sql`update users set username = null, updated_at = ${ctx.now().toISOString()}
+    where lower(username) = ${name} and id <> ${owner_id}`.execute(tx)
+}
+
+/** Two inserts of the same account at once make one user. */
+async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUserWishes): Promise<User> {
+  if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
+    throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
+  const is_client = wishes.is_client ?? wishes.is_contractor === false
+  const inserted = await ctx.db.transaction().execute(async (tx) => {
+    const back = await findReturn(ctx, tx, person.id)
+    const made = await tx
+      .insertInto('users')
+      .values({
+        ...back.columns,
+        telegram_id: person.id,
+        username: person.username ?? null,
+        full_name: nameOf(ctx, person, wishes),
+        photo_url: person.photo_url ?? null,
+        ui_language: wishes.language ?? languageOf(person.language_code),
+        is_client,
+        is_contractor: !is_client,
+        country: wishes.country ?? null,
+        city: wishes.city ?? null,
+        category_id: wishes.category_id ?? null,
+        created_at: ctx.now().toISOString(),
+        updated_at: ctx.now().toISOString(),
+      })
+      .onConflict((conflict) => conflict.column('telegram_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (made) await back.apply(made.id)
+    if (made?.username) await takeUsername(ctx, tx, made.username, made.id)
+    return made
+  })
+  const user = inserted ?? (await findUser(ctx.db, person.id))
+  if (!user) throw new AppError('unavailable')
+  return user
+}
+
+/** What Telegram says of an account, as it is kept. */
+type Told = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
+
+/** Whether nothing of an account has changed in Telegram since it was written down. */
+export function isUpToDate(ctx: Context, known: Told, person: TelegramAccount): boolean {
+  return Object.keys(changesOf(ctx, known, person)).length === 0
+}
+
+function changesOf(ctx: Context, known: Told, person: TelegramAccount) {
+  const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
+  return {
+    ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
+    ...(isNewPhoto(known, person.photo_url) && { photo_url: person.photo_url }),
+    ...(person.allows_write_to_pm && !known.can_write && { can_write: true }),
+    ...(isAdmin && known.role !== 'admin' && { role: 'admin' as const }),
+  }
+}
+
+/**
+ * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it. Instead of one that others may
+ * not see, or of which nothing can be seen, stands a neutral one. Counted in code points as the database does.
+ */
+function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
+  const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
+  // Cutting may leave a zero-width joiner at the end.
+  const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
+  const shown = name || person.username || ''
+  if (shown && !nameFlaw(shown, ctx.config.BOT_USERNAME)) return shown
+  return neutralName(language ?? languageOf(person.language_code))
+}
+
+/**
+ * Locks a user's status until the end of the transaction. Users are locked before their listings.
+ * @returns whether the user is active
+ */
+export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', user_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return person?.status === 'active'
+}
+
+/** The picture that staff removed stays away until the person has another one. */
+function isNewPhoto({ photo_url, removed_photo_url }: Told, url: string | undefined): boolean {
+  return url !== undefined && url !== photo_url && url !== removed_photo_url
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { departureMark } from '#services/core/records/departure-mark.ts'
+
+/** What a new account takes over from a deleted one of the same Telegram id. */
+export async function findReturn(ctx: Context, tx: Tx, telegram_id: number) {
+  const mark = departureMark(ctx, telegram_id)
+  const kept = await tx
+    .selectFrom('departures')
+    .select(['kind', 'other_id', 'report_id'])
+    .where('mark', '=', mark)
+    .where('kept_until', '>', ctx.now().toISOString())
+    .execute()
+  if (kept.length === 0) return { columns: {}, apply: async () => {} }
+  const isBlocked = kept.some(({ kind }) => kind === 'block')
+  return {
+    columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
+    /**
+     * Those who had blocked the person stay out of reach, and complaints about the person are about the new account.
+     */
+    async apply(user_id: number): Promise<void> {
+      await sql`insert into user_blocks (user_id, blocked_id, created_at)
+        select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure
+        join users other on other.id = departure.other_id and other.status <> 'deleted'
+        where mark = ${mark} and kind = 'blocked_by' on conflict do nothing`.execute(tx)
+      await sql`update reports set subject_id = ${user_id}
+        where subject_type = 'user' and state = 'open'
+          and id in (select report_id from departures where mark = ${mark} and kind = 'report')`.execute(tx)
+    },
+  }
+}
+
+/** Staff let the person in again: the block is closed for all their accounts. */
+export async function forgetBlock(tx: Tx, user_id: number): Promise<void> {
+  await sql`delete from departures where kind = 'block'
+    and mark = (select departed_mark from users where id = ${user_id})`.execute(tx)
+}
+
+/** Somebody lets a person reach them again. */
+export async function forgetBlockBy(tx: Tx, other_id: number, blocked_id: number): Promise<void> {
+  await sql`delete from departures where kind = 'blocked_by' and other_id = ${other_id}
+    and mark = (select departed_mark from users where id = ${blocked_id})`.execute(tx)
+}
+
+/** Open complaints were closed. */
+export async function forgetReports(tx: Tx, task_id: number): Promise<void> {
+  await sql`delete from departures where report_id in (select id from reports where task_id = ${task_id})`.execute(
+    tx,
+  )
+}
+
+/** Deletes what is kept of departed people when its time is over. @returns how many rows were deleted */
+export async function forgetDepartures({ db, now }: Context): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('departures')
+    .where('kept_until', '<=', now().toISOString())
+    .executeTakeFirst()
+  await sql`update users set departed_mark = null where departed_mark is not null
+    and not exists (select from departures where mark = users.departed_mark)`.execute(db)
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListRequest } from '#contract/calls/page-request.ts'
+import { limits } from '#contract/limits.ts'
+import { prepare } from '#db/prepared.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
+import { hasBlocked, notBlocked } from '#services/users/visibility/blocks.ts'
+
+/** A person's favourites, the one added last first. */
+
+type Kind = 'order' | 'vacancy' | 'user'
+type Page = { total: number; next_cursor: string | null }
+type Found = { total: number; rows: { id: number; rank: number }[] }
+
+const kept = sql`extract(epoch from favorite.created_at)::float8 as rank`
+
+/** Closed listings stay with their state, removed ones go. */
+function listings(kind: Kind, viewer_id: number): RawBuilder<unknown> {
+  return sql`select listing.id, ${kept}
+    from favorite_listings favorite join listings listing on listing.id = favorite.listing_id
+    where favorite.user_id = ${viewer_id} and listing.kind = ${kind}
+      and listing.status not in ('deleted', 'refunded') and not ${hasBlocked('listing.author_id', viewer_id)}`
+}
+
+/** Without people who deleted their account, are blocked, or have blocked one another with the viewer. */
+function people(viewer_id: number): RawBuilder<unknown> {
+  return sql`select person.id, ${kept}
+    from favorite_users favorite join users person on person.id = favorite.favorite_id
+    where favorite.user_id = ${viewer_id} and person.status = 'active' and ${notBlocked('person.id', viewer_id)}`
+}
+
+type Asked = { viewer_id: number; kind: Kind; rank: number; id: number; most: number }
+const pageOf = (isOfPeople: boolean, isBehind: boolean) =>
+  prepare<Asked, Found>((_, { viewer_id, kind, rank, id, most }) => {
+    const all = isOfPeople ? people(viewer_id) : listings(kind, viewer_id)
+    const behind = isBehind ? sql`where (rank, id) < (${rank}::float8, ${id}::bigint)` : sql``
+    return sql<Found>`
+      with kept as materialized (${all}),
+      page as (select * from kept ${behind} order by rank desc, id desc limit ${most})
+      select (select count(*)::int from kept) as total,
+        (select coalesce(json_agg(page order by rank desc, id desc), '[]') from page) as rows`
+  })
+const both = (isOfPeople: boolean) => ({
+  first: pageOf(isOfPeople, false),
+  further: pageOf(isOfPeople, true),
+})
+const pages = { people: both(true), listings: both(false) }
+
+async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: ListRequest) {
+  const from = cursor === undefined ? undefined : readCursor(cursor, kind)
+  const read = pages[kind === 'user' ? 'people' : 'listings'][from ? 'further' : 'first']
+  const asked = { viewer_id: ctx.viewer.id, kind, most: per_page + 1, ...(from ?? { rank: 0, id: 0 }) }
+  const [page = { total: 0, rows: [] }] = await read(ctx.db, asked)
+  const { total, rows: found } = page
+  const shown = found.slice(0, per_page)
+  const last = found.length > per_page ? shown.at(-1) : undefined
+  return { ids: shown.map(({ id }) => id), total, next_cursor: last ? writeCursor(kind, last) : null }
+}
+
+/** One page of what is kept. @param read brings what the ids name, in their order */
+export async function listKept<Items>(
+  ctx: UserContext,
+  kind: Kind,
+  request: ListRequest,
+  read: (ids: number[]) => Promise<Items>,
+): Promise<Page & { items: Items }> {
+  const { ids, ...page } = await findPage(ctx, kind, request)
+  return { items: await read(ids), ...page }
+}
+
+/** For clients that know no pages. */
+export const unpaged: ListRequest = { per_page: limits.list.unpaged }

@@ -1,0 +1,155 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { PeopleQuery } from '#contract/calls/people-filters.ts'
+import type { Pagination } from '#contract/calls/shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { experience, type PeopleSorting } from '#contract/options.ts'
+import { skillKey, skillName } from '#db/reference/skills.ts'
+import type { Context } from '#services/core/context.ts'
+import { configurationOf, unfinished, wordsIn } from '#services/core/text/full-text.ts'
+import { isKnownLong, noteLong } from '#services/core/long-lists.ts'
+import { findLeaves } from '#services/reference/leaves.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
+
+/** What each sort compares, largest first; equal ones follow by id. */
+const keys: Record<PeopleSorting, RawBuilder<number>> = {
+  rating: sql`coalesce(person.rating, 0)`,
+  newest: sql`person.id`,
+  experience: sql`coalesce(person.years_of_experience, 0)`,
+  completed: sql`person.completed_count`,
+}
+
+const { exact } = limits.totals
+type Asker = { viewer_id: number; language: Language }
+type Filters = PeopleQuery['filters']
+type Condition = RawBuilder<SqlBool>
+
+const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
+
+/** Name, city and own words of a person, or a skill by its name. */
+function matchingWords(language: Language, search: string): Condition {
+  const words = wordsIn(language, search)
+  return sql`person.id in (
+    select id from users
+      where to_tsvector(${configurationOf(language)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
+        @@ ${unfinished(words)}
+    union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
+}
+
+/** What somebody must be, whoever asks; categories are leaves. */
+function conditions(filters: Filters, language: Language): Condition[] {
+  const roles = filters.is_client === undefined && filters.is_contractor === undefined
+  const wanted = { ...filters, ...(roles && { is_contractor: true }) }
+  const { category_id, languages, skills, country, city, rating_from, search } = filters
+  return [
+    sql`person.status = 'active'`,
+    ...flags
+      .filter((flag) => wanted[flag] !== undefined)
+      .map((flag): Condition => sql`${sql.ref(`person.${flag}`)} = ${wanted[flag]}`),
+    ...inCategories(category_id),
+    ...experienced(filters.experience),
+    ...(skills ?? []).map(
+      (skill): Condition =>
+        sql`person.id in (select user_id from user_skills where name_key = ${skillKey(skillName(skill))})`,
+    ),
+    ...(languages?.length
+      ? [
+          sql<SqlBool>`person.id in (select user_id from user_languages where code in (${sql.join(languages)}))`,
+        ]
+      : []),
+    ...(country ? [sql<SqlBool>`lower(person.country) = lower(${country})`] : []),
+    ...(city ? [sql<SqlBool>`lower(person.city) = lower(${city})`] : []),
+    ...(rating_from ? [sql<SqlBool>`person.rating >= ${rating_from}`] : []),
+    ...(search ? [matchingWords(language, search)] : []),
+  ]
+}
+
+/** A single one is an equality, which an index answers in the order of ratings. */
+function inCategories(leaves: number[] | undefined): Condition[] {
+  if (!leaves) return []
+  return [
+    leaves.length === 1 ? sql`person.category_id = ${leaves[0]}` : sql`person.category_id = any(${leaves})`,
+  ]
+}
+
+function experienced(codes: Filters['experience']): Condition[] {
+  if (!codes?.length) return []
+  const ranges = codes.map((code) => {
+    const [low, high] = experience[code]
+    return sql`person.years_of_experience between ${low} and ${high}`
+  })
+  return [sql`(${sql.join(ranges, sql` or `)})`]
+}
+
+const mostInt = 2_147_483_647
+/** What a key may be: whole numbers are compared with whole columns. */
+const isKey: Record<PeopleSorting, (key: number) => boolean> = {
+  rating: (key) => key >= 0 && key <= 5,
+  newest: Number.isSafeInteger,
+  experience: (key) => Number.isInteger(key) && Math.abs(key) <= mostInt,
+  completed: (key) => Number.isInteger(key) && Math.abs(key) <= mostInt,
+}
+
+/** Where a page ended: the last one's key and id. @throws invalid_input */
+function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: number] {
+  const [key = Number.NaN, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
+  if (!isKey[sort](key) || !Number.isSafeInteger(id) || rest.length)
+    throw new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
+  return [key, id as number]
+}
+
+/** All who match, in no order. Of a skill those who have it are looked up one by one, until there are enough. */
+function foundBy({ skills = [], ...filters }: Filters, language: Language): RawBuilder<unknown> {
+  const [skill, ...others] = skills
+  const matching = sql.join(conditions({ ...filters, skills: others }, language), sql` and `)
+  if (skill === undefined) return sql`from users person where ${matching}`
+  return sql`from user_skills one cross join lateral (
+      select * from users where id = one.user_id offset 0) person
+    where one.name_key = ${skillKey(skillName(skill))} and ${matching}`
+}
+
+export type FoundPeople = {
+  ids: number[]
+  pagination: z.output<typeof Pagination>
+  next_cursor: string | null
+}
+
+type Row = { id: number; key: number }
+
+/**
+ * One page of people's ids with its total, which is counted up to 1,000 for this viewer. That more match is remembered
+ * for a moment for everybody. @throws invalid_input for a foreign cursor
+ */
+export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Asker): Promise<FoundPeople> {
+  const { filters, sort, pagination } = query
+  const { page, per_page, cursor } = pagination
+  const { viewer_id, language } = asker
+  const leaves = filters.category_id?.length ? await findLeaves(ctx, filters.category_id) : undefined
+  const wanted = { ...filters, category_id: leaves }
+  const matching = sql.join(conditions(wanted, language), sql` and `)
+  const isSeen = notBlocked('person.id', viewer_id)
+  const key = keys[sort]
+  const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
+  const offset = cursor ? 0 : (page - 1) * per_page
+  const found = sql<Row>`select person.id, ${key}::float8 as key
+    from users person where ${matching} and ${isSeen} ${after}
+    order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
+  const counted = sql<{ count: number }>`select count(*)::int as count
+    from (select ${foundBy(wanted, language)} and ${isSeen} limit ${sql.lit(exact + 1)}) matches`
+  const db = ctx.searches ?? ctx.db
+  const name = JSON.stringify(['people', filters, language])
+  const count = async () => (await counted.execute(db)).rows[0]?.count ?? 0
+  const isLong = isKnownLong(ctx, name)
+  const [{ rows }, matches] = await Promise.all([found.execute(db), isLong ? exact + 1 : count()])
+  if (matches > exact && !isLong) noteLong(ctx, name)
+  const shown = rows.slice(0, per_page)
+  const total = Math.min(matches, exact)
+  const last = rows.length > per_page ? shown.at(-1) : undefined
+  return {
+    ids: shown.map((row) => row.id),
+    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > exact },
+    next_cursor: last ? Buffer.from(`${last.key}:${last.id}`).toString('base64url') : null,
+  }
+}

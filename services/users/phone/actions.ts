@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { checkContact, type SignedContact } from '#services/core/telegram/launch-data.ts'
+import { keyName, phoneDigits, phoneKeys, phoneMark, sealPhone } from './vault.ts'
+
+export type PhoneProof = {
+  user_id: number
+  /** As Telegram spells it, with or without the plus. */
+  phone_number: string
+  /** Which of the two proofs it was: signed data from the app, or a contact message to the bot. */
+  source: 'app' | 'bot'
+}
+
+/**
+ * Confirms a person by a phone that Telegram vouched for; safe to repeat.
+ * @throws phone_taken when another account confirmed this phone; the person is then marked as a conflict
+ */
+export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<void> {
+  const { user_id, phone_number, source } = proof
+  const digits = phoneDigits(phone_number)
+  if (!/^\d{7,15}$/.test(digits)) throw new AppError('invalid_input', { fields: [{ path: 'phone_number' }] })
+  // The mark of a conflict must be kept, so the refusal comes after the commit.
+  const isTaken = await ctx.db.transaction().execute((tx) => keepPhone(ctx, tx, user_id, digits))
+  ctx.log.info({ user_id, source, isTaken }, 'phone proof')
+  if (isTaken) throw new AppError('phone_taken')
+}
+
+/**
+ * Numbers that Telegram itself sells. They belong to no country and nobody calls them, but each is one account's alone:
+ * such a person may work here, and the staff sees which kind of number it is.
+ */
+const isAnonymous = (digits: string) => /^888\d{4,8}$/.test(digits)
+
+/** @returns whether the phone belongs to another account */
+async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
+  const keys = phoneKeys(ctx.config.PHONE_KEY)
+  const [key] = keys
+  // While a key is replaced the phone may be known under either.
+  const marks = keys.map((one) => phoneMark(one, digits)).toSorted()
+  const now = ctx.now().toISOString()
+  // Two accounts proving one phone at once wait for each other here.
+  for (const mark of marks) await sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`.execute(tx)
+  const owner = await tx
+    .selectFrom('user_phones')
+    .select('user_id')
+    .where('phone_hmac', 'in', marks)
+    .executeTakeFirst()
+  if (owner && owner.user_id !== user_id) {
+    await tx
+      .updateTable('users')
+      .set({ verification: 'conflict', updated_at: now })
+      .where('id', '=', user_id)
+      .where('verification', 'in', ['none', 'requested'])
+      .execute()
+    return true
+  }
+  const phone = {
+    is_anonymous: isAnonymous(digits),
+    phone_enc: sealPhone(key, user_id, digits),
+    phone_hmac: phoneMark(key, digits),
+    kid: keyName(key),
+    confirmed_at: now,
+  }
+  if (!owner)
+    await tx
+      .insertInto('user_phones')
+      .values({ user_id, ...phone })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(phone))
+      .execute()
+  await tx
+    .updateTable('users')
+    .set({ verification: 'confirmed', verified_at: now, updated_at: now })
+    .where('id', '=', user_id)
+    .where('verification', '<>', 'confirmed')
+    .execute()
+  return false
+}
+
+export type VerificationReply = {
+  is_verified: boolean
+  status: 'none' | 'pending' | 'confirmed' | 'conflict'
+}
+
+/**
+ * Checks a person again: by the signed contact when the app has one, else by what the bot has heard since.
+ * @throws invalid_input when the contact is not signed by Telegram, not_owner when it is somebody else's,
+ * phone_taken
+ */
+export async function verifyByContact(
+  ctx: Context,
+  user_id: number,
+  raw: string | undefined,
+): Promise<VerificationReply> {
+  const contact = raw ? freshContact(ctx, raw) : undefined
+  if (contact) {
+    const { telegram_id } = await findVerification(ctx, user_id)
+    if (telegram_id !== contact.user_id) throw new AppError('not_owner')
+    await confirmPhone(ctx, { user_id, phone_number: contact.phone_number, source: 'app' })
+  } else {
+    await ctx.db
+      .updateTable('users')
+      .set({ verification: 'requested', updated_at: ctx.now().toISOString() })
+      .where('id', '=', user_id)
+      .where('verification', '=', 'none')
+      .execute()
+  }
+  const { verification } = await findVerification(ctx, user_id)
+  const status = verification === 'requested' ? 'pending' : verification
+  return { is_verified: verification === 'confirmed', status }
+}
+
+/** The contact, or undefined when it is genuine but too old: the app then asks for a new one. */
+function freshContact(ctx: Context, raw: string): SignedContact | undefined {
+  try {
+    const check = { bot_token: ctx.config.BOT_TOKEN, now: ctx.now(), max_age_ms: limits.contact.maxAgeMs }
+    return checkContact(raw, check)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'session_expired') return undefined
+    throw new AppError('invalid_input', { fields: [{ path: 'contact' }] })
+  }
+}
+
+function findVerification(ctx: Context, user_id: number) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['telegram_id', 'verification'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+}

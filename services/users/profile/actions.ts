@@ -1,0 +1,122 @@
+import type { ProfileChanges } from '#contract/calls/profile-fields.ts'
+import { AppError } from '#contract/errors.ts'
+import { profileFlags } from '#contract/options.ts'
+import { profileTextNames } from '#contract/profile-texts.ts'
+import type { Tx } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { isLeaf } from '#services/reference/leaves.ts'
+import { setSeenShown } from '#services/users/settings/last-day.ts'
+import { changeOwn } from '#services/users/settings/own-row.ts'
+import {
+  type Sent,
+  setLanguages,
+  setPortfolioLinks,
+  setSkills,
+  setSocialLinks,
+  strangersAmong,
+  strayAddresses,
+} from './lists.ts'
+import { type Flaw, personNameFlaws, titleFlaws } from './name-flaws.ts'
+import { setServices, wrongServices } from './services.ts'
+import { setWorks, strangeWorks } from './works.ts'
+
+type Field = keyof ProfileChanges
+
+/** Fields that are columns of the person under the same name. */
+const columns = [
+  ...(['full_name', 'category_id', 'currency_id', 'years_of_experience'] as const),
+  ...profileTextNames,
+  ...profileFlags,
+] satisfies Field[]
+
+const isColumn = (field: Field) => (columns as Field[]).includes(field)
+
+/** How each of the other fields is written. */
+const writers: {
+  [K in Exclude<Field, (typeof columns)[number]>]: (ctx: UserContext, tx: Tx, value: Sent<K>) => Promise<void>
+} = {
+  user_resume_url: setResumeLink,
+  skills: setSkills,
+  portfolio_links: setPortfolioLinks,
+  works: setWorks,
+  services: setServices,
+  languages: setLanguages,
+  social_links: setSocialLinks,
+  is_seen_shown: setSeenShown,
+}
+
+/** What of a field only the database or its own rules know to be wrong. */
+const checks: {
+  [K in Field]?: (ctx: UserContext, tx: Tx, value: Sent<K>) => Promise<Flaw[]>
+} = {
+  full_name: async (ctx, _tx, name) => personNameFlaws(ctx, name),
+  category_id: async (_ctx, tx, id) => (id === null || (await isLeaf(tx, id)) ? [] : [{ path: '' }]),
+  currency_id: async (_ctx, tx, id) => ((await isCurrency(tx, id)) ? [] : [{ path: '' }]),
+  portfolio_links: async (ctx, tx, links) => [
+    ...titleFlaws(links.map(({ link_name: title }, n) => ({ path: `${n}.link_name`, title }))),
+    ...(await strangersAmong(ctx, tx, 'user_portfolio_links', {
+      key: 'link_id',
+      ids: links.map(({ link_id }) => link_id),
+    })),
+  ],
+  works: async (ctx, tx, works) => [
+    ...titleFlaws(works.map(({ title }, n) => ({ path: `${n}.title`, title }))),
+    ...(await strangeWorks(ctx, tx, works)),
+  ],
+  services: async (ctx, tx, services) => [
+    ...titleFlaws(services.map(({ service_name: title }, n) => ({ path: `${n}.service_name`, title }))),
+    ...(await wrongServices(ctx, tx, services)),
+  ],
+  social_links: async (_ctx, _tx, links) => strayAddresses(links),
+}
+
+/** One row per field, called with the value of that field alone. */
+type Rows<R> = Partial<Record<Field, (ctx: UserContext, tx: Tx, value: unknown) => Promise<R>>>
+type SentField = [field: Field, value: unknown]
+
+/** What is wrong with the fields that were sent, each at its place. */
+async function flawsOf(ctx: UserContext, tx: Tx, sent: SentField[]): Promise<Flaw[]> {
+  const found: Flaw[] = []
+  for (const [field, value] of sent) {
+    const flaws = await (checks as Rows<Flaw[]>)[field]?.(ctx, tx, value)
+    for (const { path, ...flaw } of flaws ?? [])
+      found.push({ path: path ? `${field}.${path}` : field, ...flaw })
+  }
+  return found
+}
+
+/**
+ * Writes the fields that were sent, all or none. Sent twice it leaves the profile as once.
+ * @throws invalid_input naming every wrong field
+ */
+export async function saveProfile(ctx: UserContext, changes: ProfileChanges): Promise<void> {
+  const sent = Object.entries(changes).filter(([, value]) => value !== undefined) as SentField[]
+  await ctx.db.transaction().execute(async (tx) => {
+    // One person's changes queue up, so that two at once cannot mix their lists.
+    await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
+    const fields = await flawsOf(ctx, tx, sent)
+    if (fields.length) throw new AppError('invalid_input', { fields })
+    const own = Object.fromEntries(sent.filter(([field]) => isColumn(field)))
+    if (Object.keys(own).length) await changeOwn(ctx, own, tx)
+    for (const [field, value] of sent) await (writers as Rows<void>)[field]?.(ctx, tx, value)
+  })
+}
+
+/** The currency in which prices are also shown. */
+async function isCurrency(tx: Tx, id: number): Promise<boolean> {
+  const currency = await tx.selectFrom('currencies').select('id').where('id', '=', id).executeTakeFirst()
+  return currency !== undefined
+}
+
+/** A resume is a link or a file: a link puts the file away. */
+async function setResumeLink(ctx: UserContext, tx: Tx, resume_url: string | null): Promise<void> {
+  await changeOwn(ctx, { resume_url, ...(resume_url && { resume_file_id: null }) }, tx)
+  if (!resume_url) return
+  await tx
+    .updateTable('files')
+    .set({ deleted_at: ctx.now().toISOString() })
+    .where('owner_id', '=', ctx.viewer.id)
+    .where('purpose', '=', 'resume')
+    .where('deleted_at', 'is', null)
+    .execute()
+}

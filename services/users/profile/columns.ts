@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { LanguageSkill, PortfolioLink, Service, Skill } from '#contract/calls/profile-shapes.ts'
+import type { Currency } from '#contract/calls/shapes.ts'
+import type { Language } from '#contract/languages.ts'
+import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
+import type { Link } from '#services/core/servers/file-urls.ts'
+import { type FileRow, fileJson } from '#services/files/queries.ts'
+import { currency } from '#services/reference/projections.ts'
+import { ownSeen, seenJson } from '#services/users/settings/last-day.ts'
+import { toWork, type WorkRow, worksJson } from './works.ts'
+
+/** The viewer of a profile, and the moment. */
+export type Looker = { viewer_id: number; language: Language; now: string }
+
+/** Rows of a profile's table as one JSON list of a person, in the order of writing. */
+function list<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
+  return sql`(select coalesce(json_agg(${entry} order by entry.${sql.ref(order)}), '[]')
+    from ${sql.table(table)} entry where entry.user_id = person.id)`
+}
+
+export const serviceJson: RawBuilder<z.output<typeof Service>> = sql`json_build_object('id', entry.id,
+  'service_name', entry.name, 'service_description', entry.description,
+  'service_price', entry.price::float8 / 100, 'service_currency_id', entry.currency_id,
+  'terms_id', entry.price_term_id, 'type', null)`
+
+const skill = sql`json_build_object('skill_id', entry.id, 'skill_name', entry.name, 'type', null)`
+const portfolioLink = sql`json_build_object('link_id', entry.id, 'link_name', entry.name,
+  'link_url', entry.url, 'link_type', null)`
+const languageSkill = sql`json_build_object('code', entry.code, 'level', entry.level)`
+
+/** Everything of a profile besides the public fields, as columns over `person`; contacts included. */
+export function profileColumns(reader: Pick<Looker, 'language' | 'now'>) {
+  return [
+    sql<string | null>`person.username`.as('username'),
+    sql<number>`person.currency_id`.as('currency_id'),
+    sql<z.output<typeof Currency>>`(select ${currency('currency', reader)}
+      from currencies currency where currency.id = person.currency_id)`.as('currency'),
+    sql<string | null>`person.resume_url`.as('resume_url'),
+    fileJson('person.resume_file_id').as('resume_file'),
+    fileJson('person.portfolio_file_id').as('portfolio'),
+    list<z.output<typeof PortfolioLink>>('user_portfolio_links', 'id', portfolioLink).as('portfolio_links'),
+    worksJson('person').as('works'),
+    list<z.output<typeof Skill>>('user_skills', 'id', skill).as('skills'),
+    list<z.output<typeof LanguageSkill>>('user_languages', 'code', languageSkill).as('languages_info'),
+    list<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
+    sql<Partial<Record<SocialNetwork, string>> | null>`(select json_object_agg(network, value)
+      from user_social_links where user_id = person.id)`.as('links'),
+  ] as const
+}
+
+/** What a viewer has to do with a person. */
+export function relationColumns(reader: Looker) {
+  const { viewer_id } = reader
+  return [
+    isFavorite(viewer_id).as('is_favorite'),
+    seenJson('person', reader).as('seen'),
+    sql<boolean>`exists (select from user_blocks
+      where user_id = ${viewer_id} and blocked_id = person.id)`.as('is_blocked'),
+  ] as const
+}
+
+/** The same of somebody with themselves, whom the tables of favourites and blocks refuse. */
+export function ownRelationColumns({ now }: Pick<Looker, 'now'>) {
+  return [
+    sql<boolean>`false`.as('is_favorite'),
+    ownSeen('person', now).as('seen'),
+    sql<boolean>`false`.as('is_blocked'),
+  ] as const
+}
+
+export function isFavorite(viewer_id: Looker['viewer_id']): RawBuilder<boolean> {
+  return sql`exists (select from favorite_users where user_id = ${viewer_id} and favorite_id = person.id)`
+}
+
+type Private = {
+  username: string | null
+  resume_url: string | null
+  resume_file: FileRow | null
+  portfolio: FileRow | null
+  works: WorkRow[]
+  links: Partial<Record<SocialNetwork, string>> | null
+}
+
+/** What a viewer gets besides the public fields. */
+export type Shown = {
+  contacts: boolean
+  resume: boolean
+  /** Makes the address of a stored file. */
+  link: Link
+}
+
+/** Direct lines to a person; channels, groups and pages are public. */
+const contactNetworks: SocialNetwork[] = ['whatsapp', 'telegram']
+
+/** The private columns as the viewer may see them. */
+export function privateParts(row: Private, { contacts, resume, link }: Shown) {
+  const { username, resume_url, resume_file, portfolio, works, links } = row
+  const visible = (network: SocialNetwork) => contacts || !contactNetworks.includes(network)
+  const portfolioUrl = portfolio ? link(portfolio.storage_key) : ''
+  return {
+    username: contacts ? username : null,
+    telegram_link: contacts && username ? `https://t.me/${username}` : null,
+    user_resume_url: resume ? resume_url : null,
+    user_resume_file: resume && resume_file ? link(resume_file.storage_key) : null,
+    user_resume_format_file: resume && resume_file ? resume_file.file_format : null,
+    user_resume_name: resume && resume_file ? resume_file.name : null,
+    portfolio_file: portfolio && {
+      id: portfolio.id,
+      name: portfolio.name,
+      resume_file: portfolioUrl,
+      resume_links: portfolioUrl,
+      format_file: portfolio.file_format,
+    },
+    works: works.map((work) => toWork(work, link)),
+    social_links: Object.fromEntries(
+      socialNetworks.map((network) => [network, (visible(network) && links?.[network]) || null]),
+    ) as Record<SocialNetwork, string | null>,
+  }
+}

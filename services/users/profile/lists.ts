@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { ProfileChanges } from '#contract/calls/profile-fields.ts'
+import { socialNetworks } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
+import { skillNames } from '#db/reference/skills.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { foldedName } from './entries.ts'
+import type { Flaw } from './name-flaws.ts'
+import { socialAddress } from './social-address.ts'
+
+/** The value of a field that was sent. */
+export type Sent<K extends keyof ProfileChanges> = Exclude<ProfileChanges[K], undefined>
+
+type Entries = 'user_services' | 'user_portfolio_links'
+
+/** Names the entries that are not the caller's; nobody else takes the others away before the end of the transaction. */
+export async function strangersAmong(
+  ctx: UserContext,
+  tx: Tx,
+  table: Entries,
+  { key, ids }: { key: string; ids: (number | undefined)[] },
+): Promise<Flaw[]> {
+  const rows = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('user_id', '=', ctx.viewer.id)
+    .forUpdate()
+    .execute()
+  const own = new Set(rows.map(({ id }) => id))
+  return ids.flatMap((id, n) => (id === undefined || own.has(id) ? [] : [{ path: `${n}.${key}` }]))
+}
+
+/** Takes away what a list that was sent whole no longer names. */
+export async function removeOthers(
+  ctx: UserContext,
+  tx: Tx,
+  table: Entries,
+  ids: (number | undefined)[],
+): Promise<void> {
+  const kept = ids.filter((id) => id !== undefined)
+  await tx
+    .deleteFrom(table)
+    .where('user_id', '=', ctx.viewer.id)
+    .where(sql<boolean>`id <> all(${kept}::bigint[])`)
+    .execute()
+}
+
+/** A skill that stays keeps its row and takes over a new spelling, the vocabulary's where it knows one. */
+export async function setSkills(ctx: UserContext, tx: Tx, names: Sent<'skills'>): Promise<void> {
+  const user_id = ctx.viewer.id
+  const sent = sql`(select distinct on (key) ${foldedName(sql`name`)} as key, name, place
+    from unnest(${skillNames(names)}::text[]) with ordinality given (name, place) order by key, place) sent`
+  await sql`delete from user_skills
+    where user_id = ${user_id} and name_key not in (select key from ${sent})`.execute(tx)
+  await sql`insert into user_skills (user_id, name) select ${user_id}, name from ${sent} order by place
+    on conflict (user_id, name_key) do update set name = excluded.name
+    where user_skills.name <> excluded.name`.execute(tx)
+}
+
+export async function setPortfolioLinks(
+  ctx: UserContext,
+  tx: Tx,
+  links: Sent<'portfolio_links'>,
+): Promise<void> {
+  const user_id = ctx.viewer.id
+  await removeOthers(
+    ctx,
+    tx,
+    'user_portfolio_links',
+    links.map(({ link_id }) => link_id),
+  )
+  for (const { link_id, link_name: name, link_url: url } of links)
+    await (link_id === undefined
+      ? tx
+          .insertInto('user_portfolio_links')
+          .values({ user_id, name, url, created_at: ctx.now().toISOString() })
+          .execute()
+      : tx
+          .updateTable('user_portfolio_links')
+          .set({ name, url })
+          .where('id', '=', link_id)
+          .where('user_id', '=', user_id)
+          .execute())
+}
+
+/** Networks whose address leads elsewhere. */
+export function strayAddresses(links: Sent<'social_links'>): Flaw[] {
+  return socialNetworks
+    .filter((network) => links[network]?.trim() && !socialAddress(network, links[network]))
+    .map((network) => ({ path: network, message: 'an address of this network' }))
+}
+
+/** Writes the networks that were sent; an empty one goes. */
+export async function setSocialLinks(ctx: UserContext, tx: Tx, links: Sent<'social_links'>): Promise<void> {
+  const user_id = ctx.viewer.id
+  const sent = socialNetworks.filter((network) => links[network] !== undefined)
+  if (sent.length === 0) return
+  await tx
+    .deleteFrom('user_social_links')
+    .where('user_id', '=', user_id)
+    .where('network', 'in', sent)
+    .execute()
+  const rows = sent.flatMap((network) => {
+    const value = links[network]?.trim() && socialAddress(network, links[network])
+    return value ? [{ user_id, network, value }] : []
+  })
+  if (rows.length) await tx.insertInto('user_social_links').values(rows).execute()
+}
+
+/** A language named twice keeps its last level. */
+export async function setLanguages(ctx: UserContext, tx: Tx, languages: Sent<'languages'>): Promise<void> {
+  const user_id = ctx.viewer.id
+  const rows = [...new Map(languages.map(({ code, level }) => [code, { user_id, code, level }])).values()]
+  await tx.deleteFrom('user_languages').where('user_id', '=', user_id).execute()
+  if (rows.length) await tx.insertInto('user_languages').values(rows).execute()
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Service } from '#contract/calls/profile-shapes.ts'
+import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Tx } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { contactVisibility } from '#services/users/visibility/contacts.ts'
+import { serviceJson } from './columns.ts'
+import { checkRoom } from './entries.ts'
+import { removeOthers, type Sent, strangersAmong } from './lists.ts'
+import { checkTitle, type Flaw } from './name-flaws.ts'
+
+type ServiceReply = z.output<typeof Service>
+type Fields = {
+  service_name?: string
+  service_description?: string | null
+  /** Minor units. */
+  service_price?: number | null
+  service_currency_id?: number
+  terms_id?: number | null
+}
+
+/** Only what was sent, under the names of the columns. */
+function columnsOf(fields: Fields) {
+  const { service_name, service_description, service_price, service_currency_id, terms_id } = fields
+  return {
+    ...(service_name !== undefined && { name: service_name }),
+    ...(service_description !== undefined && { description: service_description }),
+    ...(service_price !== undefined && { price: service_price }),
+    ...(service_currency_id !== undefined && { currency_id: service_currency_id }),
+    ...(terms_id !== undefined && { price_term_id: terms_id }),
+  }
+}
+
+/** Fields that name a currency or a unit that is not there. */
+async function wrongReferences(
+  tx: Tx,
+  { service_currency_id = 1, terms_id = null }: Fields,
+): Promise<Flaw[]> {
+  const { rows } = await sql<{ currency: boolean; term: boolean }>`select
+    exists (select from currencies where id = ${service_currency_id}) as currency,
+    ${terms_id}::integer is null or exists (select from price_terms where id = ${terms_id}) as term
+  `.execute(tx)
+  return [
+    ...(rows[0]?.currency ? [] : [{ path: 'service_currency_id' }]),
+    ...(rows[0]?.term ? [] : [{ path: 'terms_id' }]),
+  ]
+}
+
+/** @throws invalid_input */
+async function checkReferences(tx: Tx, service: Fields): Promise<void> {
+  const fields = await wrongReferences(tx, service)
+  if (fields.length) throw new AppError('invalid_input', { fields })
+}
+
+async function findServices(db: Db, where: { user_id: number; id?: number }): Promise<ServiceReply[]> {
+  const rows = await db
+    .selectFrom('user_services as entry')
+    .select(serviceJson.as('service'))
+    .where('entry.user_id', '=', where.user_id)
+    .$if(where.id !== undefined, (query) => query.where('entry.id', '=', where.id ?? 0))
+    .orderBy('entry.id')
+    .execute()
+  return rows.map((row) => row.service)
+}
+
+/** What a person offers. @throws not_found */
+export async function listServices(ctx: UserContext, user_id: number): Promise<ServiceReply[]> {
+  const isOther = user_id !== ctx.viewer.id
+  if (isOther && (await contactVisibility(ctx.db, ctx.viewer.id, user_id)).hidden)
+    throw new AppError('not_found')
+  return findServices(ctx.db, { user_id })
+}
+
+async function getService(tx: Tx, user_id: number, id: number): Promise<ServiceReply> {
+  const [service] = await findServices(tx, { user_id, id })
+  if (!service) throw new AppError('not_found')
+  return service
+}
+
+/** What is wrong with a list of services that is sent whole. */
+export async function wrongServices(ctx: UserContext, tx: Tx, services: Sent<'services'>): Promise<Flaw[]> {
+  const ids = services.map(({ id }) => id)
+  const flaws = await strangersAmong(ctx, tx, 'user_services', { key: 'id', ids })
+  for (const [n, service] of services.entries())
+    for (const { path } of await wrongReferences(tx, service)) flaws.push({ path: `${n}.${path}` })
+  return flaws
+}
+
+export async function setServices(ctx: UserContext, tx: Tx, services: Sent<'services'>): Promise<void> {
+  const ids = services.map(({ id }) => id)
+  await removeOthers(ctx, tx, 'user_services', ids)
+  for (const { id, ...fields } of services)
+    await (id === undefined ? insertService(ctx, tx, fields) : updateService(ctx, tx, id, fields))
+}
+
+async function insertService(
+  ctx: UserContext,
+  tx: Tx,
+  fields: Fields & { service_name: string },
+): Promise<number> {
+  const row = {
+    ...columnsOf(fields),
+    name: fields.service_name,
+    user_id: ctx.viewer.id,
+    created_at: ctx.now().toISOString(),
+  }
+  const { id } = await tx.insertInto('user_services').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+async function updateService(ctx: UserContext, tx: Tx, id: number, fields: Fields): Promise<void> {
+  const changes = columnsOf(fields)
+  if (Object.keys(changes).length === 0) return
+  const own = { id, user_id: ctx.viewer.id }
+  await tx
+    .updateTable('user_services')
+    .set(changes)
+    .where((eb) => eb.and(own))
+    .execute()
+}
+
+/** @throws invalid_input, list_full */
+export async function addService(
+  ctx: UserContext,
+  fields: Fields & { service_name: string },
+): Promise<ServiceReply> {
+  return ctx.db.transaction().execute(async (tx) => {
+    checkTitle('service_name', fields.service_name)
+    await checkReferences(tx, fields)
+    await checkRoom(ctx, tx, 'user_services', limits.services.count)
+    return getService(tx, ctx.viewer.id, await insertService(ctx, tx, fields))
+  })
+}
+
+/** @throws invalid_input, not_found */
+export async function editService(ctx: UserContext, id: number, fields: Fields): Promise<ServiceReply> {
+  return ctx.db.transaction().execute(async (tx) => {
+    checkTitle('service_name', fields.service_name)
+    await checkReferences(tx, fields)
+    await updateService(ctx, tx, id, fields)
+    return getService(tx, ctx.viewer.id, id)
+  })
+}

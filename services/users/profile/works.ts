@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { SmallWork, Work } from '#contract/calls/profile-shapes.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tx } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import type { Link } from '#services/core/servers/file-urls.ts'
+import type { Sent } from './lists.ts'
+import type { Flaw } from './name-flaws.ts'
+
+/** A work as the database knows it; its addresses are made when it is shown. */
+export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> & {
+  storage_key: string
+  thumbnail_key: string
+}
+
+const row = sql`json_build_object('file_id', file.id, 'title', work.title, 'about', work.about, 'link', work.link,
+  'storage_key', file.storage_key, 'thumbnail_key', file.thumbnail_key,
+  'width', file.width, 'height', file.height, 'colour', file.colour)`
+
+/** The first pictures of a person's portfolio as a column beside them; of somebody who is shut out there are none. */
+export function worksJson(alias: string, most: number = limits.works.count): RawBuilder<WorkRow[]> {
+  return sql`(select coalesce(json_agg(${row} order by work.place), '[]')
+    from (select * from user_works where user_id = ${sql.ref(`${alias}.id`)}
+      and ${sql.ref(`${alias}.status`)} = 'active' order by place limit ${sql.lit(most)}) work
+    join files file on file.id = work.file_id)`
+}
+
+export function toWork({ storage_key, thumbnail_key, ...work }: WorkRow, link: Link): z.output<typeof Work> {
+  return { ...work, file_url: link(storage_key), thumbnail_url: link(thumbnail_key) }
+}
+
+export function toSmallWork(
+  { file_id, title, colour, thumbnail_key }: WorkRow,
+  link: Link,
+): z.output<typeof SmallWork> {
+  return { file_id, title, colour, thumbnail_url: link(thumbnail_key) }
+}
+
+/** Names the pictures that are not the caller's, were taken away or stand twice; the others stay until the end. */
+export async function strangeWorks(ctx: UserContext, tx: Tx, works: Sent<'works'>): Promise<Flaw[]> {
+  const rows = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', ctx.viewer.id)
+    .where('purpose', '=', 'work')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const own = new Set(rows.map(({ id }) => id))
+  const ids = works.map(({ file_id }) => file_id)
+  return ids.flatMap((id, n) => (own.has(id) && ids.indexOf(id) === n ? [] : [{ path: `${n}.file_id` }]))
+}
+
+/** The pictures of the portfolio, in the order in which they were sent; those left out go with their files. */
+export async function setWorks(ctx: UserContext, tx: Tx, works: Sent<'works'>): Promise<void> {
+  const user_id = ctx.viewer.id
+  const now = ctx.now().toISOString()
+  const ids = works.map(({ file_id }) => file_id)
+  await sql`
+    with gone as (delete from user_works where user_id = ${user_id} and file_id <> all(${ids}::bigint[])
+      returning file_id)
+    update files set deleted_at = ${now} from gone where files.id = gone.file_id`.execute(tx)
+  if (works.length === 0) return
+  await tx
+    .insertInto('user_works')
+    .values(works.map((work, place) => ({ ...work, user_id, place, created_at: now })))
+    .onConflict((conflict) =>
+      conflict.column('file_id').doUpdateSet((eb) => ({
+        place: eb.ref('excluded.place'),
+        title: eb.ref('excluded.title'),
+        about: eb.ref('excluded.about'),
+        link: eb.ref('excluded.link'),
+      })),
+    )
+    .execute()
+  await tx
+    .updateTable('files')
+    .set({ attached_at: now })
+    .where('id', 'in', ids)
+    .where('attached_at', 'is', null)
+    .execute()
+}

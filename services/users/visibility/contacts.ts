@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { writeAudit } from '#services/core/records/audit.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+
+export type ContactVisibility = {
+  /** The viewer gets not_found. */
+  hidden: boolean
+  contacts: boolean
+  resume: boolean
+  /** Whether the daily limit of shown contacts applies; not to admins. */
+  counted: boolean
+}
+
+const shown = 'user.contacts_shown'
+const refused = 'user.contacts_refused'
+
+const daysAgo = ({ now }: Context, days: number) =>
+  new Date(now().getTime() - days * 24 * 60 * 60_000).toISOString()
+
+/**
+ * What a viewer may see of another person. Contacts are for the other side of an assignment and for admins; the
+ * resume also for the author of a listing to which it was sent. Somebody who blocked the viewer, or is blocked by
+ * the moderators, is hidden from strangers.
+ */
+export async function contactVisibility(
+  db: Db,
+  viewer_id: number,
+  user_id: number,
+): Promise<ContactVisibility> {
+  const { rows } = await sql<{ hidden: boolean; admin: boolean; side: boolean; resume: boolean }>`
+    select
+      person.status = 'blocked' or exists (
+        select from user_blocks where user_id = person.id and blocked_id = viewer.id) as hidden,
+      viewer.role = 'admin' as admin,
+      exists (select from listings where status <> 'deleted' and (author_id, executor_id) in
+        ((viewer.id, person.id), (person.id, viewer.id))) as side,
+      exists (select from responses response join listings listing on listing.id = response.listing_id
+        where response.user_id = person.id and listing.author_id = viewer.id
+          and response.with_resume and response.status <> 'withdrawn') as resume
+    from users viewer, users person
+    where viewer.id = ${viewer_id} and person.id = ${user_id} and person.status <> 'deleted'
+  `.execute(db)
+  const [row] = rows
+  if (!row) return { hidden: true, contacts: false, resume: false, counted: true }
+  const contacts = row.admin || row.side
+  return {
+    hidden: row.hidden && !contacts,
+    contacts,
+    resume: contacts || row.resume,
+    counted: !row.admin,
+  }
+}
+
+/**
+ * Choosing somebody, reading their contacts and unchoosing them is free, so contacts could be harvested that way. Each
+ * reveal is audited, a day allows `limits.contactsPerDay` people, and an attempt beyond that is shown to moderators.
+ * The room with the chosen person stays open. Admins are not limited.
+ * @returns whether the contacts may be shown
+ */
+export async function revealContacts(
+  ctx: UserContext,
+  user_id: number,
+  { counted }: ContactVisibility,
+): Promise<boolean> {
+  const { id: actor_id } = ctx.viewer
+  const subject = { type: 'user', id: user_id } as const
+  return ctx.db.transaction().execute(async (tx) => {
+    // Serializes concurrent requests of one viewer, so that none slips past the limit.
+    await tx.selectFrom('users').select('id').where('id', '=', actor_id).forNoKeyUpdate().execute()
+    const traces = await tx
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id'])
+      .where('actor_id', '=', actor_id)
+      .where('action', 'in', [shown, refused])
+      .where('created_at', '>', daysAgo(ctx, 1))
+      .execute()
+    const known = new Set(traces.filter(({ action }) => action === shown).map((trace) => trace.subject_id))
+    if (counted && !known.has(user_id) && known.size >= limits.contactsPerDay) {
+      const isNoted = traces.some(({ action }) => action === refused)
+      if (!isNoted) await writeAudit(ctx, tx, { actor_id, action: refused, subject })
+      return false
+    }
+    if (!known.has(user_id)) await writeAudit(ctx, tx, { actor_id, action: shown, subject })
+    return true
+  })
+}
+
+/** The person in the column wanted more contacts than a day shows; moderators are told with their listings. */
+export function gathersContacts(ctx: Context, column: string): RawBuilder<boolean> {
+  return sql`exists (select from audit_log where actor_id = ${sql.ref(column)} and action = ${refused}
+    and created_at > ${daysAgo(ctx, 30)})`
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { Queue } from 'bullmq'
+import { Api } from 'grammy'
+import { Redis } from 'ioredis'
+import { connect } from '#db/index.ts'
+import { hideSecretsOf } from '#services/core/config/secrets.ts'
+import { openStorage } from '#services/core/servers/storage.ts'
+import { ask } from '#services/payments/robokassa/state.ts'
+import { atEnd } from '#tests/support/run/at-end.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
+
+/** Errors as the clients really throw them, against servers that cut, refuse and quote. */
+
+export const token = '7000000001:AAFzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZ'
+const [password, redisPassword, bucketKey] = ['p@ss w0rd-1', 'red1s-pass-word', 'buck3t-key-of-the-test']
+hideSecretsOf({ BOT_TOKEN: token, ROBOKASSA_PASSWORD_1: password, S3_SECRET_ACCESS_KEY: bucketKey })
+hideSecretsOf({ REDIS_URL: `redis://:${redisPassword}@127.0.0.1:1` })
+export const secrets = [token, 'AAFzZz', password, redisPassword, bucketKey, '79991234567', '+7 999']
+
+const servers: Server[] = []
+atEnd(async () => {
+  for (const server of servers) server.close()
+})
+
+/** A server that does this to every connection once it has heard something. */
+async function server(treat: (socket: Socket) => void): Promise<string> {
+  const one = createServer((socket) => socket.once('data', () => treat(socket)).on('error', () => {}))
+  servers.push(one.listen(0, '127.0.0.1'))
+  await once(one, 'listening')
+  return `127.0.0.1:${(one.address() as { port: number }).port}`
+}
+export const cutting = await server((socket) => socket.resetAndDestroy())
+const answering = (status: string, body: string) =>
+  server((socket) =>
+    socket.end(`HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
+  )
+
+export const failureIn = async (act: () => unknown): Promise<Error> => {
+  try {
+    await act()
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('nothing failed')
+}
+
+/** What fails in each library that talks to a server. */
+export const failingClients: [string, () => unknown][] = [
+  ['grammY, whose connection is cut', () => new Api(token, { apiRoot: `http://${cutting}` }).getMe()],
+  ['grammY, without a server', () => new Api(token, { apiRoot: 'http://127.0.0.1:1' }).sendMessage(1, 'x')],
+  [
+    'grammY, refused with what was to be sent',
+    async () => {
+      const refusing = await answering('400 Bad', '{"ok":false,"error_code":400,"description":"no"}')
+      return new Api(token, { apiRoot: `http://${refusing}` }).sendMessage(1, 'call +7 999 123-45-67')
+    },
+  ],
+  ['the download of a file', () => fetch(`http://${cutting}/file/bot${token}/a.jpg`)],
+  ['an address that is none', () => fetch(`http://[bot${token}/a.jpg`)],
+  [
+    'a redirect',
+    async () => fetch(`http://${await answering('302 Found', '')}/bot${token}`, { redirect: 'error' }),
+  ],
+  [
+    'Redis, which refuses the password',
+    async () => {
+      const refusing = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
+      const redis = new Redis(`redis://:${redisPassword}@${refusing}`, {
+        retryStrategy: () => null,
+        lazyConnect: true,
+      })
+      redis.connect().catch(() => {})
+      const [error] = await once(redis, 'error')
+      redis.disconnect()
+      throw error
+    },
+  ],
+  [
+    'the bucket, which is cut',
+    () => storageAt(`http://${cutting}`).read('public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+  ],
+  [
+    'the bucket, which quotes what it was asked',
+    async () => {
+      const xml = `<Error><Code>SignatureDoesNotMatch</Code><SignatureProvided>${bucketKey}</SignatureProvided></Error>`
+      return storageAt(`http://${await answering('403 Forbidden', xml)}`).read(
+        'public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      )
+    },
+  ],
+  [
+    'BullMQ, whose Redis refuses the password',
+    async () => {
+      const refusing = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
+      const connection = { url: `redis://:${redisPassword}@${refusing}`, retryStrategy: () => null }
+      const queue = new Queue('x', { connection: { ...connection, maxRetriesPerRequest: 0 } })
+      queue.on('error', () => {})
+      try {
+        await queue.add(token, { token, password })
+      } finally {
+        await queue.close().catch(() => {})
+      }
+    },
+  ],
+  [
+    'Postgres, which refuses the password',
+    async () => {
+      const { owner_url } = await takeInfrastructure()
+      const address = new URL(owner_url)
+      address.username = 'nobody_here'
+      address.password = password
+      const db = connect(String(address), { max: 1 })
+      return db
+        .selectFrom('users')
+        .select('id')
+        .execute()
+        .finally(() => db.destroy())
+    },
+  ],
+  [
+    'Postgres, which is cut',
+    () => {
+      const db = connect(`postgres://otklik:${encodeURIComponent(password)}@${cutting}/otklik`, { max: 1 })
+      return db
+        .selectFrom('users')
+        .select('id')
+        .execute()
+        .finally(() => db.destroy())
+    },
+  ],
+  [
+    'the provider',
+    () => ask(new URL(`http://${cutting}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
+  ],
+]
+
+const storageAt = (S3_ENDPOINT: string) =>
+  openStorage({
+    S3_ENDPOINT,
+    S3_BUCKET: 'otklik',
+    S3_REGION: 'us-east-1',
+    S3_ACCESS_KEY_ID: 'an-id-of-a-key',
+    S3_SECRET_ACCESS_KEY: bucketKey,
+    S3_FORCE_PATH_STYLE: true,
+  } as never)

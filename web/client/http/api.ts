@@ -1,0 +1,101 @@
+import type { Input, Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { words } from '#web/client/i18n-runtime.ts'
+import { bootState } from '#web/start/boot-state.ts'
+import { readReply } from './http.ts'
+import { withToken } from './session.ts'
+import { type AddressParts, addressOf } from './url.ts'
+import { orGivenUp } from './waiting.ts'
+
+export type CallName = keyof Calls
+export type InputOf<K extends CallName> = Input<Calls[K]>
+export type ReplyOf<K extends CallName> = Reply<Calls[K]>
+type Options = {
+  signal?: AbortSignal
+  /** Idempotency key; needed if two creations with equal content are intended. */
+  key?: string
+}
+/** Calls without required input may omit it. */
+type Arguments<K extends CallName> =
+  object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
+
+type Idempotent = { [K in CallName]: Calls[K] extends { idempotent: true } ? K : never }[CallName]
+
+/** Calls that create something; a repeat with the same key returns the first response. */
+const idempotent: Record<Idempotent, true> = {
+  'POST /api/projects/create': true,
+  'POST /api/projects/add_resp': true,
+  'POST /api/vacancy/create': true,
+  'POST /api/vacancy/add_resp': true,
+  'POST /api/saved_searches': true,
+  'POST /api/response_templates': true,
+  'POST /chat/send_msg': true,
+  'POST /pay/generate-payment-robokassa': true,
+}
+
+const timeoutMs = 20_000
+/** Idempotency keys of creations without a response. A repeat with the same content reuses the key. */
+const openKeys = new Map<string, string>()
+
+type Parts = AddressParts & { body?: unknown }
+
+const contentOf = (name: CallName, input: unknown) => `${name} ${JSON.stringify(input ?? {})}`
+
+/** Returns the pending idempotency key for this content, or a new one, and hands it over to the caller. */
+export function keepKey<K extends CallName>(name: K, input: InputOf<K>): string {
+  const content = contentOf(name, input)
+  const key = openKeys.get(content) ?? crypto.randomUUID()
+  openKeys.delete(content)
+  return key
+}
+
+/** Makes a call of the contract; logs in first if needed. @throws ApiError */
+export async function api<K extends CallName>(
+  name: K,
+  ...[input, options]: Arguments<K>
+): Promise<ReplyOf<K>> {
+  const parts = (input ?? {}) as Parts
+  const content = contentOf(name, parts)
+  // Category names and error texts use the interface's language, not the browser's.
+  const headers: Record<string, string> = { 'accept-language': words.language }
+  if (name in idempotent) {
+    const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
+    if (!options?.key) openKeys.set(content, key)
+    headers['idempotency-key'] = key
+  }
+  const run = () => readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
+  // Outside Telegram login is impossible; public calls work without it.
+  const answer = bootState.launch.initData
+    ? withToken((token) => {
+        headers.authorization = `Bearer ${token}`
+        return run()
+      })
+    : run()
+  const reply = await orGivenUp(answer)
+  openKeys.delete(content)
+  return reply as ReplyOf<K>
+}
+
+/** Response that the start script requested in advance, if its language is still current; used once. */
+function takeFirst(content: string): Promise<Response> | null {
+  if (bootState.firstData?.content !== content) return null
+  const { reply, language } = bootState.firstData
+  bootState.firstData = null
+  return language === words.language ? reply : null
+}
+
+function send(
+  name: string,
+  { body, ...parts }: Parts,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) {
+  const { method, url } = addressOf(name, parts)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return fetch(url, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+}

@@ -1,0 +1,62 @@
+import type { Reply } from '#contract/calls/call.ts'
+import type { Calls } from '#contract/calls/index.ts'
+import { bootState } from '#web/start/boot-state.ts'
+import { loginRequest } from '#web/start/session/login.ts'
+import { readSaved, removeSaved, save } from '#web/start/session/saved-session.ts'
+import { ApiError, readReply } from './http.ts'
+
+/** Response of a login: the token and the user. */
+export type Session = Reply<Calls['POST /auth/login']>
+
+const { launch } = bootState
+let current: Session | null = readSaved(launch)
+let pending: Promise<Session> | null = null
+
+/** The current session; logs in with the launch data if there is none. Parallel callers share one login. */
+export function session(): Promise<Session> {
+  if (current) return Promise.resolve(current)
+  pending ??= enter().finally(() => {
+    pending = null
+  })
+  return pending
+}
+
+let tellRefusal: (error: ApiError) => void = () => undefined
+
+/** Registers the listener for a session that ended for good: it cannot be renewed, or the user is blocked. */
+export function onRefusal(listener: (error: ApiError) => void): void {
+  tellRefusal = listener
+}
+
+async function enter(): Promise<Session> {
+  if (!launch.initData) throw new ApiError('init_data_required')
+  // The start script sent the first login before this file was loaded.
+  const first = bootState.login
+  bootState.login = null
+  const reply = await readReply(first ?? fetch(loginRequest(launch))).catch((error: ApiError) => {
+    if (error.status === 401) tellRefusal(error)
+    throw error
+  })
+  current = reply as Session
+  save(launch, current)
+  return current
+}
+
+/** Drops the token; the next call logs in again. */
+export function dropSession(): void {
+  current = null
+  removeSaved(launch)
+}
+
+/** Runs a request with the token; after a 401 logs in again and repeats it once. */
+export async function withToken<T>(run: (token: string) => Promise<T>): Promise<T> {
+  const first = (await session()).tokens.access_token
+  try {
+    return await run(first)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'blocked') tellRefusal(error)
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    dropSession()
+    return run((await session()).tokens.access_token)
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createWords } from './i18n-runtime.ts'
+
+test('of several keys the first that has words is said, and without any what was given for that', () => {
+  const words = createWords()
+  words.add('ru', { known: 'Да, {{name}}' })
+  expect(words.t(['unknown', 'known'], { name: 'Аня' })).toBe('Да, Аня')
+  expect(words.t(['unknown', 'other'])).toBe('other')
+  expect(words.t(['unknown', 'other'], 'Слова')).toBe('Слова')
+})
+
+test('a counted text takes the form of its language', () => {
+  const words = createWords()
+  words.add('ru', { days_one: '{{count}} день', days_few: '{{count}} дня', days_many: '{{count}} дней' })
+  words.speak('ru')
+  expect([1, 2, 5, 21].map((count) => words.t('days', { count }))).toEqual([
+    '1 день',
+    '2 дня',
+    '5 дней',
+    '21 день',
+  ])
+})
+
+test('whoever listens hears of a new language and of texts that were missing, and gets another `t`', () => {
+  const words = createWords()
+  const seen: string[] = []
+  const before = words.t
+  expect(before('hello')).toBe('hello')
+  const stop = words.listen(() => seen.push(words.t('hello')))
+  words.add('en', { hello: 'Hello' })
+  words.speak('en')
+  expect(seen).toEqual(['hello', 'Hello'])
+  expect(words.t).not.toBe(before)
+  stop()
+  words.speak('ru')
+  expect(seen).toHaveLength(2)
+})
+
+test('a new language draws all anew, texts of the next screen only what was said without them', () => {
+  const words = createWords()
+  words.add('ru', { hello: 'Привет' })
+  let redrawn = 0
+  words.listen(() => redrawn++)
+  expect(words.t('hello')).toBe('Привет')
+  words.add('ru', { bye: 'Пока' })
+  expect(redrawn).toBe(0)
+  words.speak('en')
+  words.speak('ru')
+  expect(redrawn).toBe(2)
+  for (const ask of [
+    () => words.t('late'),
+    () => words.t('late', 'Слова'),
+    () => words.t(['late', 'hello']),
+  ]) {
+    redrawn = 0
+    ask()
+    words.add('ru', { other: 'Другое' })
+    expect(redrawn).toBe(1)
+  }
+})

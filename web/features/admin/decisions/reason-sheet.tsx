@@ -1,0 +1,106 @@
+import { type ReactNode, useId, useState } from 'react'
+import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rejection.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import styles from '#web/features/admin/frame/section.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { Radios } from '#web/ui/radios.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+const refusals = [...rejectionReasons, 'other'] as const
+/** Reasons for a removal, a warning or a block. */
+export const breaches = [...breachReasons, 'other'] as const
+type Reason = KnownReason | 'other'
+const length = { min: 3, max: 500 }
+
+type ReasonSheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  hint: string
+  submit: string
+  isBusy: boolean
+  reasons?: readonly Reason[]
+  /** More inputs, shown above the reasons. */
+  children?: ReactNode
+  /** Finding of the automatic checks, preselected as the reason. */
+  first?: string
+  onSubmit: (reason: string) => void
+}
+
+/** A form for a reason: a known one or free text. The author reads it. */
+export function ReasonSheet({
+  title,
+  hint,
+  submit,
+  isBusy,
+  reasons = refusals,
+  children,
+  first,
+  onSubmit,
+  ...sheet
+}: ReasonSheetProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState<Reason>(
+    () => reasons.find((one) => one === first) ?? reasons[0] ?? 'other',
+  )
+  const [comment, setComment] = useState('')
+  const [isShort, setShort] = useState(false)
+  const words = comment.trim()
+  const form = useId()
+  const send = () => {
+    if (reason === 'other' && words.length < length.min) return setShort(true)
+    const known = t(`admin.reject.${reason}`)
+    // A comment is appended to a known reason; with "other" it is the whole reason.
+    onSubmit(words.length < length.min ? reason : reason === 'other' ? words : `${known}. ${words}`)
+  }
+  return (
+    <Sheet
+      {...sheet}
+      title={title}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide variant="bad" type="submit" form={form} loading={isBusy}>
+          {submit}
+        </Button>
+      }
+    >
+      {/* A form, so that Enter on a radio button submits. */}
+      <form
+        id={form}
+        className={styles.reasons}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) send()
+        }}
+      >
+        {children}
+        <Radios
+          label={children ? t('admin.reason') : title}
+          value={reason}
+          options={reasons.map((value) => ({ value, label: t(`admin.reject.${value}`) }))}
+          onChange={setReason}
+        />
+        <Field
+          label={t('admin.reject.comment')}
+          required={reason === 'other'}
+          hint={hint}
+          error={
+            isShort && reason === 'other' && words.length < length.min ? t('admin.reject.length') : undefined
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={length.max - 40}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Sheet>
+  )
+}

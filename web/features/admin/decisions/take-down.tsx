@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/client/http/api.ts'
+import {
+  type AdminListing,
+  type ConsequenceInput,
+  refresh,
+  taskCalls,
+} from '#web/features/admin/frame/queries.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { ConsequenceSheet } from './consequence-sheet.tsx'
+
+/**
+ * Hides a published listing from the feed without a report, or warns the author of one in work. The toast
+ * offers an undo.
+ */
+export function TakeDownButton({ listing: { id, title, status } }: { listing: AdminListing }) {
+  const { t } = useAdminFormats()
+  const [isOpen, setOpen] = useState(false)
+  const mutation = useMutation({
+    mutationFn: (body: ConsequenceInput) =>
+      api('POST /api/admin/listings/:id/take_down', { params: { id }, body }),
+    onError: (error) => void showFailure(error),
+    onSettled: () => refresh('GET /api/admin/listings'),
+    onSuccess: ({ task_id }) => {
+      setOpen(false)
+      showToast({
+        text: t('admin.takeDown.done'),
+        ms: limits.moderation.undoMs,
+        action: { label: t('admin.undo'), run: () => void takeBack(task_id) },
+      })
+    },
+  })
+  const takeBack = async (task_id: number) => {
+    try {
+      await taskCalls.undo(task_id)
+      showToast({ text: t('admin.done.undone') })
+    } catch (error) {
+      await showFailure(error)
+    }
+  }
+  return (
+    <>
+      <IconButton icon={ShieldAlert} label={t('admin.takeDown', { title })} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <ConsequenceSheet
+          open
+          onClose={() => setOpen(false)}
+          removing={status === 'published' ? 'listing' : null}
+          isBlockable
+          isBusy={mutation.isPending}
+          onSubmit={(consequence, reason) => mutation.mutate({ consequence, reason })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  BriefcaseBusiness,
+  CircleUserRound,
+  CreditCard,
+  Ellipsis,
+  Flag,
+  FolderKanban,
+  type LucideIcon,
+  MessageCircleQuestion,
+  ScrollText,
+  Tags,
+  Users,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { productName } from '#contract/languages.ts'
+import { currentLanguage } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import NotFound from '#web/features/listings/list/not-found.tsx'
+import { useMe } from '#web/features/session/use-me.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { NavLink } from '#web/ui/nav-link.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import styles from './frame.module.css'
+import { useCounts } from './queries.ts'
+
+type FrameProps = {
+  title: string
+  note?: string
+  action?: ReactNode
+  /** For detail pages: hides the menu on a phone and the visible title. */
+  isDetailPage?: boolean
+  /** Denies access to moderators who are not admins. */
+  adminOnly?: boolean
+  children: ReactNode
+}
+
+/** Layout of a staff section; the menu is a bottom bar on a phone and a sidebar on a wide screen. */
+export function AdminFrame({ title, note, action, adminOnly, isDetailPage, children }: FrameProps) {
+  const me = useMe()
+  if (!me) return <main aria-busy="true" />
+  if (me.role === 'user' || (adminOnly && me.role !== 'admin')) return <NotFound />
+  return (
+    <div className={styles.shell}>
+      <main className={styles.page}>
+        <div className={isDetailPage ? 'visually-hidden' : 'row row-between'}>
+          <div>
+            <h1 className={styles.title}>{title}</h1>
+            {note && <p className={cx(styles.note, 'cap muted num')}>{note}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </main>
+      <AdminMenu isAdmin={me.role === 'admin'} bare={isDetailPage} />
+    </div>
+  )
+}
+
+type Section = {
+  to: string
+  icon: LucideIcon
+  label: string
+  count?: number
+  /** On a phone the section is listed under "More". */
+  inMore?: true
+}
+
+function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
+  const { t } = useTranslation()
+  const [isMore, setMore] = useState(false)
+  const sections = useSections(isAdmin)
+  const more = sections.filter(({ inMore }) => inMore)
+  return (
+    <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
+      <p className={styles.brand}>
+        <Mark size={26} />
+        <b>{productName[currentLanguage()]}</b>
+      </p>
+      {sections.map(({ to, icon: Icon, label, count = 0, inMore }) => (
+        <NavLink
+          key={to}
+          to={addressOf(to)}
+          replace
+          className={cx(styles.item, inMore && styles.wide)}
+          onClick={() => haptic('selection')}
+        >
+          <Icon />
+          <span className={styles.label}>{label}</span>
+          {count > 0 && <span className={styles.count}>{count}</span>}
+        </NavLink>
+      ))}
+      {more.length > 0 && (
+        <button type="button" className={cx(styles.item, styles.narrow)} onClick={() => setMore(true)}>
+          <Ellipsis />
+          <span className={styles.label}>{t('adminNav.more')}</span>
+          {sumOf(more) > 0 && <span className={styles.count}>{sumOf(more)}</span>}
+        </button>
+      )}
+      <Sheet
+        open={isMore}
+        onClose={() => setMore(false)}
+        title={t('adminNav.label')}
+        gripLabel={t('a11y.sheetGrip')}
+      >
+        <List icons>
+          {more.map(({ to, icon, label, count }) => (
+            <Cell key={to} icon={icon} to={addressOf(to)} title={label} end={count || null} />
+          ))}
+        </List>
+      </Sheet>
+    </nav>
+  )
+}
+
+const addressOf = (to: string) => (to.startsWith('/') ? to : `/admin-panel/${to}`)
+const sumOf = (sections: Section[]) => sections.reduce((sum, { count = 0 }) => sum + count, 0)
+
+/** Sections this staff member can open, with counts of waiting items. */
+function useSections(isAdmin: boolean): Section[] {
+  const { t } = useTranslation()
+  const counts = useCounts().data
+  const reports = (counts?.order_reports ?? 0) + (counts?.vacancy_reports ?? 0)
+  const forAdmins = (...sections: Section[]) => (isAdmin ? sections : [])
+  return [
+    { to: 'projects', icon: FolderKanban, label: t('adminNav.projects'), count: counts?.orders ?? 0 },
+    {
+      to: 'vacancies',
+      icon: BriefcaseBusiness,
+      label: t('adminNav.vacancies'),
+      count: counts?.vacancies ?? 0,
+    },
+    { to: 'reports', icon: Flag, label: t('adminNav.reports'), count: reports },
+    {
+      to: 'support',
+      icon: MessageCircleQuestion,
+      label: t('adminNav.support'),
+      count: counts?.support ?? 0,
+      inMore: true,
+    },
+    ...forAdmins(
+      { to: 'users', icon: Users, label: t('adminNav.users'), inMore: true },
+      { to: 'payments', icon: CreditCard, label: t('adminNav.payments'), inMore: true },
+      { to: 'audit', icon: ScrollText, label: t('adminNav.audit'), inMore: true },
+      { to: 'directories', icon: Tags, label: t('adminNav.directories'), inMore: true },
+    ),
+    { to: '/profile', icon: CircleUserRound, label: t('adminNav.profile') },
+  ]
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { haptic } from '#web/telegram/index.ts'
+
+export type Task = ReplyOf<'GET /api/admin/moderation/:id'>
+export type QueueEntry = ReplyOf<'GET /api/admin/queue'>['items'][number]
+export type Person = ReplyOf<'GET /api/admin/users'>['items'][number]
+export type AdminCategory = ReplyOf<'GET /api/admin/categories'>[number]
+export type PersonDetails = ReplyOf<'GET /api/admin/users/:id'>
+export type Payment = ReplyOf<'GET /api/admin/payments'>['items'][number]
+/** Consequence chosen for a report or a takedown. */
+export type ConsequenceInput = NonNullable<InputOf<'POST /api/admin/moderation/:id/accept'>>['body']
+export type AdminListing = ReplyOf<'GET /api/admin/listings'>['items'][number]
+
+/** Moderators work in parallel, so the data on the screen is polled. */
+const pollMs = 10_000
+
+export function useCounts() {
+  return useQuery({ ...query('GET /api/admin/counts'), refetchInterval: pollMs })
+}
+
+export function useQueue(filter: NonNullable<InputOf<'GET /api/admin/queue'>>['query']) {
+  return useQuery({
+    ...query('GET /api/admin/queue', { query: filter }),
+    refetchInterval: pollMs,
+    placeholderData: (before) => before,
+  })
+}
+
+export function useTask(id: number) {
+  return useQuery({ ...taskQuery(id), refetchInterval: pollMs })
+}
+
+const taskQuery = (id: number) => query('GET /api/admin/moderation/:id', { params: { id } })
+
+/** Prefetches a task, so that it opens without a delay. */
+export const prefetchTask = (id: number) => queryClient.prefetchQuery(taskQuery(id))
+export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(id), staleTime: 0 })
+
+/** Runs a call about a task and refreshes every query that shows tasks. */
+export function useTaskMutation() {
+  return useMutation({
+    mutationFn: (act: () => Promise<Task>) => act(),
+    onSuccess: (task) => {
+      haptic('success')
+      queryClient.setQueryData(taskQuery(task.id).queryKey, task)
+    },
+    onError: (error) => void showFailure(error),
+    // Also after an error: it means that another moderator changed the task. Not awaited: the next decision
+    // need not wait for the lists.
+    onSettled: () =>
+      void refresh('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
+  })
+}
+
+export async function refresh(...calls: string[]): Promise<void> {
+  const stale = [...calls, 'GET /api/admin/counts']
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(String(queryKey[0])) })
+}
+
+const byId = (id: number) => ({ params: { id } })
+
+/** API calls of a moderator for one task. */
+export const taskCalls = {
+  claim: (id: number) => api('POST /api/admin/moderation/:id/claim', byId(id)),
+  release: (id: number) => api('POST /api/admin/moderation/:id/release', byId(id)),
+  approve: (id: number, content_hash: string | null) =>
+    api('POST /api/admin/moderation/:id/approve', { ...byId(id), body: { content_hash } }),
+  accept: (id: number, body: ConsequenceInput) =>
+    api('POST /api/admin/moderation/:id/accept', { ...byId(id), body }),
+  dismiss: (id: number) => api('POST /api/admin/moderation/:id/dismiss', byId(id)),
+  undo: (id: number) => api('POST /api/admin/moderation/:id/undo', byId(id)),
+  reject: (id: number, reason: string) =>
+    api('POST /api/admin/moderation/:id/reject', { ...byId(id), body: { reason } }),
+  ask: (id: number, question: string) =>
+    api('POST /api/admin/moderation/:id/ask', { ...byId(id), body: { question } }),
+  block: (id: number, reason: string) =>
+    api('POST /api/admin/moderation/:id/block', { ...byId(id), body: { reason } }),
+}

@@ -1,0 +1,76 @@
+import { dateFormat, numberFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
+import { formatRange } from '#web/features/listings/formats/money.ts'
+import { shortDate } from '#web/features/listings/formats/relative-time.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+import type { Task } from './queries.ts'
+
+type Offer = Pick<NonNullable<Task['offer']>, 'price' | 'min_stake' | 'max_stake' | 'currency'>
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** Symbols of currencies that have one. */
+const symbols: Record<string, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'Br' }
+
+/** Formats of prices, waiting times and dates for staff. */
+export function useAdminFormats() {
+  const formats = useFormats()
+  const { t, language } = formats
+  const currency = (code: string) => ({ code, symbol: symbols[code] ?? '' })
+
+  const duration = (ms: number): string =>
+    ms < hour
+      ? t('admin.minutes', { count: Math.max(1, Math.round(ms / minute)) })
+      : ms < day
+        ? t('admin.hours', { count: Math.round(ms / hour) })
+        : t('admin.days', { count: Math.round(ms / day) })
+
+  /** Warns from half an hour on; two hours are too long. */
+  const waiting = (since: string): { text: string; time: string; tone?: BadgeTone } => {
+    const ms = Date.now() - Date.parse(since)
+    const time =
+      ms < hour
+        ? t('admin.minutes', { count: Math.max(1, Math.floor(ms / minute)) })
+        : ms < day
+          ? t('admin.hours', { count: Math.floor(ms / hour) })
+          : t('admin.days', { count: Math.floor(ms / day) })
+    const tone = ms < 30 * minute ? undefined : ms < 2 * hour ? 'warn' : 'bad'
+    return { text: t('admin.waiting', { time }), time, tone }
+  }
+
+  return {
+    ...formats,
+    waiting,
+    duration,
+    sum: (amount: number, code: string) => formats.money(amount, currency(code)),
+    offer: (offer: Offer): { text: string; isPriced: boolean } => {
+      const from = offer.price ?? offer.min_stake
+      const range = formatRange(language, from, offer.price ?? offer.max_stake, currency(offer.currency))
+      if (!range) return { text: t('card.priceNone'), isPriced: false }
+      if (range.kind === 'exact') return { text: range.text, isPriced: true }
+      const text = t(range.kind === 'from' ? 'card.priceFrom' : 'card.priceTo', { price: range.text })
+      return { text, isPriced: true }
+    },
+    day: (iso: string) => shortDate(language, new Date(iso)),
+    moment: (iso: string) =>
+      dateFormat(dateLocale[language], {
+        day: 'numeric',
+        month: 'long',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(new Date(iso)),
+    /** With seconds, as the audit shows times. */
+    exact: (iso: string) =>
+      dateFormat(dateLocale[language], {
+        day: '2-digit',
+        month: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      }).format(new Date(iso)),
+    percent: (share: number) => numberFormat(language, { style: 'percent' }).format(share / 100),
+    whole: (value: number) => numberFormat(language).format(value),
+  }
+}

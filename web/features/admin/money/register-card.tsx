@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import type { ReplyOf } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { upload } from '#web/client/http/upload.ts'
+import { query } from '#web/client/query.ts'
+import { refresh } from '#web/features/admin/frame/queries.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Card } from '#web/ui/card.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { Facts } from '#web/ui/list.tsx'
+
+type Imported = ReplyOf<'POST /api/admin/registers'>
+type Unreadable = { lines: { line: number; column: string | null }[]; total: number }
+
+const shownCounts = ['matched', 'late', 'missing', 'surplus', 'mismatched', 'returned_outside'] as const
+
+/**
+ * Uploads the provider's register and shows the result of the last import, or the lines that could not be
+ * read.
+ */
+export function RegisterCard() {
+  const { t } = useAdminFormats()
+  const [unreadable, setUnreadable] = useState<Unreadable | null>(null)
+  const last = useQuery(query('GET /api/admin/registers')).data?.[0]
+  const importRegister = useMutation({
+    mutationFn: (file: File) => upload('POST /api/admin/registers', { upload: file }),
+    onMutate: () => setUnreadable(null),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'register_unreadable')
+        setUnreadable(error.details as Unreadable | null)
+      void showFailure(error)
+    },
+    onSettled: () => refresh('GET /api/admin/registers', 'GET /api/admin/cases', 'GET /api/admin/health'),
+  })
+  const shown = importRegister.data ?? last
+  return (
+    <Card aria-label={t('admin.register.label')}>
+      <div className="stack">
+        <FilePicker
+          icon={FileSpreadsheet}
+          accept=".csv,.txt,text/csv"
+          disabled={importRegister.isPending}
+          title={t(importRegister.isPending ? 'admin.register.busy' : 'admin.register.pick')}
+          note={t('admin.register.note')}
+          onPick={([file]) => file && importRegister.mutate(file)}
+        />
+        {unreadable && <UnreadableLines {...unreadable} />}
+        {shown && !unreadable && <Result imported={shown} />}
+      </div>
+    </Card>
+  )
+}
+
+function Result({ imported }: { imported: Imported }) {
+  const { t, moment } = useAdminFormats()
+  const times = { from: moment(imported.covers_from), to: moment(imported.covers_to) }
+  return (
+    <div className="stack stack-1">
+      <p className="cap muted num">
+        {t(imported.is_repeated ? 'admin.register.repeated' : 'admin.register.covers', times)}
+      </p>
+      <Facts
+        items={shownCounts.map((name) => ({
+          name: t(`admin.register.count.${name}`),
+          value: <span className="num">{imported[name]}</span>,
+        }))}
+      />
+    </div>
+  )
+}
+
+function UnreadableLines({ lines, total }: Unreadable) {
+  const { t } = useAdminFormats()
+  return (
+    <div className="stack stack-1" role="alert">
+      <p className="sub bad">{t('admin.register.unreadable', { count: total })}</p>
+      <ul className="cap">
+        {lines.map(({ line, column }) => (
+          <li key={line}>
+            {t('admin.register.line', { line })}: {t(`admin.register.column.${column ?? 'line'}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

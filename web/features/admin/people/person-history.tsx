@@ -1,0 +1,63 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/client/http/api.ts'
+import { pages } from '#web/client/query.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import styles from './person.module.css'
+
+/** Staff actions about the person, their listings and reported content, newest first. */
+export function PersonHistory({ id }: { id: number }) {
+  const { t, moment } = useAdminFormats()
+  const found = useInfiniteQuery(
+    pages(['GET /api/admin/users/:id/history', { params: { id } }], (cursor, signal) =>
+      api(
+        'GET /api/admin/users/:id/history',
+        { params: { id }, query: { per_page: 20, ...(cursor && { cursor }) } },
+        { signal },
+      ),
+    ),
+  )
+  const entries = found.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <div className={styles.column}>
+      <Card className="stack">
+        <h2 className="head">{t('admin.person.history')}</h2>
+        {found.data && entries.length === 0 && <p className="sub muted">{t('admin.person.nothing')}</p>}
+        <div>
+          {entries.map(
+            ({ id: number, action, actor, created_at, subject_type, subject_id, subject_name, after }) => (
+              <div key={number} className={styles.row}>
+                <div>
+                  <p className="sub">{t([`admin.audit.action.${action}`, action], action)}</p>
+                  <p className="cap muted">
+                    {[
+                      subject_type !== 'user' &&
+                        (subject_name ?? t(`admin.audit.subject.${subject_type}`, { id: subject_id })),
+                      typeof after?.reason === 'string' &&
+                        t([`admin.reject.${after.reason}`, after.reason], after.reason),
+                      actor?.full_name ?? t('admin.audit.itself'),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                </div>
+                <span className="cap muted num">{moment(created_at)}</span>
+              </div>
+            ),
+          )}
+        </div>
+        {found.hasNextPage && (
+          <Button
+            small
+            variant="fill"
+            loading={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+          >
+            {t('admin.person.earlier')}
+          </Button>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { Clock, Lock, MessageCircleQuestion, TriangleAlert, Undo2 } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import type { QueueEntry } from '#web/features/admin/frame/queries.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { findingNames } from '#web/features/admin/review/findings.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import styles from './queue.module.css'
+
+type QueueLineProps = {
+  entry: QueueEntry
+  /** Shows the entry beside the list; without it the line is a link to the task's page. */
+  onChoose?: (id: number) => void
+  isCurrent?: boolean
+}
+
+/** One entry of the queue. A page has a thousand of them; `memo` skips those that did not change. */
+export const QueueRow = memo(function QueueLine({ entry, onChoose, isCurrent }: QueueLineProps) {
+  const { id } = entry
+  return (
+    <li className={styles.entry}>
+      {onChoose ? (
+        <button
+          type="button"
+          className={styles.line}
+          aria-current={isCurrent || undefined}
+          onClick={() => onChoose(id)}
+        >
+          <Words entry={entry} />
+        </button>
+      ) : (
+        <Link to={`/admin-panel/review/${id}`} className={styles.line}>
+          <Words entry={entry} />
+        </Link>
+      )}
+    </li>
+  )
+})
+
+function Words({ entry }: { entry: QueueEntry }) {
+  const { t, waiting, offer } = useAdminFormats()
+  const { price, listing_id, claimer_name, title } = entry
+  const { time, tone } = waiting(entry.waiting_since)
+  const isHeld = entry.state === 'claimed' && Date.parse(entry.claimed_until ?? '') > Date.now()
+  const priceText = offer({
+    price: null,
+    min_stake: price.from,
+    max_stake: price.to,
+    currency: price.currency,
+  }).text
+  const about = [entry.author_name, priceText]
+  const warnings = [
+    ...(entry.is_appeal ? [t('admin.appeal')] : []),
+    ...entry.flags.map((flag) => t(findingNames[flag])),
+  ]
+  return (
+    <>
+      <span className="row row-between">
+        {entry.decided_by ? (
+          <Badge icon={Undo2}>
+            {t(entry.state === 'approved' ? 'admin.done.approved' : 'admin.done.rejected')}
+          </Badge>
+        ) : entry.state === 'returned' ? (
+          <Badge icon={MessageCircleQuestion}>{t('admin.asked')}</Badge>
+        ) : (
+          <Badge tone={tone} icon={Clock}>
+            {time}
+          </Badge>
+        )}
+        <span className="num">{t('admin.number', { id: listing_id })}</span>
+      </span>
+      <b className="clamp-2">{entry.subject === 'revision' ? t('admin.queue.edit', { title }) : title}</b>
+      <span>{about.filter(Boolean).join(' · ')}</span>
+      {warnings.length > 0 && (
+        <span className={styles.warning}>
+          <TriangleAlert className="i16" />
+          {warnings.join(', ')}
+        </span>
+      )}
+      {isHeld && (
+        <span className={styles.held}>
+          <Lock className="i16" />
+          {t('admin.held', { name: claimer_name ?? '' })}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Flag } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { ReplyOf } from '#web/client/http/api.ts'
+import styles from '#web/features/admin/frame/section.module.css'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+
+export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
+
+/** One reported subject: number of reports, the reporters and their track record. */
+export function ReportedRow({ subject }: { subject: Reported }) {
+  const { t } = useAdminFormats()
+  const { subject_type, listing, author, text, open, accepted, dismissed, task_id, complaints } = subject
+  return (
+    <div className={cx(styles.row, styles.flat, styles.tall)}>
+      <div className="grow stack stack-2">
+        <p className="row">
+          <b>{t(`admin.report.${subject_type}`)}</b>
+          <Badge tone={open > 0 ? 'bad' : undefined} icon={Flag}>
+            {open + accepted + dismissed}
+          </Badge>
+        </p>
+        <p className="cap muted num">
+          <Link to={`/admin-panel/users/${author.id}`} className={styles.link}>
+            {author.full_name}
+          </Link>
+          {listing && (
+            <>
+              {' · '}
+              <Link to={`/${listing.kind}/${listing.id}`} className={styles.link}>
+                {listing.title}
+              </Link>
+            </>
+          )}
+          {' · '}
+          {t('admin.reported.counts', { open, accepted, dismissed })}
+        </p>
+        {text && <p className="sub clamp-2">{text}</p>}
+        <Reports complaints={complaints} />
+      </div>
+      {open > 0 && task_id && (
+        <ButtonLink small variant="fill" to={`/admin-panel/review/${task_id}`}>
+          {t('admin.reported.decide')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** The reports, each with the track record of its reporter. */
+export function Reports({ complaints }: Pick<Reported, 'complaints'>) {
+  const { t, moment } = useAdminFormats()
+  return complaints.map((one) => (
+    <div key={one.id} className={styles.complaint}>
+      <p className="sub">
+        {t(`admin.report.reason.${one.reason}`)}
+        {one.comment && `: ${one.comment}`}
+      </p>
+      <p className="cap muted">
+        {one.reporter_name} · {moment(one.created_at)} · {t(`admin.reported.state.${one.state}`)}
+      </p>
+      <p className="cap muted">
+        {t('admin.report.record', { accepted: one.reporter_accepted, dismissed: one.reporter_dismissed })}
+      </p>
+    </div>
+  ))
+}

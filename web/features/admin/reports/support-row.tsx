@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Paperclip } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import styles from '#web/features/admin/frame/section.module.css'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { FileLink } from '#web/features/files/file-link.tsx'
+import { haptic } from '#web/telegram/index.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+
+export type SupportCase = ReplyOf<'GET /api/admin/support'>['items'][number]
+
+/** One support case. Operators answer it in their chat, which the row links to. */
+export function SupportRow({ found }: { found: SupportCase }) {
+  const { t, moment, waiting } = useAdminFormats()
+  const client = useQueryClient()
+  const { id, person, staff_name, state, closed_by, is_waiting, last_at, chat_url, messages } = found
+  const close = useMutation({
+    mutationFn: () => api('POST /api/admin/support/:id/close', { params: { id } }),
+    onSuccess: () => {
+      haptic('success')
+      void client.invalidateQueries({ queryKey: ['GET /api/admin/support'] })
+      void client.invalidateQueries({ queryKey: ['GET /api/admin/counts'] })
+    },
+  })
+  const waits = waiting(last_at)
+  const more = found.messages_count - messages.length
+  return (
+    <div className={cx(styles.row, styles.flat, styles.tall)}>
+      <div className="grow stack stack-2">
+        <p className="row">
+          <b>{t('admin.support.number', { id })}</b>
+          {is_waiting && <Badge tone={waits.tone}>{waits.text}</Badge>}
+          {closed_by && <Badge>{t(`admin.support.closed_by.${closed_by}`)}</Badge>}
+        </p>
+        <p className="cap muted num">
+          <Link to={`/admin-panel/users/${person.id}`} className={styles.link}>
+            {person.full_name}
+          </Link>
+          {staff_name && ` · ${t('admin.support.staff', { name: staff_name })}`}
+          {` · ${moment(last_at)}`}
+        </p>
+        {more > 0 && <p className="cap muted">{t('admin.support.earlier', { count: more })}</p>}
+        {messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+        <div className="row">
+          {chat_url && (
+            <a className={styles.link} href={chat_url} target="_blank" rel="noreferrer">
+              {t('admin.support.answer')}
+            </a>
+          )}
+          {state === 'open' && (
+            <Button small variant="fill" loading={close.isPending} onClick={() => close.mutate()}>
+              {t('admin.support.close')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** One message of a support case, with copies of its files until they expire. */
+function Message({ message }: { message: SupportCase['messages'][number] }) {
+  const { t, moment } = useAdminFormats()
+  const { author_name, side, content, files, has_media, state, said_at } = message
+  return (
+    <div className={styles.complaint}>
+      <p className="cap muted">
+        {side === 'staff' && author_name ? t('admin.support.from', { name: author_name }) : author_name}
+        {author_name === null && t('admin.support.from.unnamed')} · {moment(said_at)}
+        {state !== 'passed' && ` · ${t(`admin.support.state.${state}`)}`}
+      </p>
+      {content && <p className="sub">{content}</p>}
+      {files.map((file) => (
+        <p key={file.id} className="cap">
+          <FileLink className={styles.link} file={file}>
+            <Paperclip size={14} aria-hidden="true" /> {file.name}
+          </FileLink>
+        </p>
+      ))}
+      {has_media && files.length === 0 && <p className="cap muted">{t('admin.support.media')}</p>}
+    </div>
+  )
+}

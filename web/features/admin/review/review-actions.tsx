@@ -1,0 +1,140 @@
+import { Ban, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { breaches, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
+import { RejectSheet } from '#web/features/admin/decisions/reject-sheet.tsx'
+import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
+import { type Task, taskCalls } from '#web/features/admin/frame/queries.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
+import { useMe } from '#web/features/session/use-me.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { BlockEffects } from './block-effects.tsx'
+import { Key } from './key.tsx'
+import styles from './review.module.css'
+import { useApproval } from './use-approval.ts'
+
+type OpenForm = 'reject' | 'ask' | 'block' | null
+
+export type ReviewActionsProps = {
+  task: Task
+  decisions: Decisions
+  /** Enables keyboard shortcuts and shows them on the buttons. */
+  hasShortcuts?: boolean | undefined
+}
+
+/** Actions for a task in its current state: claim, release, decide, ask, block. */
+export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsProps) {
+  const { t } = useAdminFormats()
+  const me = useMe()
+  const [asking, setAsking] = useState<OpenForm>(null)
+  const close = () => setAsking(null)
+  const isMine = task.claimed_by === me?.id && task.state === 'claimed'
+  const claim = () => decisions.run(() => taskCalls.claim(task.id))
+  /** Opening a form claims the task, so that nobody else decides it meanwhile. */
+  const begin = (what: OpenForm) => {
+    setAsking(what)
+    if (task.state === 'open') claim()
+  }
+  return (
+    <>
+      <List icons>
+        {task.kind && task.listing_id && (
+          <Cell icon={ExternalLink} to={`/${task.kind}/${task.listing_id}`} title={t('admin.openListing')} />
+        )}
+        {task.state === 'open' && <Cell inPlace icon={Eye} title={t('admin.claim')} onClick={claim} />}
+        {isOpen(task) && isMine && (
+          <Cell
+            inPlace
+            icon={Eye}
+            title={t('admin.release')}
+            onClick={() => decisions.run(() => taskCalls.release(task.id))}
+          />
+        )}
+        {isOpen(task) && task.subject !== 'report' && (
+          <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => begin('ask')} />
+        )}
+        {task.author_status === 'active' && task.author_role === 'user' && (
+          <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
+        )}
+      </List>
+      <DecisionButtons
+        task={task}
+        decisions={decisions}
+        hasShortcuts={hasShortcuts}
+        onReject={() => begin('reject')}
+      />
+      <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={close} />
+      <AskSheet
+        key={task.question}
+        open={asking === 'ask'}
+        onClose={close}
+        title={t('admin.ask.title')}
+        label={t('admin.ask.label')}
+        hint={t('admin.ask.hint')}
+        submit={t('admin.ask.submit')}
+        {...limits.moderation.question}
+        isBusy={decisions.isBusy}
+        onSubmit={(words) => decisions.run(() => taskCalls.ask(task.id, words), t('admin.ask.done'), close)}
+      />
+      <ReasonSheet
+        open={asking === 'block'}
+        onClose={close}
+        title={t('admin.block.title')}
+        hint={t('admin.block.hint')}
+        submit={t('admin.block.submit')}
+        reasons={breaches}
+        isBusy={decisions.isBusy}
+        onSubmit={(reason) => decisions.block(task.id, reason, close)}
+      >
+        <BlockEffects items={task.author_open} />
+      </ReasonSheet>
+    </>
+  )
+}
+
+function isOpen({ state, decided_by }: Task): boolean {
+  return decided_by === null && (state === 'open' || state === 'claimed' || state === 'returned')
+}
+
+type DecidingProps = ReviewActionsProps & { onReject: () => void }
+
+function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingProps) {
+  const { t } = useAdminFormats()
+  const approve = useApproval(task, decisions)
+  const { id, state, applied_at } = task
+  const isReport = task.subject === 'report'
+  // A report has no shortcuts, because its consequence has to be chosen in a form.
+  const hasKeys = hasShortcuts && !isReport
+  if (!isOpen(task)) {
+    const verdict = state === 'approved' || state === 'rejected' ? state : 'gone'
+    // A decision can be undone at any time before the author has been notified.
+    const isOver = applied_at !== null || verdict === 'gone'
+    const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
+    const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })
+    return isOver ? (
+      <p className={styles.decide}>{text}</p>
+    ) : (
+      <div className={styles.decide}>
+        <Button variant="fill" icon={Undo2} loading={decisions.isBusy} onClick={() => decisions.undo(id)}>
+          {t('admin.undo')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.decide}>
+      <Button variant="badSoft" aria-keyshortcuts={hasKeys ? 'R' : undefined} onClick={onReject}>
+        {t(isReport ? 'admin.accept' : 'admin.reject')} {hasKeys && <Key name="R" />}
+      </Button>
+      <Button
+        loading={decisions.isBusy}
+        aria-keyshortcuts={hasKeys ? 'A' : undefined}
+        onClick={() => (isReport ? decisions.dismiss(id) : approve())}
+      >
+        {t(isReport ? 'admin.dismiss' : 'admin.approve')} {hasKeys && <Key name="A" />}
+      </Button>
+    </div>
+  )
+}

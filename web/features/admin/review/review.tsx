@@ -1,0 +1,172 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { Task } from '#web/features/admin/frame/queries.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card, Price } from '#web/ui/card.tsx'
+import { Facts } from '#web/ui/list.tsx'
+import { Changes } from './changes.tsx'
+import { Checks } from './checks.tsx'
+import { MarkedText } from './marked-text.tsx'
+import styles from './review.module.css'
+import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
+import { ReviewFiles } from './review-files.tsx'
+import { Duplicates } from './similar-texts.tsx'
+import { TaskBadges } from './task-badges.tsx'
+
+/** Everything a moderator needs for a decision, and the buttons for it. */
+export function Review({ task, ...acts }: ReviewActionsProps) {
+  const { t } = useAdminFormats()
+  return (
+    <div className={styles.columns}>
+      <div className={styles.side}>
+        <Card className="stack">
+          <TaskBadges task={task} />
+          <h2 className="title">
+            {task.subject === 'report' ? t(`admin.report.${task.report?.subject_type}`) : task.title}
+          </h2>
+          <Terms task={task} />
+          <Changes task={task} />
+          <MarkedText text={task.text} marks={task.marks} />
+        </Card>
+        <ReviewFiles task={task} />
+        <Duplicates task={task} />
+        <Discussion task={task} />
+      </div>
+      <div className={styles.side}>
+        {task.subject !== 'report' && <Checks task={task} />}
+        <Author task={task} />
+        <Details task={task} />
+        <ReviewActions task={task} {...acts} />
+      </div>
+    </div>
+  )
+}
+
+function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
+  const { t, offer: offerText } = useAdminFormats()
+  if (report)
+    return (
+      <>
+        {title && <p className="sub muted">{title}</p>}
+        <p className="head">{t(`admin.report.reason.${report.reason}`)}</p>
+        <Reporters report={report} />
+      </>
+    )
+  if (!offer) return null
+  const { text, isPriced } = offerText(offer)
+  const unit =
+    offer.payment_format === 'hourly'
+      ? 'card.perHour'
+      : kind === 'vacancy'
+        ? 'card.perMonth'
+        : 'card.perProject'
+  return (
+    <Price large unit={isPriced ? t(unit) : undefined}>
+      {text}
+    </Price>
+  )
+}
+
+/** Reporters of the same subject, each with their track record. */
+function Reporters({ report: { complaints, reporters } }: { report: NonNullable<Task['report']> }) {
+  const { t } = useAdminFormats()
+  return (
+    <div className="stack">
+      <h3 className="cap muted">{t('admin.report.complaints', { count: complaints })}</h3>
+      {reporters.map(({ id, full_name, reason, comment, accepted, dismissed }) => (
+        <div key={id}>
+          <p className="sub">
+            {full_name} · {t(`admin.report.reason.${reason}`)}
+          </p>
+          {comment && <p className="sub">{comment}</p>}
+          <p className="cap muted">{t('admin.report.record', { accepted, dismissed })}</p>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The exchange between the author and the moderators. */
+function Discussion({ task: { appeal, first, question, answer } }: { task: Task }) {
+  const { t, moment } = useAdminFormats()
+  const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
+  const said = [
+    {
+      name: t('admin.appeal.first'),
+      text:
+        first &&
+        `${reason}\n${first.decider_name ?? ''}, ${first.decided_at ? moment(first.decided_at) : ''}`,
+    },
+    { name: t('admin.appealed'), text: appeal },
+    { name: t('admin.question'), text: question },
+    { name: t('admin.answer'), text: answer },
+  ].filter(({ text }) => text)
+  if (said.length === 0) return null
+  return (
+    <Card className="stack">
+      {said.map(({ name, text }) => (
+        <div key={name} className={styles.talk}>
+          <h3 className="cap muted">{name}</h3>
+          <p className="prose">{text}</p>
+        </div>
+      ))}
+      {first?.decider_name && (
+        <p className="sub muted">
+          {t(first.has_other ? 'admin.appeal.other' : 'admin.appeal.same', { name: first.decider_name })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Author({ task: { author, author_status, author_warnings, record, subject } }: { task: Task }) {
+  const { t, day } = useAdminFormats()
+  const isNew = new Date(author.created_at).toDateString() === new Date().toDateString()
+  const since = isNew ? t('admin.author.today') : t('admin.author.since', { date: day(author.created_at) })
+  return (
+    <Card>
+      <Link to={`/admin-panel/users/${author.id}`} className={styles.author}>
+        <Avatar id={author.id} name={author.full_name} src={author.avatar_url} />
+        <span className="grow">
+          <span className="head">{author.full_name}</span>
+          <small className="cap muted" style={{ display: 'block' }}>
+            {t(author.is_client ? 'admin.author.client' : 'admin.author.freelancer', { since })}
+          </small>
+        </span>
+        {author_status === 'blocked' && <Badge tone="bad">{t('admin.author.blocked')}</Badge>}
+        <ChevronRight className="muted" />
+      </Link>
+      <ul className="cap muted">
+        <li>{t(author.is_verified ? 'admin.check.phoneYes' : 'admin.check.phoneNo')}</li>
+        <li>{t('admin.author.record', { ...record })}</li>
+        {subject !== 'report' && (
+          <li>
+            {record.payments > 0
+              ? t('admin.author.paid', { count: record.payments })
+              : t('admin.author.firstPay')}
+          </li>
+        )}
+      </ul>
+      {author_warnings > 0 && <p className="sub warn">{t('admin.warned', { count: author_warnings })}</p>}
+    </Card>
+  )
+}
+
+function Details({ task: { offer } }: { task: Task }) {
+  const { t, date } = useAdminFormats()
+  if (!offer) return null
+  const facts = [
+    { name: t('admin.category'), value: offer.category ?? t('common.notSpecified') },
+    { name: t('admin.deadline'), value: offer.deadline ? date(offer.deadline) : t('card.noDeadline') },
+    { name: t('admin.field.skills'), value: offer.skills.join(', ') || t('common.notSpecified') },
+    { name: t('admin.field.location'), value: offer.location ?? t('common.notSpecified') },
+    { name: t('admin.period'), value: t('admin.days', { count: offer.placement_period }) },
+  ]
+  return (
+    <Card>
+      <Facts items={facts} />
+    </Card>
+  )
+}

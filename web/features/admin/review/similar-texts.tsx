@@ -1,0 +1,61 @@
+import { Link } from 'react-router-dom'
+import type { Task } from '#web/features/admin/frame/queries.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { Card } from '#web/ui/card.tsx'
+import styles from './review.module.css'
+
+type Duplicate = Task['duplicates'][number]
+
+/** Listings with nearly the same text, side by side with the text under review. Differences are bold. */
+export function Duplicates({ task: { duplicates } }: { task: Task }) {
+  const { t } = useAdminFormats()
+  if (duplicates.length === 0) return null
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('admin.twins')}</h2>
+      {duplicates.map((twin) => (
+        <SideBySide key={twin.id} twin={twin} />
+      ))}
+    </Card>
+  )
+}
+
+function SideBySide({ twin }: { twin: Duplicate }) {
+  const { t, day, percent } = useAdminFormats()
+  const facts = [
+    twin.share === null ? '' : percent(twin.share),
+    t(`admin.status.${twin.status}`),
+    day(twin.since),
+  ]
+  return (
+    <div className={styles.beside}>
+      <div>
+        <h3 className="cap muted">{t('admin.twins.own')}</h3>
+        <Version twin={twin} shown="added" />
+      </div>
+      <div>
+        <h3 className="cap muted">
+          <Link className={styles.link} to={`/${twin.kind}/${twin.id}`}>
+            {t('admin.number', { id: twin.id })} {twin.title}
+          </Link>{' '}
+          {facts.filter(Boolean).join(', ')}
+        </h3>
+        <Version twin={twin} shown="removed" />
+      </div>
+    </div>
+  )
+}
+
+function Version({ twin: { pieces }, shown }: { twin: Duplicate; shown: 'added' | 'removed' }) {
+  let at = 0
+  return (
+    <p className="prose">
+      {pieces
+        .filter(({ is }) => is === 'same' || is === shown)
+        .map(({ is, text }) => {
+          at += text.length
+          return is === 'same' ? text : <b key={at}>{text}</b>
+        })}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { api } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import type { ChatEvent } from '#web/features/chat/messages/message-pages.ts'
+import { isLookedAt, onLook } from '#web/telegram/index.ts'
+
+type RoomSubscription = {
+  user_id: number
+  room_id: number
+  /** Id of the last loaded message; a new stream resumes after it. */
+  lastId: () => number
+  onEvent: (event: ChatEvent) => void
+  /** Called after repeated failures, so that the caller loads messages without a stream. */
+  onFailing: () => void
+}
+
+const retryDelaysMs = [500, 1000, 2000, 5000]
+const events = ['message', 'deleted', 'read', 'typing'] as const
+
+/**
+ * Subscribes to the events of a chat until the returned function is called. Each stream needs a new ticket
+ * and resumes after the last message, so no event is missed or repeated. A hidden app unsubscribes: the
+ * server then regards the user as away and the bot notifies them.
+ */
+export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: RoomSubscription): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let run = 0
+  let failures = 0
+
+  const stop = () => {
+    run++
+    clearTimeout(timer)
+    source?.close()
+    source = null
+  }
+  const later = () => {
+    stop()
+    timer = setTimeout(open, retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)])
+    if (failures > 1) onFailing()
+  }
+  const open = async () => {
+    stop()
+    const ownRun = run
+    const ticket = await api('POST /chat/user_token', { body: { user_id, room_id } }).catch((error) => error)
+    if (ownRun !== run) return
+    if (ticket instanceof ApiError && ticket.code === 'not_found') return
+    if (ticket instanceof Error) return later()
+    source = new EventSource(`/chat/stream?token=${encodeURIComponent(ticket.token)}&after=${lastId()}`)
+    source.onopen = () => {
+      failures = 0
+    }
+    source.onerror = later
+    for (const event of events)
+      source.addEventListener(event, ({ data }) => onEvent({ event, data: JSON.parse(data) } as ChatEvent))
+  }
+  const follow = () => (isLookedAt() ? void open() : stop())
+
+  const stopLooking = onLook(follow)
+  window.addEventListener('online', follow)
+  follow()
+  return () => {
+    stopLooking()
+    window.removeEventListener('online', follow)
+    stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { ChatEvent } from '#web/features/chat/messages/message-pages.ts'
+
+/** Timers of chats whose partner is typing; each ends the typing state. */
+const typingTimers = new Map<number, ReturnType<typeof setTimeout>>()
+const listeners = new Set<() => void>()
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+function stop(room_id: number): void {
+  clearTimeout(typingTimers.get(room_id))
+  if (typingTimers.delete(room_id)) notify()
+}
+
+/** A typing event holds for some seconds, or until the partner's message arrives. */
+export function applyTypingEvent(room_id: number, { event, data }: ChatEvent, user_id: number): void {
+  if (event === 'message' && data.sender_id !== user_id) stop(room_id)
+  if (event !== 'typing') return
+  clearTimeout(typingTimers.get(room_id))
+  typingTimers.set(
+    room_id,
+    setTimeout(() => stop(room_id), limits.chat.typingHoldsMs),
+  )
+  notify()
+}
+
+export const isTyping = (room_id: number) => typingTimers.has(room_id)
+
+export function useIsTyping(room_id: number): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isTyping(room_id),
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Message } from '#web/features/chat/queries.ts'
+import { applyEvent, inOrder } from './message-pages.ts'
+
+const message = (id: number, sender_id = 1): Message => ({
+  id,
+  room_id: 7,
+  sender_id,
+  content: `№ ${id}`,
+  created_at: '2026-11-16T09:00:00Z',
+  is_read: false,
+  is_deleted: false,
+  reply_to: null,
+  files: [],
+})
+/** Two pages as they were asked for: the latest first. */
+const pages = {
+  pages: [
+    [message(3), message(5, 2)],
+    [message(1, 2), message(2)],
+  ],
+  pageParams: [0, 3],
+}
+
+test('messages stand in the order of writing, one that comes twice or late stands once', () => {
+  const once = applyEvent(pages, { event: 'message', data: message(4) })
+  const twice = applyEvent(once, { event: 'message', data: message(4) })
+  expect(inOrder(twice).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+})
+
+test('a read mark tells about the messages of the other side, up to the one named', () => {
+  const read = applyEvent(pages, { event: 'read', data: { room_id: 7, user_id: 2, last_read_id: 2 } })
+  expect(inOrder(read).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
+})
+
+test('a deleted message keeps its place without its words', () => {
+  const left = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
+  expect(inOrder(left)).toContainEqual({ ...message(3), content: null, is_deleted: true })
+})
+
+test('a message that quotes a deleted one shows neither words nor files of it', () => {
+  const files = [{ name: 'Кадр.jpg', is_photo: true }]
+  const quoting = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3', files } }
+  const left = applyEvent(applyEvent(pages, { event: 'message', data: quoting }), {
+    event: 'deleted',
+    data: { room_id: 7, id: 3 },
+  })
+  const reply_to = { id: 3, sender_id: 1, content: null, files: [] }
+  expect(inOrder(left).find(({ id }) => id === 4)).toMatchObject({ reply_to })
+})

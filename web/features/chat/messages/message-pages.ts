@@ -1,0 +1,46 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { StreamEvent } from '#contract/calls/chat.ts'
+import type { Message } from '#web/features/chat/queries.ts'
+
+export type ChatEvent = z.output<typeof StreamEvent>
+export type Pages = InfiniteData<Message[]>
+
+/** All loaded messages, oldest first. */
+export function inOrder(pages: Pages | undefined): Message[] {
+  return pages ? [...pages.pages].reverse().flat() : []
+}
+
+/** Adds a message to the latest page, or replaces it if it is already loaded. */
+export function withMessage(data: Pages, message: Message): Pages {
+  const isKnown = data.pages.some((page) => page.some(({ id }) => id === message.id))
+  if (isKnown) return mapMessages(data, (known) => (known.id === message.id ? message : known))
+  const [latest = [], ...older] = data.pages
+  return { ...data, pages: [[...latest, message].sort((one, other) => one.id - other.id), ...older] }
+}
+
+function mapMessages(data: Pages, change: (message: Message) => Message): Pages {
+  return { ...data, pages: data.pages.map((page) => page.map(change)) }
+}
+
+/** Removes the content of a deleted message, also where it is quoted. */
+function withDeletion(message: Message, deleted: number): Message {
+  if (message.id === deleted) return { ...message, is_deleted: true, content: null, files: [] }
+  const { reply_to } = message
+  return reply_to?.id === deleted
+    ? { ...message, reply_to: { ...reply_to, content: null, files: [] } }
+    : message
+}
+
+/** The cached messages after an event of the live stream. */
+export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages {
+  if (event === 'message') return withMessage(data, said)
+  if (event === 'deleted') return mapMessages(data, (message) => withDeletion(message, said.id))
+  if (event === 'typing') return data
+  // A read event is about messages from the reader's partner, so the reader's own messages are skipped.
+  return mapMessages(data, (message) =>
+    message.sender_id !== said.user_id && message.id <= said.last_read_id
+      ? { ...message, is_read: true }
+      : message,
+  )
+}

@@ -1,0 +1,101 @@
+import { dateFormat } from '#contract/formats.ts'
+import type { Language } from '#contract/languages.ts'
+import { dateLocale } from '#contract/languages.ts'
+import type { Message, Quote } from '#web/features/chat/queries.ts'
+import { daysBetween, longDate, shortDate } from '#web/features/listings/formats/relative-time.ts'
+import type { Outgoing } from './outbox.ts'
+
+/** Time of day, such as «9:38». */
+export function clock(language: Language, iso: string): string {
+  const time = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
+  return time.format(new Date(iso)).replace(/^0(\d:)/, '$1')
+}
+
+export type DayLabel = 'today' | 'yesterday' | { text: string }
+
+/** Time of the last message in the list: time of day, "yesterday", weekday within a week, then the date. */
+export function lastTime(language: Language, iso: string, now = new Date()): DayLabel {
+  const then = new Date(iso)
+  const days = daysBetween(then, now)
+  if (days <= 0) return { text: clock(language, iso) }
+  if (days === 1) return 'yesterday'
+  if (days > 6) return { text: shortDate(language, then, now) }
+  return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(then) }
+}
+
+/** Heading of a day in the chat. */
+export function dayName(language: Language, iso: string, now = new Date()): DayLabel {
+  const then = new Date(iso)
+  const days = daysBetween(then, now)
+  if (days <= 0) return 'today'
+  if (days === 1) return 'yesterday'
+  const isThisYear = then.getFullYear() === now.getFullYear()
+  return { text: isThisYear ? longDate(language, iso) : shortDate(language, then, now) }
+}
+
+/** One bubble of the chat: a sent or an outgoing message. */
+export type Bubble = {
+  key: string
+  content: string | null
+  quote: (Quote & { is_own: boolean }) | null
+  created_at: string
+  is_own: boolean
+  state: 'sending' | 'failed' | 'sent' | 'read'
+  message?: Message
+  outgoing?: Outgoing
+  /** True for the last of several messages in a row by one side. */
+  has_tail: boolean
+}
+type Day = { date: string; bubbles: Bubble[] }
+
+function quoteOf(quote: Quote | null, user_id: number): Bubble['quote'] {
+  return quote && { ...quote, is_own: quote.sender_id === user_id }
+}
+
+function messageBubble(message: Message, user_id: number): Bubble {
+  return {
+    key: `message-${message.id}`,
+    content: message.content,
+    quote: message.content === null ? null : quoteOf(message.reply_to, user_id),
+    created_at: message.created_at,
+    is_own: message.sender_id === user_id,
+    state: message.is_read ? 'read' : 'sent',
+    message,
+    has_tail: true,
+  }
+}
+
+function outgoingBubble(outgoing: Outgoing, user_id: number): Bubble {
+  const { key, content, reply_to = null, created_at, failure } = outgoing
+  return {
+    key,
+    content,
+    quote: quoteOf(reply_to, user_id),
+    created_at,
+    is_own: true,
+    state: failure ? 'failed' : 'sending',
+    outgoing,
+    has_tail: true,
+  }
+}
+
+/** Messages by day in the user's time zone, outgoing ones last. */
+export function byDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
+  const bubbles = [
+    ...messages.map((message) => messageBubble(message, user_id)),
+    ...outgoing.map((one) => outgoingBubble(one, user_id)),
+  ]
+  const days: Day[] = []
+  for (const bubble of bubbles) {
+    const date = new Date(bubble.created_at).toDateString()
+    const day = days.at(-1)
+    if (day?.date !== date) {
+      days.push({ date, bubbles: [bubble] })
+      continue
+    }
+    const previous = day.bubbles.at(-1)
+    if (previous) previous.has_tail = previous.is_own !== bubble.is_own
+    day.bubbles.push(bubble)
+  }
+  return days
+}

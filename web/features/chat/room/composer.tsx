@@ -1,0 +1,133 @@
+import { ArrowUp, Paperclip } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { acceptOf } from '#web/features/files/accepted.ts'
+import { UploadRow } from '#web/features/files/upload-row.tsx'
+import type { Uploads } from '#web/features/files/uploads.ts'
+import { useAdding } from '#web/features/files/use-adding.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { useGrowing } from '#web/ui/use-growing.ts'
+import { takeFiles, useChosenFiles } from './attachments-draft.ts'
+import styles from './composer.module.css'
+
+type ComposerProps = { room_id: number; onSend: (content: string, uploads: Uploads) => void }
+
+/**
+ * Form for a message. The text is stored on the device until it is sent. Files upload as soon as they are
+ * chosen, and the message is sent after them.
+ */
+export function Composer({ room_id, onSend }: ComposerProps) {
+  const { t } = useTranslation()
+  const draft = useDraft(`chat:${room_id}`, { text: '' })
+  const { text } = draft.value
+  const tray = useChosenFiles(room_id)
+  const add = useAdding(tray)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = !text.trim() && tray.items.length === 0
+
+  useGrowing(field, text)
+
+  const send = () => {
+    if (isEmpty) return
+    if (tray.items.some(({ error }) => error && !error.isPassing))
+      return showToast({ text: t('chat.files.unfit'), tone: 'bad' })
+    haptic('light')
+    tray.retryFailed()
+    onSend(text.trim(), takeFiles(room_id))
+    draft.forget()
+    field.current?.focus()
+  }
+  // On a touch screen Enter inserts a new line, because the send button is at hand.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!event.ctrlKey && !event.metaKey && !window.matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const { files } = event.clipboardData
+    if (files.length === 0) return
+    event.preventDefault()
+    add([...files])
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {tray.items.length > 0 && (
+        <ul className={styles.tray} aria-label={t('chat.files')}>
+          {tray.items.map((item) => (
+            <li key={item.key}>
+              <UploadRow
+                item={item}
+                onRemove={() => tray.remove(item.key)}
+                onRetry={() => tray.retry(item.key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.inside}>
+        <AttachButton uploads={tray} onPick={add} />
+        <textarea
+          ref={field}
+          rows={1}
+          className={styles.field}
+          aria-label={t('chat.message')}
+          placeholder={t('chat.message')}
+          maxLength={limits.message.max}
+          value={text}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onChange={({ target }) => (target.value ? draft.change({ text: target.value }) : draft.forget())}
+        />
+        <IconButton
+          type="submit"
+          icon={ArrowUp}
+          label={t('chat.send')}
+          className={styles.send}
+          disabled={isEmpty}
+          // The click must not take the focus from the field, or the keyboard would close.
+          onPointerDown={(event) => event.preventDefault()}
+        />
+      </div>
+    </form>
+  )
+}
+
+/** Opens the system's file picker. */
+function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        icon={Paperclip}
+        label={t('upload.add')}
+        className={styles.attach}
+        disabled={uploads.items.length >= uploads.max}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={acceptOf(uploads.formats)}
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])])
+          // Reset, so that a removed file can be chosen again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Bubble } from '#web/features/chat/bubble/bubble.tsx'
+import { useIsTyping } from '#web/features/chat/live/typing.ts'
+import { removeFile, retry, useOutbox } from '#web/features/chat/messages/outbox.ts'
+import type { Bubble as Content } from '#web/features/chat/messages/times.ts'
+import { byDays, dayName } from '#web/features/chat/messages/times.ts'
+import type { Message, Room } from '#web/features/chat/queries.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import styles from './log.module.css'
+
+type LogProps = {
+  room: Room
+  user_id: number
+  messages: Message[]
+  above: ReactNode
+  /** Id of the highlighted message, after a jump to it. */
+  highlighted: number | null
+  onOpen: (bubble: Content) => void
+  onJump: (id: number) => void
+}
+
+/** Messages grouped by day, newest at the bottom. */
+export function Log({ room, user_id, messages, above, highlighted, onOpen, onJump }: LogProps) {
+  const { t } = useTranslation()
+  const { language } = useFormats()
+  const outgoing = useOutbox(room.id)
+  const isTyping = useIsTyping(room.id)
+  const days = byDays(messages, outgoing, user_id)
+  const place = { room_id: room.id, sender_id: user_id }
+  return (
+    <div className={styles.log} role="log" aria-label={t('chat.log')}>
+      {above}
+      {days.map(({ date, bubbles }) => {
+        const name = dayName(language, bubbles[0]?.created_at ?? '')
+        const words =
+          name === 'today' ? t('chat.today') : name === 'yesterday' ? t('chat.yesterday') : name.text
+        return (
+          <section key={date} className={styles.day} aria-label={words}>
+            <p className={styles.date}>{words}</p>
+            <ol className={styles.messages}>
+              {bubbles.map((bubble) => (
+                <Bubble
+                  key={bubble.key}
+                  bubble={bubble}
+                  name={room.other.full_name}
+                  isHighlighted={bubble.message !== undefined && bubble.message.id === highlighted}
+                  onJump={onJump}
+                  onRetry={() => bubble.outgoing && retry(place, bubble.outgoing)}
+                  onRemoveFile={(file) => bubble.outgoing && removeFile(place, bubble.outgoing, file)}
+                  onOpen={() => onOpen(bubble)}
+                />
+              ))}
+            </ol>
+          </section>
+        )
+      })}
+      {isTyping && (
+        <div className={styles.typing} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
+    </div>
+  )
+}

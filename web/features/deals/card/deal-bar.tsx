@@ -1,0 +1,106 @@
+import { CircleCheck, Copy, MessagesSquare } from 'lucide-react'
+import { Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
+import type { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
+import { useListingMutation } from '#web/features/deals/mutations.ts'
+import type { DealView } from '#web/features/deals/use-deal.ts'
+import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { copyPath } from '#web/features/listings/own/paths.ts'
+import { sheetPart } from '#web/parts/part.tsx'
+import { haptic } from '#web/telegram/index.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { BottomBar } from '#web/ui/page.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+
+const ReturnSheet = sheetPart(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
+
+/** The primary button of a deal, shown when it is the viewer's turn. */
+export function DealBar({ view, handing }: { view: DealView; handing: ReturnType<typeof useHandIn> }) {
+  const { t } = useFormats()
+  const { order, deal, isClient } = view
+  const isOver = deal.stage === 'accepted' || deal.stage === 'reviewed'
+  if (isClient && deal.stage === 'handed_in') return <AnswerBar view={view} />
+  return (
+    <BottomBar>
+      {!isClient && deal.stage === 'work' ? (
+        <Button loading={handing.isPending} onClick={handing.hand}>
+          {t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')}
+        </Button>
+      ) : isClient && isOver ? (
+        <ButtonLink variant="fill" icon={Copy} to={copyPath(order)}>
+          {t('deal.repeat')}
+        </ButtonLink>
+      ) : (
+        <WriteButton view={view} />
+      )}
+    </BottomBar>
+  )
+}
+
+function WriteButton({ view: { order, other } }: { view: DealView }) {
+  const { t } = useFormats()
+  const chat = useOpenChat()
+  const write = () => chat.mutate({ user_id: other.id, project_id: order.id })
+  return (
+    <Button variant="fill" icon={MessagesSquare} loading={chat.isPending} onClick={write}>
+      {t('action.write')}
+    </Button>
+  )
+}
+
+/** Accepts the work after a confirmation. Its text says that the client pays the executor directly. */
+export function useAcceptance({ order, deal }: DealView) {
+  const { t, money } = useFormats()
+  const navigate = useNavigate()
+  const approximate = useApproximate()(deal.price, deal.price, deal.currency)
+  const mutation = useListingMutation(order, () => {
+    haptic('success')
+    showToast({ text: t('deal.accepted') })
+    void navigate('?review=write', { replace: true })
+  })
+  const text = () => {
+    if (deal.price === null) return t('deal.accept.noPrice')
+    const amount = money(deal.price, deal.currency)
+    return t('deal.accept.text', { amount: approximate ? `${amount} (${approximate})` : amount })
+  }
+  return {
+    isPending: mutation.isPending,
+    ask: async () => {
+      const isMeant = await askDialog({
+        icon: CircleCheck,
+        tone: 'good',
+        title: t('deal.accept.title'),
+        text: text(),
+        confirm: t('deal.accept'),
+        cancel: t('common.cancel'),
+      })
+      if (isMeant) mutation.mutate((calls, id) => calls.complete(id))
+    },
+  }
+}
+
+function AnswerBar({ view }: { view: DealView }) {
+  const { t } = useFormats()
+  const sheet = useSheet()
+  const acceptance = useAcceptance(view)
+  return (
+    <>
+      <BottomBar>
+        <Button variant="fill" onClick={sheet.open}>
+          {t('deal.return')}
+        </Button>
+        <Button loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
+          {t('deal.accept')}
+        </Button>
+      </BottomBar>
+      {sheet.isMounted && (
+        <Suspense>
+          <ReturnSheet view={view} {...sheet.props} />
+        </Suspense>
+      )}
+    </>
+  )
+}

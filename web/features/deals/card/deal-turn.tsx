@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { HandedOver } from '#web/features/deals/hand-in/handed-over.tsx'
+import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { Card } from '#web/ui/card.tsx'
+import { TurnCard } from './turn-card.tsx'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Card that tells whose turn it is. `form` is the executor's form for handing in the work. */
+export function DealTurn({ view, form }: { view: DealView; form: ReactNode }) {
+  if (view.deal.stage === 'handed_in')
+    return view.isClient ? <LookAtWork view={view} /> : <WaitForAnswer view={view} />
+  if (view.deal.stage === 'work')
+    return view.isClient ? <WaitForWork view={view} /> : <HandIn view={view} form={form} />
+  return <AfterWork view={view} />
+}
+
+function WaitForWork({ view: { deal, other } }: { view: DealView }) {
+  const { t, date } = useFormats()
+  const remark = deal.returned_at === null ? undefined : lastStep(deal, 'return')
+  const reminder = deal.due_at === null ? 0 : Date.parse(deal.due_at) - dayMs
+  return (
+    <TurnCard
+      turn="executor"
+      title={t('deal.client.wait.title')}
+      text={t('deal.client.wait.text')}
+      otherwise={
+        reminder > Date.now()
+          ? t('deal.client.wait.remind', { date: date(new Date(reminder).toISOString()) })
+          : null
+      }
+    >
+      {remark && <HandedOver step={remark} name={t('deal.remark', { name: other.full_name })} />}
+    </TurnCard>
+  )
+}
+
+function LookAtWork({ view: { deal, other } }: { view: DealView }) {
+  const { t, age } = useFormats()
+  const otherwise = useOtherwise(deal, 'client')
+  const step = lastStep(deal, 'hand_in')
+  return (
+    <TurnCard
+      turn="you"
+      title={t('deal.client.look.title')}
+      text={t('deal.client.look.text', { when: age(deal.handed_in_at ?? deal.chosen_at, 'ago') })}
+      otherwise={otherwise}
+    >
+      {step && <HandedOver step={step} name={other.full_name} />}
+    </TurnCard>
+  )
+}
+
+function WaitForAnswer({ view: { deal } }: { view: DealView }) {
+  const { t } = useFormats()
+  const otherwise = useOtherwise(deal, 'executor')
+  const step = lastStep(deal, 'hand_in')
+  return (
+    <TurnCard
+      turn="client"
+      title={t('deal.executor.wait.title')}
+      text={t('deal.executor.wait.text')}
+      otherwise={otherwise}
+    >
+      {step && <HandedOver step={step} name={t('deal.delivered')} />}
+    </TurnCard>
+  )
+}
+
+/** Tells when the work is accepted automatically if the client does not answer. */
+function useOtherwise(
+  { reminds_at, accepts_at }: DealView['deal'],
+  side: 'client' | 'executor',
+): string | null {
+  const { t, date } = useFormats()
+  if (accepts_at === null) return null
+  const closes = t('deal.closes', { date: date(accepts_at) })
+  return reminds_at === null ? closes : `${t(`deal.${side}.remind`, { date: date(reminds_at) })} ${closes}`
+}
+
+function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNode }) {
+  const { t, age, date } = useFormats()
+  const remark = deal.returned_at === null ? undefined : lastStep(deal, 'return')
+  const before = remark && lastStep(deal, 'hand_in')
+  if (!remark)
+    return (
+      <TurnCard
+        turn="you"
+        title={deal.due_at ? t('deal.executor.hand.title', { date: date(deal.due_at) }) : t('deal.handIn')}
+        text={t('deal.executor.hand.text')}
+      >
+        {form}
+      </TurnCard>
+    )
+  const when = age(remark.created_at, 'ago')
+  return (
+    <>
+      <TurnCard
+        turn="you"
+        title={t('deal.executor.returned.title')}
+        text={
+          deal.due_at
+            ? t('deal.executor.returned.text', { when, date: date(deal.due_at) })
+            : t('deal.executor.returned.noDate', { when })
+        }
+      >
+        <HandedOver step={remark} name={other.full_name} />
+        {form}
+      </TurnCard>
+      {before && (
+        <Card className="stack">
+          <div className="row row-between">
+            <h2 className="head">{t('deal.before')}</h2>
+            <span className="cap muted">{date(before.created_at)}</span>
+          </div>
+          <HandedOver step={before} name={t('deal.delivered')} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The review card covers reviews until both are published. */
+function AfterWork({ view: { deal } }: { view: DealView }) {
+  const { t } = useFormats()
+  if (deal.stage !== 'reviewed') return null
+  return <TurnCard turn={null} title={t('deal.review.open.title')} text={t('deal.review.open.text')} />
+}

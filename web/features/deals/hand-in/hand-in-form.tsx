@@ -1,0 +1,76 @@
+import { limits } from '#contract/limits.ts'
+import { UploadField } from '#web/features/files/upload-field.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Counter, Input, Textarea } from '#web/ui/input.tsx'
+import type { useHandIn } from './use-hand-in.ts'
+
+const { text: length } = limits.deal
+
+/** On the page instead of a sheet, because text and files need more height than a keyboard leaves. */
+export function HandInForm({ handing }: { handing: ReturnType<typeof useHandIn> }) {
+  const { t } = useFormats()
+  const { draft, uploads } = handing
+  const { text, link } = draft.value
+  return (
+    <fieldset disabled={handing.isBusy} className="stack">
+      <RemarkField
+        label={t('deal.done.label')}
+        rows={3}
+        value={text}
+        onValue={(words) => draft.change({ text: words })}
+      />
+      <Field label={t('deal.link')}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="url"
+            autoCapitalize="none"
+            maxLength={limits.link.max}
+            placeholder="https://"
+            value={link}
+            onChange={(event) => draft.change({ link: event.target.value })}
+          />
+        )}
+      </Field>
+      <UploadField uploads={uploads} title={t('deal.files.add')} note={t('deal.files.limit')} />
+    </fieldset>
+  )
+}
+
+type RemarkFieldProps = {
+  label: string
+  rows: number
+  required?: boolean
+  error?: string
+  value: string
+  onValue: (value: string) => void
+}
+
+/** Text of a turn with a character counter. */
+export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps) {
+  const { t } = useFormats()
+  return (
+    <Field
+      {...field}
+      counter={
+        <Counter
+          count={value.length}
+          max={length}
+          warn={length - 100}
+          announce={t('respond.counterLabel', { count: length - value.length })}
+        />
+      }
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={rows}
+          maxLength={length}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

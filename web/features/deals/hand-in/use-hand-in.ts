@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { api } from '#web/client/http/api.ts'
+import { useListingMutation } from '#web/features/deals/mutations.ts'
+import { useUploads } from '#web/features/files/use-uploads.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Order } from '#web/features/listings/types.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+/** Adds the scheme, which people often omit. */
+const wholeLink = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`)
+
+/**
+ * Form state for handing in work: text, link or files, at least one of them. A click during an upload sends
+ * once the upload ends.
+ */
+export function useHandIn(order: Order) {
+  const { t } = useFormats()
+  const draft = useDraft(`hand-in:${order.id}`, { text: '', link: '' })
+  const uploads = useUploads()
+  const [isWaiting, setWaiting] = useState(false)
+  const mutation = useListingMutation(order, () => {
+    draft.forget()
+    uploads.forget()
+    haptic('success')
+    showToast({ text: t('deal.handedIn') })
+  })
+  const text = draft.value.text.trim()
+  const link = wholeLink(draft.value.link.trim())
+  const send = () =>
+    mutation.mutate((_, id) =>
+      api('POST /api/projects/hand_in/:id', { params: { id }, body: { text, link, file_ids: uploads.ids } }),
+    )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, as soon as the files are there
+  useEffect(() => {
+    if (!isWaiting || uploads.isBusy) return
+    setWaiting(false)
+    if (uploads.items.every(({ error }) => !error)) send()
+  }, [isWaiting, uploads.isBusy])
+
+  return {
+    draft,
+    uploads,
+    isPending: mutation.isPending || isWaiting,
+    isBusy: mutation.isPending,
+    hand: () => {
+      if (!text && !link && uploads.items.length === 0)
+        return showToast({ text: t('deal.handIn.empty'), tone: 'bad' })
+      if (uploads.items.some(({ error }) => error))
+        return showToast({ text: t('deal.handIn.failedFile'), tone: 'bad' })
+      if (!uploads.isBusy) return send()
+      showToast({ text: t('deal.handIn.waitFile') })
+      setWaiting(true)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query'
+import { BadgeCheck, FileJson, ShieldAlert } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/client/http/api.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { Textarea } from '#web/ui/input.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { CheckedStory } from './checked-story.tsx'
+
+/** Checks the shape of a deal summary file; the server checks the signature. */
+function isStory(text: string): boolean {
+  try {
+    const { story, signature } = JSON.parse(text) as { story?: unknown; signature?: unknown }
+    return typeof story === 'object' && story !== null && typeof signature === 'string'
+  } catch {
+    return false
+  }
+}
+
+/** Checks with the server whether a deal summary is genuine, and shows its signed content. */
+export function StoryCheck() {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const check = useMutation({
+    mutationFn: (said: string) => api('POST /api/deals/check', { body: { text: said } }),
+    onError: (failure) => void showFailure(failure),
+  })
+  const change = (next: string) => {
+    setText(next)
+    setError(undefined)
+    check.reset()
+  }
+  const ask = (said: string) => {
+    if (isStory(said)) check.mutate(said)
+    else setError(t('story.check.unreadable'))
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const said = await file.text()
+    change(said)
+    ask(said)
+  }
+  return (
+    <>
+      <Card className="stack stack-4">
+        <FilePicker
+          icon={FileJson}
+          title={t('story.check.pick')}
+          accept="application/json,.json"
+          onPick={([file]) => void take(file)}
+        />
+        <Field label={t('story.check.paste')} error={error}>
+          {(control) => (
+            <Textarea {...control} rows={6} value={text} onChange={(event) => change(event.target.value)} />
+          )}
+        </Field>
+        <Button wide loading={check.isPending} disabled={text.trim() === ''} onClick={() => ask(text)}>
+          {t('story.check.act')}
+        </Button>
+      </Card>
+      <div role="status">{check.data && <Verdict isGenuine={check.data.is_genuine} />}</div>
+      {check.data?.story && <CheckedStory story={check.data.story} />}
+    </>
+  )
+}
+
+function Verdict({ isGenuine }: { isGenuine: boolean }) {
+  const { t } = useTranslation()
+  return isGenuine ? (
+    <Notice icon={BadgeCheck} tone="good" title={t('story.check.genuine')}>
+      {t('story.check.genuine.text')}
+    </Notice>
+  ) : (
+    <Notice icon={ShieldAlert} tone="bad" title={t('story.check.forged')}>
+      {t('story.check.forged.text')}
+    </Notice>
+  )
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { query } from '#web/client/query.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { type Offer, TokenField } from '#web/ui/token-field.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+type SkillsInputProps = { skills: string[]; max?: number; onChange: (skills: string[]) => void }
+
+const debounceMs = 100
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const has = (names: string[], name: string) => names.some((one) => isSame(one, name))
+
+/** Field for skills as chips, with suggestions; a new word is offered last and marked as new. */
+export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: SkillsInputProps) {
+  const { t } = useFormats()
+  const [text, setText] = useState('')
+  const typed = text.trim().replace(/\s+/g, ' ')
+  const search = useDebounced(typed, debounceMs)
+  const found = useQuery({
+    ...query('GET /api/skills', { query: { search } }),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+  })
+  const known = typed ? (found.data ?? []).filter(({ name }) => !has(skills, name)) : []
+  const names = known.map(({ name }) => name)
+  const offers: Offer[] = known.map(({ name, people }) => ({
+    value: name,
+    label: <Highlighted name={name} typed={typed} />,
+    note: people > 0 && t('create.skillPeople', { count: people }),
+  }))
+  if (typed && !has([...skills, ...names], typed))
+    offers.push({
+      ...{ value: typed, isNew: true },
+      label: t('create.newSkill', { name: typed }),
+      note: t('create.isNewSkill'),
+    })
+  const setSkills = (next: string[]) => {
+    onChange(next)
+    setText('')
+  }
+  const finish = () => {
+    const name = names.find((one) => isSame(one, typed)) ?? typed
+    if (name) setSkills(has(skills, name) ? skills : [...skills, name])
+  }
+  return (
+    <TokenField
+      label={t('create.skills')}
+      counter={t('create.skillsCount', { count: skills.length, max })}
+      placeholder={t('create.skillName')}
+      maxLength={limits.skills.length}
+      values={skills}
+      isFull={skills.length >= max}
+      text={text}
+      offers={offers}
+      removeLabel={(name) => t('create.removeSkill', { name })}
+      onText={setText}
+      onChange={setSkills}
+      onFinish={finish}
+    />
+  )
+}
+
+/** Highlights the typed part of a suggestion. */
+function Highlighted({ name, typed }: { name: string; typed: string }) {
+  const at = name.toLowerCase().indexOf(typed.toLowerCase())
+  if (at < 0) return name
+  return (
+    <>
+      {name.slice(0, at)}
+      <span className="accent">{name.slice(at, at + typed.length)}</span>
+      {name.slice(at + typed.length)}
+    </>
+  )
+}

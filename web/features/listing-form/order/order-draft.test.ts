@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
+import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
+import { changesOf, emptyOrder, readMessageLink, toApiFields } from './order-draft.ts'
+
+const typed = {
+  ...emptyOrder,
+  title: ' Лендинг ',
+  description: 'Десять экранов',
+  category: '3',
+  price: '60 000',
+}
+
+test('a project has one price and an hour a range; the other kind of price is not sent', () => {
+  expect(toApiFields({ ...typed, from: '100', to: '200' })).toMatchObject({
+    title: 'Лендинг',
+    category_id: 3,
+    price: 60_000,
+    min_stake: null,
+    max_stake: null,
+  })
+  expect(toApiFields({ ...typed, payment: 'hourly', from: '1 200,50', to: '' })).toMatchObject({
+    price: null,
+    min_stake: 1200.5,
+    max_stake: null,
+  })
+})
+
+test('the sentinel of a select is never sent', () => {
+  expect(toApiFields(typed)).toMatchObject({
+    required_experience: null,
+    language: null,
+    region: null,
+    deadline: null,
+  })
+  expect(toApiFields({ ...typed, experience: 'none' })).toMatchObject({ required_experience: 'none' })
+})
+
+test('an edit sends only what was changed', () => {
+  expect(changesOf(typed, { ...typed, title: 'Лендинг', price: '60000' })).toEqual({})
+  expect(changesOf(typed, { ...typed, price: '65 000', skills: ['Figma'] })).toEqual({
+    price: 65_000,
+    skills: ['Figma'],
+  })
+})
+
+test('a similar order begins with all words of the old one and without a day that is over', () => {
+  const old = { ...typed, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
+  expect(draftForCopy(old)).toEqual({ ...old, deadline: '' })
+  const open = { ...old, deadline: '2099-01-31' }
+  expect(draftForCopy(open)).toEqual(open)
+})
+
+test('a chosen period is sent, and only when it was changed', () => {
+  expect(toApiFields(typed)).toMatchObject({ placement_period: 30 })
+  expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
+})
+
+const begun: BegunOrder = {
+  message_id: 7,
+  title: 'Бот для записи',
+  description: 'нужен бот для записи 🤖',
+  category_id: 201,
+  payment: 'fixed',
+  min: 40_000,
+  max: 50_000,
+  currency_id: 3,
+  deadline: '2026-11-27',
+  is_remote: false,
+  is_urgent: true,
+  skills: ['aiogram'],
+}
+const saidOf = (order: BegunOrder) =>
+  new URLSearchParams(begunOrderPath(order).split('?')[1]).get('said') ?? ''
+
+test('a link that was made of a message fills the form', () => {
+  expect(readMessageLink(saidOf(begun))).toEqual({
+    name: 'message:7',
+    isSaid: true,
+    draft: {
+      ...emptyOrder,
+      title: 'Бот для записи',
+      description: 'нужен бот для записи 🤖',
+      category: '201',
+      price: '50000',
+      currency: '3',
+      deadline: '2026-11-27',
+      isRemote: false,
+      isUrgent: true,
+      skills: ['aiogram'],
+    },
+  })
+  const hourly = readMessageLink(saidOf({ ...begun, payment: 'hourly', min: 10.5, max: null }))?.draft
+  expect(hourly).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
+})
+
+test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is no such link', (said) => {
+  expect(readMessageLink(said)).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { pay } from '#contract/policies.ts'
+import { queryClient } from '#web/client/query.ts'
+import type { ListingFormKind, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
+import { cacheListing, refreshListings } from '#web/features/listings/refresh.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
+import { FilesCard } from './files-card.tsx'
+import { ListingForm } from './listing-form.tsx'
+import { PlacementCard } from './placement-card.tsx'
+import { useListingFiles } from './use-listing-files.ts'
+import { useListingForm } from './use-listing-form.ts'
+import { usePlacement } from './use-placement.ts'
+
+type EditProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L>; listing: L }
+
+/** Edit form of an own listing. Only changed fields are sent; the draft survives leaving the form. */
+export function EditListing<D extends SharedDraft, L extends Listing>({ kind, listing }: EditProps<D, L>) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const [before] = useState(() => kind.draftOf(listing))
+  const draft = useDraft(`${kind.kind}:${listing.id}`, before)
+  const files = useListingFiles(listing)
+  const me = useMe()
+  const placement = usePlacement(me?.id ?? 0, kind.kind, draft.value)
+  const edit = useMutation({
+    mutationFn: async () => {
+      const edited = await kind.edit(listing.id, before, draft.value)
+      if (!files.isChanged) return edited
+      await files.save((file) => kind.assign(file, listing.id))
+      return queryClient.fetchQuery({ ...kind.page(listing.id), staleTime: 0 })
+    },
+    onSuccess: (edited) => {
+      draft.forget()
+      if (edited) {
+        cacheListing(edited)
+        void refreshListings()
+        showToast({ text: t(kind.words.saved) })
+      }
+      void navigate(`/${kind.kind}/${listing.id}`, { replace: true })
+    },
+    onError: (error) => void showFailure(error),
+  })
+  const { frame, errors, submit } = useListingForm({
+    isSending: edit.isPending,
+    isUnsaved: draft.isStored || files.isChanged,
+    obstacle: files.obstacle,
+    send: edit.mutate,
+  })
+  return (
+    <>
+      <Page bar>
+        <PageTitle
+          action={draft.isStored && <TextButton onClick={draft.forget}>{t('create.undo')}</TextButton>}
+        >
+          {t(kind.words.edit)}
+        </PageTitle>
+        <ListingForm {...frame}>
+          <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
+          <FilesCard files={files} />
+          {me && pay(toListingFacts(listing)) === null && placement.periods.length > 1 && (
+            <PlacementCard
+              placement={placement}
+              onPeriod={(period) => draft.change({ period } as Partial<D>)}
+              note={t(kind.words.note)}
+            />
+          )}
+        </ListingForm>
+      </Page>
+      <BottomBar>
+        <Button loading={edit.isPending} onClick={submit}>
+          {t('create.saveChanges')}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '#web/client/http/http.ts'
+import type {
+  InitialDraft,
+  ListingFormKind,
+  SharedDraft,
+} from '#web/features/listing-form/draft/form-kind.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { cacheListing, refreshListings } from '#web/features/listings/refresh.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { refreshPublicationStatus } from '#web/features/payments/queries.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { useDraft } from '#web/features/session/use-draft.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
+import { FilesCard } from './files-card.tsx'
+import { ListingForm } from './listing-form.tsx'
+import { PlacementCard } from './placement-card.tsx'
+import { useListingFiles } from './use-listing-files.ts'
+import { useListingForm } from './use-listing-form.ts'
+import { usePlacement } from './use-placement.ts'
+
+/** Errors with a specific text; all others get a general one. */
+const explainedErrors: ApiError['code'][] = [
+  'too_many_posts',
+  'blocked',
+  'session_expired',
+  'offline',
+  'timeout',
+]
+
+type EntryProps<D extends SharedDraft, L extends Listing> = {
+  kind: ListingFormKind<D, L>
+  me: Me
+  beginning?: InitialDraft<D>
+  onSaved: (listing: L) => void
+}
+
+/** Form for a new listing: empty, prefilled, or with the stored draft. */
+export function NewListingForm<D extends SharedDraft, L extends Listing>({
+  kind,
+  me,
+  beginning,
+  onSaved,
+}: EntryProps<D, L>) {
+  const { t } = useFormats()
+  const [empty] = useState(beginning?.draft ?? kind.empty)
+  const draft = useDraft(beginning ? `${kind.kind}:${beginning.name}` : kind.kind, empty)
+  const placement = usePlacement(me.id, kind.kind, draft.value)
+  const isOver = placement.posts?.left === 0
+  const files = useListingFiles()
+  const create = useMutation({
+    mutationFn: () => {
+      const period = String(placement.chosen?.days ?? draft.value.period)
+      return kind.create({ ...draft.value, period }, files.uploads.ids)
+    },
+    onSuccess: (created) => {
+      draft.forget()
+      cacheListing(created)
+      void refreshListings()
+      void refreshPublicationStatus()
+      onSaved(created)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && explainedErrors.includes(error.code)) void showFailure(error)
+      else showToast({ text: t(kind.words.failed), tone: 'bad' })
+    },
+  })
+
+  const { frame, errors, submit } = useListingForm({
+    isSending: create.isPending,
+    isUnsaved: draft.isStored,
+    obstacle: files.obstacle,
+    send: create.mutate,
+  })
+  return (
+    <>
+      <Page bar>
+        <PageTitle
+          action={draft.isStored && <TextButton onClick={draft.forget}>{t('create.clearDraft')}</TextButton>}
+        >
+          {t(kind.words.create)}
+        </PageTitle>
+        {beginning?.isFromMessage && (
+          <Notice icon={Info} tone="accent">
+            {t('create.fromMessage')}
+          </Notice>
+        )}
+        <ListingForm {...frame}>
+          <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
+          <FilesCard files={files} />
+          <PlacementCard
+            isNew
+            placement={placement}
+            onPeriod={(period) => draft.change({ period } as Partial<D>)}
+            note={t(kind.words.note)}
+          />
+        </ListingForm>
+      </Page>
+      <BottomBar>
+        <Button loading={create.isPending} disabled={isOver} onClick={submit}>
+          {isOver ? t('create.noneLeft') : (placement.free ?? t('create.submit'))}
+        </Button>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { attach } from '#contract/policies.ts'
+import { api } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { useUploads } from '#web/features/files/use-uploads.ts'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+
+/** Files of a form: existing, added and removed ones. Changes are applied on saving. */
+export function useListingFiles(listing?: Listing) {
+  const kept = listing?.files ?? []
+  const isOpen = listing === undefined || attach(toListingFacts(listing)) === null
+  const uploads = useUploads(isOpen ? { kept } : { kept, max: 0 })
+  const added = uploads.ids.filter((id) => kept.every((file) => file.id !== id))
+  return {
+    uploads,
+    /** True if files can be added. */
+    isOpen,
+    isChanged: added.length > 0 || uploads.removed.length > 0,
+    /** Translation key of the reason why the form cannot be saved yet. */
+    obstacle: uploads.isBusy
+      ? 'vacancyForm.filesBusy'
+      : uploads.items.some(({ error }) => error)
+        ? 'vacancyForm.filesFailed'
+        : null,
+    /** Attaches added files and deletes removed ones. Safe to retry after a failure. */
+    save: async (assign: (file_id: number) => Promise<unknown>) => {
+      for (const id of added) await assign(id)
+      for (const id of uploads.removed)
+        await api('DELETE /api/files/delete', { body: { id } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+        })
+    },
+  }
+}

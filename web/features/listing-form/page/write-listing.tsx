@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ApiError } from '#web/client/http/http.ts'
+import type { ListingFormKind, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
+import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
+import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import type { Listing } from '#web/features/listings/types.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import { EditListing } from './edit-listing.tsx'
+import { NewListing } from './new-listing.tsx'
+
+type WriteProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L> }
+
+/**
+ * Form for a new listing, or, with `?target={id}`, an edit of an own one (`type=edit`), a copy (`type=copy`)
+ * or one read from a message (`type=message`).
+ */
+export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }: WriteProps<D, L>) {
+  const [search] = useSearchParams()
+  const me = useMe()
+  const [type, id] = [search.get('type'), Number(search.get('target'))]
+  if (!me) return <OrderSkeleton />
+  if (type === 'edit')
+    return (
+      <OwnListingLoader
+        kind={kind}
+        id={id}
+        show={(listing) => <EditListing key={id} kind={kind} listing={listing} />}
+      />
+    )
+  if (type === 'copy')
+    return (
+      <OwnListingLoader
+        kind={kind}
+        id={id}
+        show={(listing) => (
+          <NewListing
+            key={id}
+            kind={kind}
+            me={me}
+            beginning={{ name: `copy:${id}`, draft: draftForCopy(kind.draftOf(listing)) }}
+          />
+        )}
+      />
+    )
+  const said = type === 'message' ? kind.readMessageLink?.(search.get('said') ?? '') : null
+  return <NewListing key={said?.name} kind={kind} me={me} beginning={said ?? undefined} />
+}
+
+type OwnProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {
+  id: number
+  show: (listing: L) => ReactNode
+}
+
+function OwnListingLoader<D extends SharedDraft, L extends Listing>({ kind, id, show }: OwnProps<D, L>) {
+  const found = useQuery(kind.page(id))
+  if (found.isPending) return <OrderSkeleton />
+  if (found.isError)
+    return <LoadFailure what={kind.kind} error={found.error} onRetry={() => void found.refetch()} />
+  // Another person's listing shows "not found".
+  if (!found.data.is_owner)
+    return (
+      <LoadFailure what={kind.kind} error={new ApiError('not_found')} onRetry={() => void found.refetch()} />
+    )
+  return show(found.data)
+}

@@ -1,0 +1,29 @@
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/client/http/api.ts'
+import { onLook } from '#web/telegram/look.ts'
+
+/** Day of the last report by listing id; each listing is reported once a day. */
+const reportedOn = new Map<number, string>()
+const unreported = new Set<number>()
+let batchTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Counts a card that was on the screen; reports go to the server in batches. */
+export function countView(listing_id: number): void {
+  const today = new Date().toISOString().slice(0, 10)
+  if (reportedOn.get(listing_id) === today) return
+  reportedOn.set(listing_id, today)
+  unreported.add(listing_id)
+  batchTimer ??= setTimeout(sendBatch, limits.shown.gatherMs)
+}
+
+function sendBatch(): void {
+  clearTimeout(batchTimer)
+  batchTimer = undefined
+  const listing_ids = [...unreported].slice(0, limits.shown.count)
+  unreported.clear()
+  // Errors are ignored: a lost report changes only a statistic.
+  if (listing_ids.length > 0) api('POST /api/app/shown', { body: { listing_ids } }).catch(() => undefined)
+}
+
+// Sends the last batch when the app is hidden.
+onLook((isSeen) => isSeen || sendBatch())

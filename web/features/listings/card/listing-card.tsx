@@ -1,0 +1,123 @@
+import { Eye, Flame, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { competition } from '#contract/options.ts'
+import { Heart } from '#web/features/favorites/heart.tsx'
+import { deadline } from '#web/features/listings/formats/relative-time.ts'
+import { useApproximatePrice } from '#web/features/listings/formats/use-approximate-price.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { isOrder, type Listing, type Order } from '#web/features/listings/types.ts'
+import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
+import { glue } from '#web/ui/glue.ts'
+import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
+import { useSeen } from '#web/ui/use-seen.ts'
+import { acceptsResponses } from './accepts-responses.ts'
+import { countView } from './impressions.ts'
+import styles from './listing-card.module.css'
+
+type ListingCardProps = { listing: Listing; plain?: boolean; note?: string; children?: ReactNode }
+
+/** A listing in a list. `plain` hides the kind; `children` appear above the signals. */
+export function ListingCard({ listing, plain, note, children }: ListingCardProps) {
+  const { t, price, hasPrice, age } = useFormats()
+  const approximate = useApproximatePrice(listing)
+  const text = isOrder(listing) ? listing.subtitle : listing.description
+  const card = useSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
+    countView(listing.id),
+  )
+  return (
+    <LinkCard ref={card}>
+      <MetaLine>
+        {note ? <b>{note}</b> : <Kind listing={listing} plain={plain} />}
+        {listing.category && <span className="ellipsis">{listing.category.name}</span>}
+        <time dateTime={listing.published_at ?? listing.created_at}>
+          {age(listing.published_at ?? listing.created_at)}
+        </time>
+      </MetaLine>
+      <CardCorner>
+        <Heart listing={listing} />
+      </CardCorner>
+      <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
+        <Typeset text={listing.title} />
+      </CardTitle>
+      <Price unit={hasPrice(listing) ? t(unitOf(listing)) : undefined} about={approximate}>
+        {price(listing)}
+      </Price>
+      {text && <p className="sub muted clamp-2">{glue(text)}</p>}
+      {children}
+      <CardSignals listing={listing} />
+    </LinkCard>
+  )
+}
+
+function Kind({ listing, plain }: { listing: Listing; plain?: boolean }) {
+  const { t } = useFormats()
+  if (listing.is_responded) return <b>{t('card.you')}</b>
+  if (isOrder(listing) && listing.is_urgent)
+    return (
+      <b className={styles.hot}>
+        <Flame />
+        {t('card.hotOrder')}
+      </b>
+    )
+  return plain ? null : <b>{t(isOrder(listing) ? 'card.order' : 'card.vacancy')}</b>
+}
+
+export function unitOf(listing: Listing): 'card.perHour' | 'card.perMonth' | 'card.perProject' {
+  if (isOrder(listing)) return listing.payment_format === 'hourly' ? 'card.perHour' : 'card.perProject'
+  return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
+}
+
+/** Bottom row of a card: responses, deadline or place, and views. */
+function CardSignals({ listing }: { listing: Listing }) {
+  const { t, count } = useFormats()
+  return (
+    <Signals stub>
+      {acceptsResponses(listing) && <CompetitionSignal responses={listing.responses_count} />}
+      {isOrder(listing) ? (
+        <DeadlineSignal order={listing} />
+      ) : (
+        <Signal>
+          <MapPin />
+          {listing.is_remote ? t('card.remote') : (listing.location ?? t('common.notSpecified'))}
+        </Signal>
+      )}
+      <Signal end>
+        <Eye />
+        <span aria-hidden="true">{count(listing.views_count)}</span>
+        <span className="visually-hidden">{t('card.views', { count: listing.views_count })}</span>
+      </Signal>
+    </Signals>
+  )
+}
+
+export function CompetitionSignal({ responses }: { responses: number }) {
+  const { t } = useFormats()
+  const level = competition(responses)
+  const words = responses === 0 ? t('card.noResponses') : t('card.responses', { count: responses })
+  const said = t('card.said', { level: t(`option.competition.${level}`), responses: words })
+  return (
+    <Signal tone={responses === 0 ? undefined : competitionTone[level]}>
+      <Meter level={responses === 0 ? null : level} />
+      <span aria-hidden="true">{words}</span>
+      <span className="visually-hidden">{said}</span>
+    </Signal>
+  )
+}
+
+/**
+ * Time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
+ */
+export function DeadlineSignal({ order }: { order: Order }) {
+  const { due } = useFormats()
+  const { deal } = order
+  const [end, since] = deal ? [deal.due_at, deal.chosen_at] : [order.deadline, order.published_at]
+  if (!end || deal?.handed_in_at || deal?.accepted_at) return null
+  const time = deadline(end, since)
+  return (
+    <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
+      <Ring left={time.left} />
+      {due(time)}
+    </Signal>
+  )
+}

@@ -1,0 +1,61 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { AuthorFigures, type AuthorRecord } from '#web/features/listings/figures/author-figures.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Person } from '#web/features/listings/types.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Rating, Verified } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dots } from '#web/ui/dotted-line.tsx'
+import styles from './person-card.module.css'
+
+type Shown = Omit<Person, 'telegram_link'>
+
+/** The author of a listing with their statistics; links to the author's page. */
+export function PersonCard({ person, record }: { person: Shown; record: AuthorRecord | null }) {
+  return (
+    <Card className={styles.card}>
+      <PersonLine person={person} to={`/user/${person.id}`} />
+      {record && (
+        <div className={styles.record}>
+          <AuthorFigures record={record} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Name, verification, rating, number of orders and year of joining. */
+export function PersonLine({ person, to }: { person: Shown; to?: string }) {
+  const { t, decimal } = useFormats()
+  return (
+    <div className={styles.person}>
+      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
+      <div className="grow">
+        <p className={styles.name}>
+          {to ? (
+            <Link to={to} className={styles.link}>
+              {person.full_name}
+            </Link>
+          ) : (
+            <span className="ellipsis">{person.full_name}</span>
+          )}
+          {person.is_verified && <Verified label={t('verify.badge')} />}
+        </p>
+        <Dots className="cap muted">
+          {person.rating === null ? (
+            t('user.newcomer')
+          ) : (
+            <Rating
+              value={decimal(person.rating)}
+              label={t('a11y.rating', { value: decimal(person.rating) })}
+            />
+          )}
+          {person.posted_count > 0 && t('order.clientOrders', { count: person.posted_count })}
+          {t('order.since', { year: new Date(person.created_at).getFullYear() })}
+        </Dots>
+      </div>
+      {to && <ChevronRight className="muted" />}
+    </div>
+  )
+}

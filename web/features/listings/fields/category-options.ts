@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { categories } from '#web/features/listings/queries.ts'
+import type { OptionGroup } from '#web/ui/select.tsx'
+import { toOptionGroups } from './category-groups.ts'
+
+/**
+ * Category options for a select. Filters may choose whole groups; listings and people only leaves. A closed
+ * category is offered in filters, and elsewhere only if it is already selected.
+ */
+export function useCategoryOptions(kind: 'leaf' | 'filter', chosen?: number | null): OptionGroup[] {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(categories())
+  const offered = data.filter(
+    ({ id, parent_id, is_closed }) => kind === 'filter' || parent_id === null || !is_closed || id === chosen,
+  )
+  return toOptionGroups(offered, kind === 'filter' ? (name) => t('filters.wholeGroup', { name }) : undefined)
+}

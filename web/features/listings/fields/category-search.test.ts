@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { type Category, searchCategories } from './category-search.ts'
+
+const list: Category[] = [
+  { id: 200, name: 'Боты и автоматизация', parent_id: null },
+  { id: 201, name: 'Telegram-боты', parent_id: 200 },
+  { id: 202, name: 'Парсинг', parent_id: 200 },
+  { id: 300, name: 'Тексты', parent_id: null },
+  { id: 301, name: 'Тексты для ботов', parent_id: 300 },
+  { id: 302, name: 'Работа с отчётами', parent_id: 300 },
+]
+const found = (words: string) =>
+  searchCategories(list, words).map(({ leaf, group, at }) => [leaf.id, group, at])
+
+test('a category is found by the beginning of a word of its name, then by its group', () => {
+  expect(found('БОТ')).toEqual([
+    [201, 'Боты и автоматизация', 9],
+    [301, 'Тексты', 11],
+    [202, 'Боты и автоматизация', -1],
+  ])
+  // Not inside a word; a dotted letter is the same as the plain one.
+  expect(found('абот')).toEqual([])
+  expect(found('отчет')).toEqual([[302, 'Тексты', 9]])
+})

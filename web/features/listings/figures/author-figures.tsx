@@ -1,0 +1,54 @@
+import { MessageCircle, Timer, UserCheck, Wallet } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { Figures } from './figures.tsx'
+import { type Figure, useFigureFormats } from './use-figures.ts'
+
+const { least, prior } = limits.record
+
+export type AuthorRecord = NonNullable<Listing['author_record']>
+
+/** Statistics of how the author treats people who respond. */
+export function AuthorFigures({ record: { closed, figures, paid_placements } }: { record: AuthorRecord }) {
+  const { t, percent, duration } = useFigureFormats()
+  const shown: Figure[] = []
+  if (figures?.answers) {
+    const { percent: share, answered: part, responses: total, wait_minutes } = figures.answers
+    shown.push({
+      ...{ icon: MessageCircle, value: percent(share), note: t('record.answered') },
+      how: t('record.how.answered', { part, total }),
+    })
+    shown.push({
+      ...{ icon: Timer, value: wait_minutes === null ? '—' : duration(wait_minutes), note: t('record.wait') },
+      how: t(wait_minutes === null ? 'record.how.noWait' : 'record.how.wait'),
+    })
+  }
+  if (figures)
+    shown.push({
+      ...{ icon: UserCheck, value: t('record.of', { part: figures.hired, total: closed }) },
+      ...{ note: t('record.hired'), how: t('record.how.hired') },
+    })
+  shown.push({
+    ...{ icon: Wallet, value: String(paid_placements), note: t('record.paid', { count: paid_placements }) },
+    how: t('record.how.paid'),
+  })
+  const paid = paid_placements > 0 ? ` ${t('record.new.paid')}` : ''
+  return (
+    <Figures
+      figures={shown}
+      counting={{
+        basis: t('record.how.author', { count: closed }),
+        rules: [
+          t('record.how.prior', { share: percent((100 * prior.answered) / prior.responses), ...prior }),
+          t('record.how.least', { least }),
+          t('record.how.notForSale'),
+        ],
+      }}
+      newcomerNote={
+        figures
+          ? null
+          : { title: t('record.new.author'), text: t('record.new.author.text', { least, closed }) + paid }
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Info, Sparkles } from 'lucide-react'
+import { Suspense } from 'react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { sheetPart } from '#web/parts/part.tsx'
+import { TextButton } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import styles from './figures.module.css'
+import type { Figure, FigureRules } from './use-figures.ts'
+
+const FiguresSheet = sheetPart(() => import('./figures-sheet.tsx'))
+
+/** `newcomerNote` replaces the figures while there is too little data. */
+type FiguresProps = {
+  figures: Figure[]
+  counting: FigureRules
+  newcomerNote: { title: string; text: string } | null
+}
+
+/** Statistics of a person, with a button that explains them. */
+export function Figures({ figures, counting, newcomerNote }: FiguresProps) {
+  const { t } = useTranslation()
+  const sheet = useSheet()
+  return (
+    <div className="stack stack-4">
+      {newcomerNote ? (
+        <Notice icon={Sparkles} title={newcomerNote.title}>
+          {newcomerNote.text}
+        </Notice>
+      ) : (
+        <ul className={styles.figures}>
+          {figures.map(({ value, note }) => (
+            <li key={note}>
+              <b>{value}</b> {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextButton icon={Info} onClick={sheet.open}>
+        {t('record.how')}
+      </TextButton>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <FiguresSheet figures={newcomerNote ? [] : figures} counting={counting} {...sheet.props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { numberFormat } from '#contract/formats.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { type Currency, isOrder, type Listing } from '#web/features/listings/types.ts'
+import { formatMoney, formatRange } from './money.ts'
+import { type Deadline, elapsed, longDate, shortDate } from './relative-time.ts'
+
+/** Formats of prices, times and counts in the user's language. */
+export function useFormats() {
+  const { t, language } = useTranslation()
+
+  const money = (amount: number, currency: Pick<Currency, 'code' | 'symbol'> | null) =>
+    formatMoney(language, amount, currency)
+
+  const span = (from: number | null, to: number | null, currency: Currency | null): string => {
+    const range = formatRange(language, from, to, currency)
+    if (!range) return t('card.priceNone')
+    if (range.kind === 'exact') return range.text
+    return t(range.kind === 'from' ? 'card.priceFrom' : 'card.priceTo', { price: range.text })
+  }
+
+  return {
+    t,
+    language,
+    money,
+    span,
+    /** Price of a listing, or «По договорённости». */
+    price: (listing: Listing): string => span(...priceEnds(listing), listing.currency),
+    hasPrice,
+    age: (iso: string, spoken?: 'ago'): string => {
+      const passed = elapsed(language, iso)
+      if (passed.unit === 'date') return passed.text
+      if (passed.unit === 'now') return t('time.now')
+      if (passed.unit === 'yesterday') return t('time.yesterday')
+      const time = t(passed.unit === 'minutes' ? 'time.minutes' : 'time.hours', { count: passed.count })
+      return spoken ? t('time.ago', { time }) : time
+    },
+    due: (deadline: Deadline): string => {
+      if (deadline.unit === 'overdue') return t('card.overdue')
+      if (deadline.unit === 'tomorrow') return t('card.untilTomorrow')
+      return t(deadline.unit === 'days' ? 'card.days' : 'card.hours', { count: deadline.count })
+    },
+    date: (iso: string) => longDate(language, iso),
+    /** «21 ноя»; the current year is omitted. */
+    day: (iso: string) => shortDate(language, new Date(iso)),
+    /** 128, later «1,2 тыс.». */
+    count: (value: number) =>
+      numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
+    decimal: (value: number) =>
+      numberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+    fileSize: (bytes: number) => {
+      const [unit, amount] =
+        bytes < 1024 * 1024
+          ? (['kilobyte', Math.max(1, bytes / 1024)] as const)
+          : (['megabyte', bytes / 1024 / 1024] as const)
+      return numberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+    },
+  }
+}
+
+/** Lowest and highest price of a listing. */
+export function priceEnds(listing: Listing): [from: number | null, to: number | null] {
+  if (!isOrder(listing)) return [listing.hourly_rate, listing.hourly_rate]
+  const isSpan = listing.min_stake !== null || listing.max_stake !== null
+  return isSpan ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
+}
+
+/** True if the listing names a price; otherwise no unit is shown. */
+function hasPrice(listing: Listing): boolean {
+  return priceEnds(listing).some((end) => end !== null)
+}

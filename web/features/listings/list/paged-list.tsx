@@ -1,0 +1,45 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useNearScreen } from '#web/ui/use-near-screen.ts'
+import { ListFailure } from './list-failure.tsx'
+
+export type Found<T> = UseInfiniteQueryResult<InfiniteData<{ items: T[] }>, Error>
+
+type PagedListProps<T> = { found: Found<T>; card: (item: T) => ReactNode; empty: ReactNode }
+
+/** A list of cards with infinite scroll. */
+export function PagedList<T extends { id: number }>({ found, card, empty }: PagedListProps<T>) {
+  const items = found.data?.pages.flatMap((page) => page.items) ?? []
+  if (found.isPending) return <ListingSkeletons />
+  if (found.isError && items.length === 0)
+    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  if (items.length === 0) return empty
+  return (
+    <>
+      {items.map((item) => (
+        <Fragment key={item.id}>{card(item)}</Fragment>
+      ))}
+      {found.hasNextPage && (
+        <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+const nearPx = 600
+
+/** Loads the next page shortly before the user reaches the button. */
+export function LoadMore({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
+  return (
+    <div ref={place}>
+      <Button wide variant="card" loading={isLoading} onClick={onMore}>
+        {t('search.more')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import type { Listing } from './types.ts'
+
+// What the start script leaves for the modules of the mini-app.
+vi.hoisted(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('window', {
+    otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
+    localStorage: { getItem: () => 'ru' },
+  })
+})
+
+const { pollWhileWaiting } = await import('./refresh.ts')
+
+test.each([
+  ['moderation', 'owner', 4000],
+  ['awaiting_payment', 'owner', 4000],
+  ['draft', 'owner', 4000],
+  ['published', 'owner', false],
+  ['in_progress', 'owner', 8000],
+  ['in_progress', 'executor', 8000],
+  ['in_progress', 'stranger', false],
+  ['moderation', 'executor', false],
+  ['completed', 'executor', false],
+] as const)('the page of a listing in %s is asked for anew by its %s every: %s', (status, side, ms) => {
+  const data = { status, is_owner: side === 'owner', is_executor: side === 'executor' } as Listing
+  expect(pollWhileWaiting({ state: { data } })).toBe(ms)
+})
+
+test('a page that has not come asks for nothing', () => {
+  expect(pollWhileWaiting({ state: { data: undefined } })).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { Rocket } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { roubles, usePayment } from '#web/features/payments/use-payment.ts'
+import { Button } from '#web/ui/button.tsx'
+import { BoostPlaces } from './boost-places.tsx'
+
+type Boosted = { id: number; response_type: number; place: number | null }
+type BoostButtonProps = { listing: Listing; response: Boosted; onLeft?: () => void }
+
+/** Boosts a response that is not boosted or whose boost was not paid, while a slot is free. */
+export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
+  const { t, money } = useFormats()
+  const navigate = useNavigate()
+  const stake = isOrder(listing) ? (listing.response_stake ?? 0) : 0
+  const payment = usePayment({
+    subject: {
+      payment_type: 'response',
+      response_id: response.id,
+      amount: stake,
+      currency: 'RUB',
+      payment_method: 'robokassa',
+    },
+    money: (amount) => money(amount, roubles),
+    onLeft: () => {
+      onLeft?.()
+      void navigate(`/payment/check?response=${response.id}`)
+    },
+  })
+  const isPlain = response.response_type !== responseTypes.boosted
+  if (!isOrder(listing) || !listing.is_active || stake === 0 || !isPlain) return null
+  const { place } = response
+  const { boost_place: after, boost_slots_free: free } = listing
+  // No offer if a boost would not improve the position.
+  if (place === null || after === null || after >= place) return null
+  const price = money(stake, roubles)
+  return (
+    <div className="stack stack-1">
+      <Button wide variant="boost" icon={Rocket} loading={payment.state === 'asking'} onClick={payment.press}>
+        {payment.state === 'ready' ? t('payment.go', { price }) : t('boostPayment.lift', { price })}
+      </Button>
+      <BoostPlaces now={place} after={after} free={free} />
+    </div>
+  )
+}

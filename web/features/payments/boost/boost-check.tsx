@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { query } from '#web/client/query.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { order } from '#web/features/listings/queries.ts'
+import { refreshResponses } from '#web/features/listings/refresh.ts'
+import { CheckPage, pollMs } from '#web/features/payments/check/check-page.tsx'
+import { FailureText } from '#web/features/payments/check/failure-text.tsx'
+import { useOutcome } from '#web/features/payments/check/use-outcome.ts'
+import { OpenAgain } from '#web/features/payments/open-again.tsx'
+import { roubles } from '#web/features/payments/use-payment.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { BoostButton } from './boost-button.tsx'
+
+const refresh = () => void refreshResponses()
+
+/** Polls until a boost is paid and the response has moved up. */
+export function BoostCheck({ id }: { id: number }) {
+  const { t, money } = useFormats()
+  const found = useQuery({
+    ...query('GET /api/responses/:id', { params: { id } }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.response_type === responseTypes.boosted ? false : pollMs),
+    refetchIntervalInBackground: true,
+  })
+  const { failure, isHeld, url, retry } = useOutcome({ response_id: id })
+  const response = found.data
+  const about = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
+  if (found.isError && !response)
+    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  const hasCome = response?.response_type === responseTypes.boosted
+  const stake = about.data?.response_stake
+  const state = hasCome ? 'paid' : failure ? 'failed' : 'asking'
+  const text = {
+    paid: t('boostPayment.text', { place: response?.place ?? 1 }),
+    failed: failure && <FailureText failure={failure} what="boost" />,
+    asking: t(isHeld ? 'payment.held.text' : 'boostPayment.asking'),
+  }
+  return (
+    <CheckPage
+      state={state}
+      title={t(
+        {
+          paid: 'boostPayment.title',
+          failed: 'payment.failed',
+          asking: isHeld ? 'payment.held.title' : 'payment.check.title',
+        }[state],
+      )}
+      text={text[state]}
+      subject={about.data?.title ?? t('common.loading')}
+      price={stake ? money(stake, roubles) : undefined}
+      onPaid={refresh}
+    >
+      {state === 'asking' && url && <OpenAgain url={url} />}
+      {state === 'failed' && about.data && response && (
+        <BoostButton listing={about.data} response={response} onLeft={retry} />
+      )}
+      <ButtonLink to="/responses" replace wide variant={hasCome ? 'accent' : 'card'}>
+        {t('respondDone.responses')}
+      </ButtonLink>
+    </CheckPage>
+  )
+}

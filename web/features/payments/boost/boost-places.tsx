@@ -1,0 +1,18 @@
+import { limits } from '#contract/limits.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+
+type BoostPlacesProps = { now: number; after: number; free: number }
+
+/** Position without and with a boost, and the number of free slots. */
+export function BoostPlaces(places: BoostPlacesProps) {
+  const { t } = useFormats()
+  return <BoostNote>{t('boost.places', { ...places, most: limits.boostSlots })}</BoostNote>
+}
+
+export function BoostNote({ children }: { children: string }) {
+  return (
+    <p className="cap muted" style={{ textAlign: 'center', paddingBottom: 4 }}>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import { pay } from '#contract/policies.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
+import { PublicationSteps } from '#web/features/listings/own/publication.tsx'
+import { listingPage } from '#web/features/listings/queries.ts'
+import { refreshListings } from '#web/features/listings/refresh.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { OpenAgain } from '#web/features/payments/open-again.tsx'
+import { PayButton } from '#web/features/payments/pay-button.tsx'
+import { statusOf } from '#web/features/payments/queries.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { CheckPage, pollMs } from './check-page.tsx'
+import { FailureText } from './failure-text.tsx'
+import { useOutcome } from './use-outcome.ts'
+
+type Check = {
+  kind: ListingKind
+  id: number
+  /** Previous end of the placement, which a renewal extends; `null` for the first payment. */
+  until: string | null
+}
+
+/** Statuses of a listing whose payment failed or whose payment link expired. */
+const unpaid: ListingStatus[] = ['draft', 'expired']
+const words = {
+  order: { done: 'payment.done.text', open: 'payment.openOrder' },
+  vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
+}
+/** The page promises a bot message about the moderators' decision. */
+const onPaid = () => {
+  void refreshListings()
+  void askToWriteOnce()
+}
+
+function isPaid(listing: Listing, until: string | null): boolean {
+  if (until) return listing.expires_at !== null && listing.expires_at > until
+  return pay(toListingFacts(listing)) !== null
+}
+
+/** Polls until a publication or a renewal is paid. */
+export function PublicationCheck({ kind, id, until }: Check) {
+  const { t, money, date } = useFormats()
+  const me = useMe()
+  const found = useQuery({
+    ...listingPage(kind, id),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data && isPaid(state.data, until) ? false : pollMs),
+    refetchIntervalInBackground: true,
+  })
+  const {
+    failure: known,
+    isHeld,
+    url,
+    retry,
+  } = useOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
+  const listing = found.data
+  const place = listing ?? { kind }
+  const status = useQuery({
+    ...statusOf(me?.id ?? 0, place),
+    enabled: me !== undefined && listing !== undefined,
+  })
+  if (found.isError && !listing)
+    return <LoadFailure what={kind} error={found.error} onRetry={() => void found.refetch()} />
+  // A refused renewal leaves the listing published, so its status must not count as paid.
+  const isRefusedRenewal = known === 'refused' && until === null && listing?.status === 'published'
+  const hasCome = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
+  const isUnpaid = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
+  const failure = known ?? (isUnpaid && !isHeld ? 'over' : null)
+  const hasFailed = !hasCome && failure !== null
+  const state = hasCome ? 'paid' : hasFailed ? 'failed' : 'asking'
+  const isSeen = listing?.status === 'published' && listing.expires_at
+  const text = {
+    asking: t(isHeld ? 'payment.held.text' : 'payment.check.text'),
+    failed: failure && <FailureText failure={failure} what={kind} />,
+    paid: isSeen ? t('vacancyPayment.until', { date: date(listing.expires_at ?? '') }) : t(words[kind].done),
+  }
+  return (
+    <CheckPage
+      state={state}
+      title={t(
+        {
+          asking: isHeld ? 'payment.held.title' : 'payment.check.title',
+          paid: 'payment.ok',
+          failed: 'payment.failed',
+        }[state],
+      )}
+      text={text[state]}
+      subject={listing?.title ?? t('common.loading')}
+      price={status.data && money(status.data.price, roubles)}
+      steps={!until && <PublicationSteps kind={kind} failed={hasFailed} now={isSeen ? 4 : hasCome ? 2 : 1} />}
+      onPaid={onPaid}
+    >
+      {state === 'asking' && url && <OpenAgain url={url} />}
+      {hasFailed && me && listing && (
+        <>
+          <PayButton wide listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />
+          <PayButton
+            wide
+            variant="card"
+            listing={listing}
+            me={me}
+            label={() => t('payment.otherWay')}
+            onLeft={retry}
+          />
+        </>
+      )}
+      {hasCome && (
+        <ButtonLink to={`/${kind}/${id}`} replace wide>
+          {t(words[kind].open)}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/listings" replace wide variant={hasFailed ? 'ghost' : 'card'}>
+        {t(kind === 'order' ? 'payment.toListings' : 'vacancyPayment.toListings')}
+      </ButtonLink>
+    </CheckPage>
+  )
+}

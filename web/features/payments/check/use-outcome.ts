@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InputOf } from '#web/client/http/api.ts'
+import { query } from '#web/client/query.ts'
+import { pollMs } from './check-page.tsx'
+
+type Subject = NonNullable<InputOf<'POST /pay/check'>['body']>
+
+/** Reason of a failed payment: refused by the bank, refunded, or link expired. */
+export type Failure = 'refused' | 'returned' | 'over'
+
+/** Polls the outcome of a payment. `retry` clears a refusal. */
+export function useOutcome(subject: Subject) {
+  const [retried, setRetried] = useState<string | null>(null)
+  const { data } = useQuery({
+    ...query('POST /pay/check', { body: subject }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.error || state.data?.outcome === 'paid' ? false : pollMs),
+    refetchIntervalInBackground: true,
+  })
+  const { outcome, refused_at = null, payment_url = null } = data ?? {}
+  const isRetried = outcome === 'refused' && refused_at === retried
+  const isFailure = outcome === 'refused' || outcome === 'returned' || outcome === 'over'
+  const failure: Failure | null = isFailure && !isRetried ? outcome : null
+  return { failure, isHeld: outcome === 'held', url: payment_url, retry: () => setRetried(refused_at) }
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { type InvitedPerson, isTextRefused, useInvite } from '#web/features/responses/invitations/queries.ts'
+import { useUnsaved } from '#web/features/session/use-unsaved.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Counter, Textarea } from '#web/ui/input.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+type InviteSheetProps = {
+  listing_id: number
+  user: InvitedPerson['user']
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+const { words: max } = limits.invitations
+
+/** Invites a person with an optional text. */
+export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetProps) {
+  const { t } = useTranslation()
+  const [words, setWords] = useState('')
+  const inviting = useInvite(listing_id, sheet.onClose)
+  useUnsaved(sheet.open && words !== '')
+  const announce = t('respond.counterLabel', { count: max - words.length })
+  return (
+    <Sheet
+      {...sheet}
+      title={t('invite.whom', { name: user.full_name })}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button
+          wide
+          loading={inviting.isPending}
+          onClick={() => inviting.mutate({ user_id: user.id, words: words.trim() })}
+        >
+          {t('invite.send')}
+        </Button>
+      }
+    >
+      <Field
+        label={t('invite.words')}
+        hint={t('invite.words.hint')}
+        error={isTextRefused(inviting.error) ? t('errors.words_not_allowed') : undefined}
+        counter={<Counter count={words.length} max={max} warn={max - 30} announce={announce} />}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={max}
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value)
+              inviting.reset()
+            }}
+          />
+        )}
+      </Field>
+    </Sheet>
+  )
+}

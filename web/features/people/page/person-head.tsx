@@ -1,0 +1,79 @@
+import { CircleCheck, Clock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { PersonPage } from '#web/features/people/queries.ts'
+import { useTrade } from '#web/features/people/search/freelancer-card.tsx'
+import { useMe } from '#web/features/session/use-me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge, Rating, VerifiedAfter } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import styles from './person-head.module.css'
+
+/** Avatar, name and category; `action` is placed in the corner. */
+export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
+  const isOwn = useMe()?.id === person.id
+  const { t } = useFormats()
+  const trade = useTrade(person)
+  const place = person.city ?? person.country
+  return (
+    <section className={styles.head}>
+      <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size={88} />
+      <div className="grow">
+        <h1 className={styles.name}>
+          {person.full_name}
+          {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
+        </h1>
+        {person.is_contractor && <p className="sub muted">{trade}</p>}
+        {!isOwn && person.seen && <p className={cx('cap muted', styles.seen)}>{t(`seen.${person.seen}`)}</p>}
+        <p className={styles.badges}>
+          {person.is_contractor && (
+            <Badge
+              onPage
+              tone={person.is_free ? 'good' : undefined}
+              icon={person.is_free ? CircleCheck : Clock}
+            >
+              {t(person.is_free ? 'user.free' : 'user.busy')}
+            </Badge>
+          )}
+          {place && (
+            <Badge onPage icon={MapPin}>
+              {place}
+            </Badge>
+          )}
+        </p>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </section>
+  )
+}
+
+/** Rating, orders and year of joining. */
+export function PersonPanel({ person }: { person: PersonPage }) {
+  const { t, decimal } = useFormats()
+  const rating = person.rating === null ? null : decimal(person.rating)
+  const orders = t('profile.ordersDone', { count: person.orders_count })
+  return (
+    <Panel
+      label={t('profile.rating')}
+      items={[
+        {
+          picture: rating && <Rating value={rating} label={t('a11y.rating', { value: rating })} />,
+          value: rating ? '' : t('profile.noRating'),
+          note: rating ? t('user.ratings', { count: person.rating_count }) : t('profile.rating'),
+        },
+        {
+          picture: null,
+          value: String(person.orders_count),
+          note: orders.replace(/^[\d\s.,\u00a0]+/, ''),
+          said: orders,
+        },
+        {
+          picture: null,
+          value: String(new Date(person.created_at).getFullYear()),
+          note: t('user.joined'),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Clock, MapPin } from 'lucide-react'
+import { PersonHeart } from '#web/features/favorites/heart.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { currencies } from '#web/features/listings/queries.ts'
+import type { ListedPerson } from '#web/features/people/queries.ts'
+import { useMe } from '#web/features/session/use-me.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Rating, Tags, VerifiedAfter } from '#web/ui/badge.tsx'
+import { CardCorner, CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { PictureStrip } from '#web/ui/picture.tsx'
+import { Signal, Signals } from '#web/ui/signals.tsx'
+import styles from './freelancer-card.module.css'
+
+const shownSkills = 3
+
+/** A person in a list: name, rating, lowest price, availability. */
+export function FreelancerCard({ person }: { person: ListedPerson }) {
+  const { t } = useFormats()
+  const me = useMe()
+  const { skills } = person
+  const more = skills.length - shownSkills
+  const shown = more > 0 ? [...skills.slice(0, shownSkills), `+${more}`] : skills
+  return (
+    <LinkCard>
+      <div className={styles.head}>
+        <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size={56} />
+        <div className="grow">
+          <CardTitle to={`/user/${person.id}`}>
+            {person.full_name}
+            {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
+          </CardTitle>
+          <p className="cap muted ellipsis">{useTrade(person)}</p>
+          <Standing person={person} />
+        </div>
+      </div>
+      {me && me.id !== person.id && (
+        <CardCorner>
+          <PersonHeart person={person} />
+        </CardCorner>
+      )}
+      <PictureStrip pictures={person.works} />
+      {shown.length > 0 && <Tags items={shown} />}
+      <PersonSignals person={person} />
+    </LinkCard>
+  )
+}
+
+/** «Дизайн интерфейсов · 5 лет». */
+export function useTrade(person: Pick<ListedPerson, 'category' | 'years_of_experience'>): string {
+  const { t } = useFormats()
+  const years = person.years_of_experience
+  return [
+    person.category?.name ?? t('people.noSpeciality'),
+    years ? t('user.experience', { count: years }) : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** «★ 4,9 · 12 заказов». */
+export function Standing({ person }: { person: ListedPerson }) {
+  const { t, decimal } = useFormats()
+  return (
+    <p className={styles.standing}>
+      {person.rating === null ? (
+        t('user.newcomer')
+      ) : (
+        <Rating value={decimal(person.rating)} label={t('a11y.rating', { value: decimal(person.rating) })} />
+      )}
+      {person.completed_count > 0 && ` · ${t('profile.ordersDone', { count: person.completed_count })}`}
+    </p>
+  )
+}
+
+function PersonSignals({ person }: { person: ListedPerson }) {
+  const { t, money } = useFormats()
+  const list = useQuery(currencies())
+  const { price_from, is_free } = person
+  const currency = list.data?.find(({ id }) => id === price_from?.currency_id)
+  const place = person.is_only_remote ? t('card.remote') : person.city
+  return (
+    <Signals stub>
+      {price_from && currency && (
+        <Signal strong>{t('card.priceFrom', { price: money(price_from.amount, currency) })}</Signal>
+      )}
+      <Signal tone={is_free ? 'good' : undefined}>
+        {is_free ? <CircleCheck /> : <Clock />}
+        {t(is_free ? 'user.free' : 'user.busy')}
+      </Signal>
+      {place && (
+        <Signal end>
+          <MapPin />
+          <span className={styles.place}>{place}</span>
+        </Signal>
+      )}
+    </Signals>
+  )
+}

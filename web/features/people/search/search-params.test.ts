@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import {
+  countPeopleFilters,
+  noPeopleFilters,
+  type PeopleSearch,
+  peopleFilters,
+  readPeopleSearch,
+  writePeopleSearch,
+} from './search-params.ts'
+
+const full: PeopleSearch = {
+  text: 'бот',
+  sort: 'newest',
+  category: '201',
+  experience: ['y3_6'],
+  flags: ['is_free', 'is_verified'],
+  rating: '4.5',
+  city: 'Казань',
+  skills: ['Figma', 'UX'],
+}
+
+test('a search stands in the address and is read back', () =>
+  expect(readPeopleSearch(writePeopleSearch(full))).toEqual(full))
+
+test('an untouched search leaves the address empty', () =>
+  expect(writePeopleSearch({ text: '', sort: 'rating', ...noPeopleFilters }).toString()).toBe(''))
+
+test('what nobody can choose is not read from an address', () => {
+  const read = readPeopleSearch(
+    new URLSearchParams('sort=best&category=x&experience=y9&rating=6&status=rich'),
+  )
+  expect(read).toEqual({ text: '', sort: 'rating', ...noPeopleFilters })
+})
+
+test('the server is asked for what is set', () =>
+  expect(peopleFilters(full)).toMatchObject({
+    category_id: 201,
+    is_free: true,
+    is_verified: true,
+    city: 'Казань',
+  }))
+
+test('each chosen value counts', () => expect(countPeopleFilters(full)).toBe(8))

@@ -1,0 +1,74 @@
+import { languageLevels, type ProfileFlag, type SocialNetwork } from '#contract/options.ts'
+import { eachProfileText } from '#contract/profile-texts.ts'
+import type { InputOf } from '#web/client/http/api.ts'
+import { parseAmount } from '#web/features/listings/formats/money.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { draftOf, type LinkDraft, type ProfileDraft, type ServiceDraft, type WorkDraft } from './draft.ts'
+
+type Body = NonNullable<InputOf<'PATCH /api/users/profile'>['body']>
+
+/** Changed fields of the profile as the API expects them; empty if nothing changed. */
+export function changesOf(me: Me, draft: ProfileDraft): Body {
+  const [before, after] = [toApiFields(draftOf(me)), toApiFields(draft)]
+  const social_links = changedFields(before.social_links, after.social_links)
+  return changedFields<Body>({ ...before, social_links: {} }, { ...after, social_links })
+}
+
+function changedFields<T extends object>(before: T, after: T): Partial<T> {
+  const isChanged = (name: string, value: unknown) =>
+    JSON.stringify(value) !== JSON.stringify(before[name as keyof T])
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => isChanged(name, value)),
+  ) as Partial<T>
+}
+
+/** API fields of a draft. */
+function toApiFields(draft: ProfileDraft) {
+  const { category_id, years_of_experience, currency_id, resumeFile } = draft
+  return {
+    full_name: draft.full_name.trim(),
+    ...eachProfileText((field) => draft[field].trim() || null),
+    category_id: category_id ? Number(category_id) : null,
+    years_of_experience: years_of_experience ? Number(years_of_experience) : null,
+    currency_id: Number(currency_id),
+    skills: draft.skills,
+    services: draft.services.map(serviceBody),
+    portfolio_links: filledLinks(draft).map(linkBody),
+    works: draft.works.map(workBody),
+    // Sorted, because the profile lists languages by code.
+    languages: draft.languages.map(languageBody).sort((a, b) => a.code.localeCompare(b.code)),
+    social_links: Object.fromEntries(
+      Object.entries(draft.social_links).map(([network, value]) => [network, value.trim() || null]),
+    ) as Record<SocialNetwork, string | null>,
+    // An uploaded file replaces the link on the server.
+    ...(!(resumeFile instanceof File) && { user_resume_url: draft.user_resume_url.trim() || null }),
+  } satisfies Required<Omit<Body, 'user_id' | 'user_resume_url' | 'is_seen_shown' | ProfileFlag>>
+}
+
+/** Links that are not empty. */
+export function filledLinks({ portfolio_links }: ProfileDraft): LinkDraft[] {
+  return portfolio_links.filter(({ name, url }) => name.trim() || url.trim())
+}
+
+function linkBody({ id, name, url }: LinkDraft) {
+  return { ...(id && { link_id: id }), link_name: name.trim(), link_url: url.trim() }
+}
+
+function workBody({ file_id, title, about, link }: WorkDraft) {
+  return { file_id, title: title.trim(), about: about.trim() || null, link: link || null }
+}
+
+function serviceBody({ id, name, description, price, currency, term }: ServiceDraft) {
+  return {
+    ...(id && { id }),
+    service_name: name.trim(),
+    service_description: description.trim() || null,
+    service_price: parseAmount(price),
+    service_currency_id: Number(currency),
+    terms_id: term ? Number(term) : null,
+  }
+}
+
+function languageBody({ code, level }: { code: string; level: string }) {
+  return { code, level: languageLevels.find((known) => known === level) ?? null }
+}

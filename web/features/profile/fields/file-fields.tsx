@@ -1,0 +1,114 @@
+import { X } from 'lucide-react'
+import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import { acceptOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
+import { useRefusalWords } from '#web/features/files/refusal-words.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { FormPart } from '#web/features/profile/draft/draft.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { FileRow } from '#web/ui/file-row.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+
+const resumeFormats = [...documentFormats, ...imageFormats]
+
+type FilesPart = FormPart & { me: Me; progress: Record<string, number> }
+
+/** Resume as a file or a link, never both. */
+export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart) {
+  const { t } = useFormats()
+  const { resumeFile, user_resume_url } = draft
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.resume')}</h2>
+      <StagedFile
+        file={resumeFile}
+        kept={me.user_resume_name ?? ''}
+        share={progress.resume}
+        error={errors.resumeFile}
+        formats={resumeFormats}
+        onChange={(file) => onChange({ resumeFile: file })}
+      />
+      {resumeFile === null && (
+        <Field label={t('profileEdit.resumeLink')} error={errors.user_resume_url}>
+          {(control) => (
+            <Input
+              {...control}
+              name="user_resume_url"
+              type="url"
+              inputMode="url"
+              pattern="https://.+"
+              maxLength={limits.link.max}
+              placeholder="https://"
+              value={user_resume_url}
+              onChange={(event) => onChange({ user_resume_url: event.target.value.trim() })}
+            />
+          )}
+        </Field>
+      )}
+      <p className="cap muted">{t('profileEdit.resumeHint')}</p>
+    </Card>
+  )
+}
+
+export function PortfolioField({ me, draft, errors, progress, onChange }: FilesPart) {
+  const { t } = useFormats()
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.portfolioFile')}</h2>
+      <StagedFile
+        file={draft.portfolioFile}
+        kept={me.portfolio_file?.name ?? ''}
+        share={progress.portfolio}
+        error={errors.portfolioFile}
+        formats={fileFormats}
+        onChange={(file) => onChange({ portfolioFile: file })}
+      />
+    </Card>
+  )
+}
+
+type StagedFileProps = {
+  file: File | 'kept' | null
+  /** Name of the file in the profile. */
+  kept: string
+  share?: number
+  error?: string
+  formats: readonly FileFormat[]
+  onChange: (file: File | null) => void
+}
+
+/** Longer than usual, because the toast lists all accepted formats. */
+const formatsToastMs = 6000
+
+/** A file that is uploaded on saving. */
+function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileProps) {
+  const { t, fileSize } = useFormats()
+  const words = useRefusalWords()
+  const pick = ([picked]: File[]) => {
+    if (!picked) return
+    const refusal = fileRefusal(picked, formats)
+    if (!refusal) return onChange(picked)
+    showToast({ text: words(refusal), tone: 'bad', ms: formatsToastMs })
+  }
+  if (file === null)
+    return (
+      <FilePicker accept={acceptOf(formats)} title={t('upload.add')} note={t('upload.hint')} onPick={pick} />
+    )
+  const name = file === 'kept' ? kept : file.name
+  const percent = Math.round((share ?? 0) * 100)
+  return (
+    <FileRow
+      name={name}
+      format={formatOf(name)}
+      failed={error !== undefined}
+      note={error ?? (file === 'kept' ? t('profileEdit.inProfile') : fileSize(file.size))}
+      progress={share === undefined ? undefined : { share, label: t('a11y.progress', { percent }) }}
+      end={<IconButton icon={X} label={`${t('upload.remove')}: ${name}`} onClick={() => onChange(null)} />}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Plus, X } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import type { FormPart, LinkDraft } from '#web/features/profile/draft/draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import styles from './links-field.module.css'
+
+/** Links to work, each with a name and a URL. */
+export function LinksField({ draft: { portfolio_links: links }, errors, onChange }: FormPart) {
+  const { t } = useTranslation()
+  const put = (key: string, part: Partial<LinkDraft>) =>
+    onChange({ portfolio_links: links.map((link) => (link.key === key ? { ...link, ...part } : link)) })
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.links')}</h2>
+      {links.map((link) => (
+        <div key={link.key} className={styles.link}>
+          <Field label={t('profileEdit.linkName')} error={errors[`link_name-${link.key}`]}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                name={`link_name-${link.key}`}
+                maxLength={120}
+                placeholder={t('profileEdit.portfolio')}
+                value={link.name}
+                onChange={(event) => put(link.key, { name: event.target.value })}
+              />
+            )}
+          </Field>
+          <IconButton
+            icon={X}
+            label={t('profileEdit.removeLink', { name: link.name })}
+            onClick={() => onChange({ portfolio_links: links.filter(({ key }) => key !== link.key) })}
+          />
+          <Field label={t('profileEdit.linkUrl')} error={errors[`link_url-${link.key}`]}>
+            {(control) => (
+              <Input
+                {...control}
+                required
+                name={`link_url-${link.key}`}
+                type="url"
+                inputMode="url"
+                pattern="https://.+"
+                maxLength={limits.link.max}
+                placeholder="https://"
+                value={link.url}
+                onChange={(event) => put(link.key, { url: event.target.value.trim() })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      {links.length < limits.portfolioLinks.count && (
+        <div>
+          <Button
+            small
+            variant="soft"
+            icon={Plus}
+            onClick={() =>
+              onChange({
+                portfolio_links: [...links, { key: crypto.randomUUID(), id: null, name: '', url: '' }],
+              })
+            }
+          >
+            {t('profileEdit.addLink')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}

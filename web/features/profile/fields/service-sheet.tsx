@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { terms } from '#web/features/people/queries.ts'
+import type { ServiceDraft } from '#web/features/profile/draft/draft.ts'
+import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input, Textarea } from '#web/ui/input.tsx'
+import { nothing, Select } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useValidity } from '#web/ui/use-validity.ts'
+
+type ServiceSheetProps = {
+  /** `null` for a new service. */
+  service: ServiceDraft | null
+  currency: string
+  open: boolean
+  onSave: (service: ServiceDraft) => void
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Form of one service: name, description, price and unit. */
+export default function ServiceSheet({ service, currency, onSave, ...sheet }: ServiceSheetProps) {
+  const { t } = useFormats()
+  const [draft, setDraft] = useState<ServiceDraft>(
+    () =>
+      service ?? {
+        key: crypto.randomUUID(),
+        id: null,
+        name: '',
+        description: '',
+        price: '',
+        currency,
+        term: '',
+      },
+  )
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, form: events, check } = useValidity(useValidationWords())
+  const units = useQuery(terms())
+  const change = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
+  const save = () => {
+    if (form.current && check(form.current)) onSave(draft)
+  }
+  return (
+    <Sheet
+      {...sheet}
+      title={t(service ? 'profileEdit.service' : 'profileEdit.newService')}
+      gripLabel={t('a11y.sheetGrip')}
+      footer={
+        <Button wide onClick={save}>
+          {t(service ? 'profileEdit.keepService' : 'profileEdit.addService')}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        {...events}
+        className="stack"
+        style={{ gap: 14 }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React bubbles the event to the profile's form, which contains the sheet in the component tree.
+          event.stopPropagation()
+          save()
+        }}
+      >
+        <Field label={t('profileEdit.serviceName')} required error={errors.service}>
+          {(control) => (
+            <Input
+              {...control}
+              name="service"
+              maxLength={120}
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('profileEdit.serviceText')} error={errors.text}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name="text"
+              rows={2}
+              maxLength={2000}
+              value={draft.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <AmountField
+          label={t('profileEdit.servicePrice')}
+          name="price"
+          error={errors.price}
+          value={draft.price}
+          onValue={(price) => change({ price })}
+          currency={draft.currency}
+          onCurrency={(currency) => change({ currency })}
+        />
+        <Field label={t('profileEdit.serviceUnit')}>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('common.notSpecified')}
+              options={(units.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={draft.term || nothing}
+              onChange={({ target }) => change({ term: target.value === nothing ? '' : target.value })}
+            />
+          )}
+        </Field>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,97 @@
+import { Plus, X } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { parseAmount } from '#web/features/listings/formats/money.ts'
+import { useServicePrice } from '#web/features/people/page/person-sections.tsx'
+import type { FormPart, ServiceDraft } from '#web/features/profile/draft/draft.ts'
+import { sheetPart } from '#web/parts/part.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import styles from './services-field.module.css'
+
+const ServiceSheet = sheetPart(() => import('./service-sheet.tsx'))
+
+/** Services of the draft; a click opens one in a sheet. */
+export function ServicesField({ draft, errors, onChange }: FormPart) {
+  const { t } = useTranslation()
+  const sheet = useSheet()
+  const [edited, setEdited] = useState<ServiceDraft | null>(null)
+  const { services } = draft
+  const open = (service: ServiceDraft | null) => {
+    setEdited(service)
+    sheet.open()
+  }
+  const keep = (service: ServiceDraft) => {
+    const isKnown = services.some(({ key }) => key === service.key)
+    onChange({
+      services: isKnown
+        ? services.map((other) => (other.key === service.key ? service : other))
+        : [...services, service],
+    })
+    sheet.close()
+  }
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('profileEdit.services')}</h2>
+      {services.map((service) => (
+        <ServiceRow
+          key={service.key}
+          service={service}
+          onOpen={() => open(service)}
+          onRemove={() => onChange({ services: services.filter(({ key }) => key !== service.key) })}
+        />
+      ))}
+      {errors.services && (
+        <p role="alert" className="cap bad">
+          {errors.services}
+        </p>
+      )}
+      {services.length < limits.services.count && (
+        <div>
+          <Button small variant="soft" icon={Plus} onClick={() => open(null)}>
+            {t('profileEdit.addService')}
+          </Button>
+        </div>
+      )}
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keep} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+type ServiceRowProps = { service: ServiceDraft; onOpen: () => void; onRemove: () => void }
+
+function ServiceRow({ service, onOpen, onRemove }: ServiceRowProps) {
+  const { t } = useTranslation()
+  const { amount, per } = useServicePrice()({
+    service_price: parseAmount(service.price),
+    service_currency_id: Number(service.currency),
+    terms_id: service.term ? Number(service.term) : null,
+  })
+  return (
+    <div className={styles.row}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <span className="grow">
+          {service.name}
+          {service.description && <small className="ellipsis">{service.description}</small>}
+        </span>
+        <span className={styles.price}>
+          <b className="num">{amount}</b>
+          {per && <small>{per}</small>}
+        </span>
+      </button>
+      <IconButton
+        icon={X}
+        label={t('profileEdit.removeService', { name: service.name })}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { ArrowDown, ArrowUp, ImagePlus, TriangleAlert, X } from 'lucide-react'
+import { imageFormats } from '#contract/file-formats.ts'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { acceptOf } from '#web/features/files/accepted.ts'
+import { useUploadNote } from '#web/features/files/upload-row.tsx'
+import type { UploadItem } from '#web/features/files/uploads.ts'
+import { useAdding } from '#web/features/files/use-adding.ts'
+import type { FormPart } from '#web/features/profile/draft/draft.ts'
+import type { useWorks } from '#web/features/profile/draft/works-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FilePicker } from '#web/ui/file-picker.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import styles from './works-field.module.css'
+
+type WorksFieldProps = Pick<FormPart, 'errors'> & { works: ReturnType<typeof useWorks> }
+
+/** Portfolio pictures in the order others see them. */
+export function WorksField({ works, errors }: WorksFieldProps) {
+  const { t } = useTranslation()
+  const { uploads } = works
+  const { items, max } = uploads
+  const pick = useAdding(uploads)
+  return (
+    <Card className="stack" style={{ gap: 14 }}>
+      <h2 className="head">{t('profileEdit.portfolio')}</h2>
+      {items.map((item, place) => (
+        <Work key={item.key} {...{ item, place, works, errors }} />
+      ))}
+      {items.length < max && (
+        <FilePicker
+          multiple
+          icon={ImagePlus}
+          accept={acceptOf(imageFormats)}
+          title={t('portfolio.add')}
+          note={t('portfolio.empty')}
+          onPick={pick}
+        />
+      )}
+    </Card>
+  )
+}
+
+type WorkProps = WorksFieldProps & { item: UploadItem; place: number }
+
+function Work({ item, place, works, errors }: WorkProps) {
+  const { t } = useTranslation()
+  const { uploads, setTexts } = works
+  const { key } = item
+  const words = works.wordsOf(item)
+  const name = words.title || item.name
+  return (
+    <div className={styles.work}>
+      <span className={styles.picture}>
+        {item.error ? <TriangleAlert /> : item.preview && <img src={item.preview} alt="" />}
+      </span>
+      <div className={styles.tools}>
+        <IconButton
+          icon={ArrowUp}
+          label={t('portfolio.up', { name })}
+          disabled={place === 0}
+          onClick={() => uploads.move(key, -1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={t('portfolio.down', { name })}
+          disabled={place === uploads.items.length - 1}
+          onClick={() => uploads.move(key, 1)}
+        />
+        <IconButton
+          icon={X}
+          label={t(item.stored || item.error ? 'portfolio.remove' : 'portfolio.cancel', { name })}
+          onClick={() => uploads.remove(key)}
+        />
+      </div>
+      <UploadState item={item} onRetry={() => uploads.retry(key)} />
+      <Field label={t('portfolio.name')} error={errors[`work_title-${key}`]}>
+        {(control) => (
+          <Input
+            {...control}
+            required
+            name={`work_title-${key}`}
+            maxLength={limits.works.text}
+            value={words.title}
+            onChange={({ target }) => setTexts(key, { title: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('portfolio.kind')} error={errors[`work_about-${key}`]}>
+        {(control) => (
+          <Input
+            {...control}
+            name={`work_about-${key}`}
+            maxLength={limits.works.text}
+            value={words.about}
+            onChange={({ target }) => setTexts(key, { about: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('profileEdit.linkUrl')} error={errors[`work_link-${key}`]}>
+        {(control) => (
+          <Input
+            {...control}
+            name={`work_link-${key}`}
+            type="url"
+            inputMode="url"
+            pattern="https://.+"
+            maxLength={limits.link.max}
+            placeholder="https://"
+            value={words.link}
+            onChange={({ target }) => setTexts(key, { link: target.value.trim() })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** Upload progress, or the error of a failed upload. */
+function UploadState({ item, onRetry }: { item: UploadItem; onRetry: () => void }) {
+  const { t } = useTranslation()
+  const note = useUploadNote()
+  if (item.stored) return null
+  if (!item.error)
+    return (
+      <ProgressBar
+        share={item.progress}
+        label={t('a11y.progress', { percent: Math.round(item.progress * 100) })}
+      />
+    )
+  return (
+    <div className={styles.failed}>
+      <p role="alert" className="cap bad grow">
+        {note(item)}
+      </p>
+      {item.error.isPassing && (
+        <Button small variant="soft" aria-label={t('upload.retry', { name: item.name })} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileText, Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/client/http/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import styles from './templates.module.css'
+
+const templates = query('GET /api/response_templates')
+
+/** Own text templates: a click inserts one; the current text can be saved as another. */
+export function Templates({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { data: own = [] } = useQuery({ ...templates, enabled: isOpen })
+  const change = useMutation({
+    mutationFn: (what: { add: string } | { remove: number }): Promise<unknown> =>
+      'add' in what
+        ? api('POST /api/response_templates', { body: { body: what.add } })
+        : api('DELETE /api/response_templates/:id', { params: { id: what.remove } }),
+    onError: (error) => void showFailure(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: templates.queryKey }),
+  })
+  const trimmedText = text.trim()
+  const isNew = trimmedText !== '' && !own.some(({ body }) => body === trimmedText)
+  return (
+    <div className="stack stack-2">
+      <div>
+        <TextButton icon={FileText} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('templates.title')}
+        </TextButton>
+      </div>
+      {isOpen && (
+        <>
+          <p className="cap muted">{t('templates.hint')}</p>
+          {own.map(({ id, body }) => (
+            <div key={id} className={styles.template}>
+              <button type="button" className={styles.take} onClick={() => onText(body)}>
+                <span className="clamp-2">{body}</span>
+              </button>
+              <IconButton
+                icon={X}
+                label={t('templates.remove')}
+                disabled={change.isPending}
+                onClick={() => change.mutate({ remove: id })}
+              />
+            </div>
+          ))}
+          {isNew && own.length < limits.templates.count && (
+            <div>
+              <TextButton
+                icon={Plus}
+                disabled={change.isPending}
+                onClick={() => change.mutate({ add: trimmedText })}
+              >
+                {t('templates.keep')}
+              </TextButton>
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { words } from '#web/client/i18n-runtime.ts'
+import { read, write } from '#web/features/session/local-store.ts'
+import { addToHomeScreen, homeScreenStatus } from '#web/telegram/asking.ts'
+import { readFromCloud, writeToCloud } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+const cloudKey = 'shortcut'
+const localName = 'shortcut-offered'
+/** Time to read and click the toast. An expired toast counts as "no". */
+const shownMs = 8000
+
+/** True if the shortcut was offered on this or another device. */
+const wasOffered = async () => read<boolean>(localName) === true || (await readFromCloud(cloudKey)) !== null
+
+/** Offers once to add a shortcut to the home screen, if the client supports it. */
+export async function offerShortcut(): Promise<void> {
+  if ((await homeScreenStatus()) !== 'missed' || (await wasOffered())) return
+  write(localName, true)
+  writeToCloud(cloudKey, 'offered')
+  showToast({
+    text: words.t('shortcut.offer'),
+    action: { label: words.t('shortcut.add'), run: addToHomeScreen },
+    ms: shownMs,
+  })
+}

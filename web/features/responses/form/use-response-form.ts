@@ -1,0 +1,74 @@
+import { Rocket } from 'lucide-react'
+import { startTransition, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import type { SentResponse } from '#web/features/responses/queries.ts'
+import type { Me } from '#web/features/session/use-me.ts'
+import { useVerification } from '#web/features/session/verification.ts'
+import { askDialog } from '#web/ui/overlays.ts'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { offerShortcut } from './shortcut-offer.ts'
+
+/** Position of a response, and the rank of its price. */
+type ResponsePosition = Pick<SentResponse, 'place' | 'price_third' | 'price_among'>
+
+/** Props that the listing's page passes to the sheet of a response. */
+export type ResponseSheetProps = {
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+  /** Called after sending: closes the sheet and shows the position. */
+  onSent: (sent: ResponsePosition) => void
+}
+
+const doneTexts = {
+  order: { place: 'respondDone.text', words: 'respondDone.orders', path: '/search/orders' },
+  vacancy: { place: 'respondVacancy.sent', words: 'respondDone.vacancies', path: '/search/vacancies' },
+}
+
+/** Flow of responding: confirm the phone, open the sheet, show the success dialog. */
+export function useRespondFlow(listing: Listing, me: Me) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const verify = useVerification(me)
+  const sheet = useSheet()
+  const [isAsking, setAsking] = useState(false)
+
+  const ask = async () => {
+    setAsking(true)
+    const isVerified = await verify()
+    // A transition, because opening the sheet takes long on a slow phone and the click was already answered.
+    startTransition(() => {
+      setAsking(false)
+      if (isVerified) sheet.open()
+    })
+  }
+  const showSuccess = async ({ place, price_third, price_among }: ResponsePosition) => {
+    const { place: said, words, path } = doneTexts[listing.kind]
+    const more = await askDialog({
+      icon: Rocket,
+      tone: 'good',
+      wide: true,
+      title: t('respondDone.title'),
+      text: [
+        t(said, { place }),
+        price_third && `${t(`place.third.${price_third}`, { count: price_among ?? 0 })}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      confirm: t(words),
+      cancel: t('respondDone.responses'),
+    })
+    const responses = listing.kind === 'order' ? '/responses' : '/responses?kind=vacancies'
+    if (more !== null) void navigate(more ? path : responses, { replace: true })
+    await offerShortcut()
+  }
+  return {
+    isAsking,
+    ask: () => void ask(),
+    sheet,
+    /** The dialog opens after the sheet has closed. */
+    sent: (sent: ResponsePosition) => sheet.close(() => void showSuccess(sent)),
+  }
+}

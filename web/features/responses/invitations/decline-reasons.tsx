@@ -1,0 +1,32 @@
+import { inviteDeclines } from '#contract/invitations.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { Chip, Chips } from '#web/ui/chip.tsx'
+import { glue } from '#web/ui/glue.ts'
+import type { ReceivedInvitation, useDeclineInvitation } from './queries.ts'
+
+type DeclineReasonsProps = {
+  decline_reason: ReceivedInvitation['decline_reason']
+  declining: ReturnType<typeof useDeclineInvitation>
+}
+
+/** Chips for the reason of a declined invitation; another click changes the reason. */
+export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="stack stack-2 grow">
+      <p className="cap muted">{glue(t('invited.why'))}</p>
+      <Chips label={t('invited.why')}>
+        {inviteDeclines.map((reason) => (
+          <Chip
+            key={reason}
+            pressed={reason === decline_reason}
+            disabled={declining.isPending}
+            onClick={() => declining.mutate(reason)}
+          >
+            {t(`invited.why.${reason}`)}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  )
+}

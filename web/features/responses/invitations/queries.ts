@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import type { InviteDecline } from '#contract/invitations.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { haptic } from '#web/telegram/index.ts'
+
+export type Invitations = ReplyOf<'GET /api/listings/:id/invitations'>
+export type InvitedPerson = Invitations['people'][number]
+export type ReceivedInvitation = ReplyOf<'GET /api/invitations'>[number]
+
+export const invitationsOf = (id: number) => query('GET /api/listings/:id/invitations', { params: { id } })
+export const receivedInvitations = () => query('GET /api/invitations')
+
+/** True while the invitation can be answered. */
+export const isWaiting = ({ state }: ReceivedInvitation) => state === 'sent' || state === 'seen'
+
+/** True if the server refused the author's text; the form shows this error at the field. */
+export const isTextRefused = (failure: unknown) =>
+  failure instanceof ApiError && failure.code === 'words_not_allowed'
+
+/** Sends an invitation; the response holds the updated list. */
+export function useInvite(listing_id: number, onSent: () => void) {
+  return useMutation({
+    mutationFn: ({ user_id, words }: { user_id: number; words: string }) =>
+      api('POST /api/listings/:id/invitations', {
+        params: { id: listing_id },
+        body: { user_ids: [user_id], words },
+      }),
+    onSuccess: (list) => {
+      haptic('success')
+      queryClient.setQueryData(invitationsOf(listing_id).queryKey, list)
+      onSent()
+    },
+    onError: (failure) => {
+      if (isTextRefused(failure)) return haptic('error')
+      void queryClient.invalidateQueries({ queryKey: invitationsOf(listing_id).queryKey })
+      void showFailure(failure)
+    },
+  })
+}
+
+/** Declines an invitation, sets the reason, or takes the decline back. */
+export function useDeclineInvitation(id: number) {
+  return useMutation({
+    mutationFn: (said: 'not now' | 'back' | InviteDecline) => {
+      const params = { id }
+      if (said === 'back') return api('DELETE /api/invitations/:id/decline', { params })
+      const body = said === 'not now' ? {} : { reason: said }
+      return api('POST /api/invitations/:id/decline', { params, body })
+    },
+    onSuccess: (changed) => {
+      haptic('light')
+      queryClient.setQueryData(receivedInvitations().queryKey, (all) =>
+        all?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+    },
+    onError: (failure) => {
+      void queryClient.invalidateQueries({ queryKey: receivedInvitations().queryKey })
+      void showFailure(failure)
+    },
+  })
+}

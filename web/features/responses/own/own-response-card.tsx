@@ -1,0 +1,88 @@
+import { Ellipsis, Rocket, Send } from 'lucide-react'
+import { Suspense } from 'react'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { DeadlineSignal } from '#web/features/listings/card/listing-card.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { OwnResponse } from '#web/features/responses/queries.ts'
+import styles from '#web/features/responses/received/response-card.module.css'
+import { sheetPart } from '#web/parts/part.tsx'
+import { leaveForTelegram } from '#web/telegram/index.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { glue } from '#web/ui/glue.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { Signal, Signals } from '#web/ui/signals.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { statusKey, statusLooks } from './statuses.ts'
+
+const EditSheet = sheetPart(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
+const OwnResponseSheet = sheetPart(() => import('./own-response-sheet.tsx'))
+
+/** An own response in the list: its status, position, price and deal. */
+export function OwnResponseCard({ response }: { response: OwnResponse }) {
+  const { t, age, money } = useFormats()
+  const sheet = useSheet()
+  const editing = useSheet()
+  const listing = response.project ?? response.vacancy
+  if (!listing) return null
+  const { tone, icon } = statusLooks[response.status]
+  const isBoosted = response.response_type === responseTypes.boosted
+  const waits = response.status === 'no_show' || response.status === 'shown'
+  const link = response.status === 'chosen' ? listing.author.telegram_link : null
+  const order = response.status === 'chosen' ? response.project : null
+  const { price, currency } = order?.deal ?? response
+  return (
+    <LinkCard>
+      <div className={cx('row', 'row-between', styles.wraps)}>
+        <span className={cx('row', styles.wraps)}>
+          {isBoosted && response.place !== null && waits && (
+            <Badge tone="boost" icon={Rocket}>
+              {t('myResponses.place', { place: response.place })}
+            </Badge>
+          )}
+          <Badge tone={tone} icon={icon}>
+            {t(statusKey(response))}
+          </Badge>
+        </span>
+        <time className="cap muted" dateTime={response.created_at}>
+          {age(response.created_at)}
+        </time>
+      </div>
+      <CardTitle to={`/${listing.kind}/${listing.id}`}>
+        <Typeset text={listing.title} />
+      </CardTitle>
+      <p className="sub muted clamp-2">{glue(response.response_text)}</p>
+      <Signals stub>
+        {price !== null && <Signal strong>{money(price, currency)}</Signal>}
+        {order?.deal && <DeadlineSignal order={order} />}
+        {waits && !isBoosted && response.place !== null && (
+          <Signal>{t('myResponses.place', { place: response.place })}</Signal>
+        )}
+        <Signal end>
+          <span className={styles.stub}>
+            {link && (
+              <Button small icon={Send} onClick={() => leaveForTelegram(link)}>
+                {t('action.goToTg')}
+              </Button>
+            )}
+            <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
+          </span>
+        </Signal>
+      </Signals>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <OwnResponseSheet response={response} sheet={sheet} onEdit={editing.open} />
+        </Suspense>
+      )}
+      {editing.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <EditSheet listing={listing} response={response} {...editing.props} />
+        </Suspense>
+      )}
+    </LinkCard>
+  )
+}

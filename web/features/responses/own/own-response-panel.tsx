@@ -1,0 +1,107 @@
+import { Link2, PencilLine, Rocket } from 'lucide-react'
+import { Suspense } from 'react'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { BoostButton } from '#web/features/payments/boost/boost-button.tsx'
+import { confirmWithdrawal, useResponseMutation } from '#web/features/responses/mutations.ts'
+import type { Response } from '#web/features/responses/queries.ts'
+import { AnswerFacts } from '#web/features/responses/received/answer-facts.tsx'
+import styles from '#web/features/responses/received/response-card.module.css'
+import { ResponseFiles } from '#web/features/responses/received/response-files.tsx'
+import { sheetPart } from '#web/parts/part.tsx'
+import { openLink } from '#web/telegram/index.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { glue } from '#web/ui/glue.ts'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { canEdit, canWithdraw, timeline } from './statuses.ts'
+
+const EditSheet = sheetPart(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
+
+/** The viewer's own response on the listing's page, with its progress and actions. */
+export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {
+  const { t, money } = useFormats()
+  const { steps, now, failed } = timeline(response.status)
+  const { materials_link: link, place, decline_reason: reason } = response
+  const names = steps.map((step) => t(`responseStep.${step}`))
+  return (
+    <Card className="stack stack-4">
+      <div className="row row-between">
+        <h2 className="head">{t('ownResponse.title')}</h2>
+        {place !== null && canWithdraw(response.status) && (
+          <Badge
+            tone={response.response_type === responseTypes.boosted ? 'boost' : undefined}
+            icon={response.response_type === responseTypes.boosted ? Rocket : undefined}
+          >
+            {t('myResponses.place', { place })}
+          </Badge>
+        )}
+      </div>
+      <Steps
+        names={names}
+        now={now}
+        failed={failed}
+        said={(name, current) => t('a11y.step', { current, total: names.length, name })}
+      />
+      {response.status === 'not_chosen' && response.end_reason && (
+        <p className="sub">{t(`ownResponse.end.${response.end_reason}.text`)}</p>
+      )}
+      {reason && <p className="sub">{t(`ownResponse.reason.${reason}`)}</p>}
+      <div className="stack stack-1">
+        <p className="sub prose">{glue(response.response_text)}</p>
+        {response.price !== null && (
+          <p className="sub muted">
+            {t('respond.price')}: {money(response.price, response.currency)}
+            {response.price_third && (
+              <>
+                <br />
+                {t(`place.third.${response.price_third}`, { count: response.price_among ?? 0 })}
+              </>
+            )}
+          </p>
+        )}
+        {link && (
+          <button type="button" className={styles.link} onClick={() => openLink(link)}>
+            <Link2 className="i16" />
+            <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
+          </button>
+        )}
+        {response.answers.length > 0 && <AnswerFacts answers={response.answers} />}
+        <ResponseFiles files={response.files} />
+      </div>
+      {canWithdraw(response.status) && <BoostButton listing={listing} response={response} />}
+      <Actions listing={listing} response={response} />
+    </Card>
+  )
+}
+
+function Actions({ listing, response }: { listing: Listing; response: Response }) {
+  const { t } = useFormats()
+  const sheet = useSheet()
+  const mutation = useResponseMutation(response)
+  const withdraw = async () => {
+    if (await confirmWithdrawal(listing.kind)) mutation.mutate('withdraw')
+  }
+  if (!canWithdraw(response.status)) return null
+  return (
+    <div className={styles.actions}>
+      {canEdit(response.status) && (
+        <Button small variant="soft" icon={PencilLine} onClick={sheet.open}>
+          {t('common.edit')}
+        </Button>
+      )}
+      <Button small variant="fill" loading={mutation.isPending} onClick={() => void withdraw()}>
+        {t('responseAction.withdraw')}
+      </Button>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <EditSheet listing={listing} response={response} {...sheet.props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

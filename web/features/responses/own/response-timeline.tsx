@@ -1,0 +1,92 @@
+import { Check, EyeOff, Rocket, X } from 'lucide-react'
+import { endedResponses, responseTypes } from '#contract/lifecycle.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { ResponseHistory } from '#web/features/responses/queries.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Story, type StoryStep } from '#web/ui/timeline.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
+import { statusKey, statusLooks } from './statuses.ts'
+
+/** Timeline of an own response, with the reason of its end. */
+export function ResponseTimeline({ story }: { story: ResponseHistory }) {
+  const { t, age } = useFormats()
+  const listing = story.project ?? story.vacancy
+  const { tone, icon } = statusLooks[story.status]
+  const { end_reason, decline_reason, status } = story
+  const latest = story.ended_at ?? story.created_at
+  return (
+    <>
+      <h1 className="visually-hidden">{t('ownResponse.title')}</h1>
+      <Card className="stack stack-4">
+        <div className="row row-between">
+          <Badge tone={tone} icon={icon}>
+            {t(statusKey(story))}
+          </Badge>
+          <time className="cap muted" dateTime={latest}>
+            {age(latest)}
+          </time>
+        </div>
+        {listing && (
+          // A deleted listing has no page to link to.
+          <CardTitle as="h2" to={listing.status === 'deleted' ? undefined : `/${listing.kind}/${listing.id}`}>
+            <Typeset text={listing.title} />
+          </CardTitle>
+        )}
+        {(end_reason || decline_reason) && (
+          <p className="sub">
+            {end_reason && t(`ownResponse.end.${end_reason}.text`)}
+            {decline_reason && ` ${t(`ownResponse.reason.${decline_reason}`)}.`}
+          </p>
+        )}
+        <Story steps={useSteps(story)} />
+      </Card>
+      {story.is_boost_returned && endedResponses.includes(status) && (
+        <Notice icon={Rocket} tone="boost" title={t('story.boostReturned')}>
+          {t('story.boostReturned.text')}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function useSteps(story: ResponseHistory): StoryStep[] {
+  const { t, day, money } = useFormats()
+  const at = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
+  const { status, price, currency } = story
+  const isOver = endedResponses.includes(status)
+  const sent = [
+    price !== null && money(price, currency),
+    // A finished response has no position.
+    story.place !== null && !isOver && t('myResponses.place', { place: story.place }),
+    story.response_type === responseTypes.boosted && t('story.boosted'),
+  ]
+  const steps: StoryStep[] = [
+    {
+      name: t('responseStep.sent'),
+      icon: Check,
+      note: sent.filter(Boolean).join(', '),
+      at: at(story.created_at),
+    },
+  ]
+  if (story.seen_at) steps.push({ name: t('myResponses.status.shown'), icon: Check, at: at(story.seen_at) })
+  else
+    steps.push({
+      name: t(isOver ? 'story.neverSeen' : 'myResponses.status.no_show'),
+      icon: EyeOff,
+      tone: 'off',
+    })
+  if (story.shortlisted_at)
+    steps.push({ name: t('myResponses.status.shortlisted'), icon: Check, at: at(story.shortlisted_at) })
+  if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
+  if (isOver)
+    steps.push({
+      name: t(statusKey(story)),
+      icon: X,
+      tone: status === 'declined' || statusKey(story).endsWith('not_chosen') ? 'bad' : 'off',
+      note: story.end_reason === 'not_renewed' ? t('story.notRenewed') : null,
+      at: at(story.ended_at),
+    })
+  return steps
+}

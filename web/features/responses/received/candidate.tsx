@@ -1,0 +1,162 @@
+import { Bookmark, CircleX, UserCheck } from 'lucide-react'
+import { useState } from 'react'
+import { nextOfResponse } from '#contract/lifecycle.ts'
+import { assign } from '#contract/policies.ts'
+import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
+import { useListingMutation } from '#web/features/deals/mutations.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { useResponseMutation } from '#web/features/responses/mutations.ts'
+import type { Response } from '#web/features/responses/queries.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Cell } from '#web/ui/list.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { useSeen } from '#web/ui/use-seen.ts'
+import { FlagVerdict, FoldedResponse } from './folded-response.tsx'
+import styles from './response-card.module.css'
+import { ResponseCard } from './response-card.tsx'
+import { markSeen } from './seen-responses.ts'
+
+/** A chosen or shortlisted response is never folded. */
+const isFoldable = ({ status }: Response) => status !== 'chosen' && status !== 'shortlisted'
+
+type CandidateProps = { listing: Listing; response: Response }
+
+/** A response with the author's actions: choose, write, shortlist, decline, report. */
+export function Candidate({ listing, response }: CandidateProps) {
+  const { t } = useFormats()
+  // The "new" badge stays until the screen is closed.
+  const [isNew] = useState(response.status === 'no_show')
+  const [isLookedAt, setLookedAt] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
+  // A folded response does not count as seen.
+  const isShown = isUnfolded || !response.flag || !isFoldable(response)
+  const place = useSeen<HTMLElement>(isNew && !isLookedAt && isShown, () => {
+    setLookedAt(true)
+    markSeen(listing.id, response.id)
+  })
+  const chat = useOpenChat()
+  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  if (!isShown) return <FoldedResponse response={response} onOpen={() => setUnfolded(true)} />
+  return (
+    <ResponseCard
+      ref={place}
+      response={response}
+      isNew={isNew}
+      onFold={response.flag && isFoldable(response) ? () => setUnfolded(false) : undefined}
+      more={<More response={response} />}
+      mark={<ShortlistButton response={response} />}
+    >
+      <div className={styles.actions}>
+        <ChooseButton listing={listing} response={response} />
+        <Button
+          small
+          variant="fill"
+          loading={chat.isPending}
+          onClick={() => chat.mutate({ user_id: response.user.id, ...about })}
+        >
+          {t('responses.write')}
+        </Button>
+      </div>
+      {response.flag && isFoldable(response) && <FlagVerdict response={response} />}
+    </ResponseCard>
+  )
+}
+
+type ChooseButtonProps = CandidateProps & {
+  onChosen?: () => void
+  /** Compact label with the avatar, for two buttons side by side. */
+  short?: boolean
+}
+
+export function ChooseButton({ listing, response, onChosen, short }: ChooseButtonProps) {
+  const { t } = useFormats()
+  const { user, status } = response
+  const words = `deal.${listing.kind}.choose`
+  const choice = useListingMutation(listing, () => {
+    haptic('success')
+    showToast({ text: t(`${words}.done`) })
+    onChosen?.()
+  })
+  // If an executor exists, the dialog names who would be replaced.
+  const former = listing.executor
+  const isOpen =
+    assign(toListingFacts(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
+  if (!isOpen) return null
+  const choose = async () => {
+    const isMeant = await askDialog({
+      icon: UserCheck,
+      person: { id: user.id, name: user.full_name, src: user.avatar_url },
+      title: t(former ? `${words}.again` : `${words}.title`),
+      text: former
+        ? t('deal.reassign.text', { name: user.full_name, former: former.full_name })
+        : t(`${words}.text`, { name: user.full_name }),
+      confirm: t('executor.confirm.ok'),
+      cancel: t('common.cancel'),
+    })
+    if (isMeant)
+      choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }))
+  }
+  return (
+    <Button
+      variant="soft"
+      small={!short}
+      className={short ? styles.short : undefined}
+      loading={choice.isPending}
+      onClick={() => void choose()}
+    >
+      {short && <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={32} />}
+      {t(short ? 'compare.choose' : words)}
+      {short && <span className="visually-hidden"> {user.full_name}</span>}
+    </Button>
+  )
+}
+
+/** Shortlists a response. It cannot be undone, because the sender is notified. */
+function ShortlistButton({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const judgement = useResponseMutation(response)
+  const isIn = response.status === 'shortlisted'
+  if (!isIn && !nextOfResponse(response.status, 'shortlist')) return null
+  return (
+    <IconButton
+      icon={Bookmark}
+      filled={isIn}
+      disabled={isIn || judgement.isPending}
+      aria-pressed={isIn}
+      label={t(isIn ? 'myResponses.status.shortlisted' : 'responseAction.shortlist')}
+      onClick={() => judgement.mutate('shortlist')}
+    />
+  )
+}
+
+function More({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const judgement = useResponseMutation(response)
+  // The executor is removed on the listing's page instead.
+  const isDeclinable = response.status !== 'chosen' && nextOfResponse(response.status, 'decline')
+  return (
+    <MoreButton
+      subject={{ type: 'response', id: response.id }}
+      person={response.user}
+      actions={(close) =>
+        isDeclinable && (
+          <Cell
+            inPlace
+            icon={CircleX}
+            title={t('responseAction.decline')}
+            onClick={() => {
+              judgement.mutate('decline')
+              close()
+            }}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,145 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { convert } from '#web/features/listings/formats/money.ts'
+import { priceEnds, useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import type { Response } from '#web/features/responses/queries.ts'
+import { Rating } from '#web/ui/badge.tsx'
+import { Price } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { glue } from '#web/ui/glue.ts'
+import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
+import styles from './compare-sheet.module.css'
+
+/** Index of the better number; `null` if they are equal or one is unknown. */
+function better([a, b]: (number | null)[], isLess = false): number | null {
+  if (a == null || b == null || a === b) return null
+  return a < b === isLess ? 0 : 1
+}
+
+/** Comparison of two responses, row by row. Numbers have a winner; texts and pictures do not. */
+export function CompareFacts({ listing, pair }: { listing: Listing; pair: Response[] }) {
+  const { t, decimal } = useFormats()
+  const offer = useOffer(listing)
+  const people = pair.map(({ user }) => user)
+  const prices = pair.map((response) => inCurrencyOf(listing, response))
+  const skills = pair.map((response) => skillsOf(listing, response))
+  const total = listing.skills.length
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('compare.price')} wins={better(prices, true)} cells={pair.map(offer)} />
+      <Fact
+        name={t('profile.rating')}
+        wins={better(people.map(({ rating }) => rating))}
+        cells={people.map(({ rating, rating_count: count }) => {
+          if (rating === null) return { value: t('responses.noRating') }
+          const value = decimal(rating)
+          return {
+            value: <Rating value={value} label={t('a11y.rating', { value })} />,
+            note: t('user.ratings', { count }),
+          }
+        })}
+      />
+      <Fact
+        name={t('compare.done')}
+        wins={better(people.map(({ completed_count }) => completed_count))}
+        cells={people.map(({ completed_count }) => ({ value: completed_count }))}
+      />
+      <Fact
+        name={t('compare.experience')}
+        cells={people.map(({ years_of_experience: count, city }) => ({
+          value: count === null ? t('common.notSpecified') : t('user.experience', { count }),
+          note: city,
+        }))}
+      />
+      {pair.some(({ place }) => place !== null) && (
+        <Fact name={t('compare.place')} cells={pair.map(({ place }) => ({ value: place }))} />
+      )}
+      {total > 0 && (
+        <Fact
+          name={t('compare.skills')}
+          wins={better(skills.map(({ have }) => have.length))}
+          cells={skills.map(({ have, missing }) => ({
+            value: t('compare.skills.value', { have: have.length, total }),
+            note: missing.length > 0 && t('compare.skills.missing', { skills: missing.join(', ') }),
+          }))}
+        />
+      )}
+      {pair.some(({ works }) => hasStrip(works)) && (
+        <Fact
+          name={t('compare.works')}
+          cells={pair.map(({ works }) => ({ note: <PictureStrip small pictures={works} /> }))}
+        />
+      )}
+      <Fact
+        name={t('compare.text')}
+        cells={pair.map(({ response_text }) => ({ value: glue(response_text) }))}
+      />
+    </dl>
+  )
+}
+
+/** Price of a response in the currency of the order. */
+function inCurrencyOf(listing: Listing, { price, currency }: Response): number | null {
+  if (price === null || !currency || !listing.currency) return null
+  return currency.id === listing.currency.id ? price : convert(price, currency, listing.currency)
+}
+
+function skillsOf(listing: Listing, { skills }: Response) {
+  const own = new Set(skills.map((name) => name.toLowerCase()))
+  const isOwn = (name: string) => own.has(name.toLowerCase())
+  return {
+    have: listing.skills.filter(isOwn),
+    missing: listing.skills.filter((name) => !isOwn(name)),
+  }
+}
+
+/**
+ * Price of a response, its approximate amount in the order's currency, and whether it is within the budget.
+ */
+function useOffer(listing: Listing) {
+  const { t, money } = useFormats()
+  const budget = priceEnds(listing).findLast((end) => end !== null) ?? null
+  return (response: Response): Cell => {
+    const { price, currency } = response
+    if (price === null) return { value: t('card.priceNone') }
+    const inOne = inCurrencyOf(listing, response)
+    const notes = [
+      currency?.id !== listing.currency?.id && inOne !== null && `≈\u00a0${money(inOne, listing.currency)}`,
+      inOne !== null && budget !== null && t(inOne <= budget ? 'compare.inBudget' : 'compare.overBudget'),
+    ]
+    return {
+      value: <Price>{money(price, currency)}</Price>,
+      note: notes.flatMap((note) => (note ? [<span key={note}>{note}</span>] : [])),
+    }
+  }
+}
+
+type Cell = { value?: ReactNode; note?: ReactNode }
+
+/** One row of the comparison; the better value is bold, with an icon and a hidden label. */
+function Fact({ name, wins = null, cells }: { name: string; wins?: number | null; cells: Cell[] }) {
+  const { t } = useFormats()
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      {cells.map(({ value, note }, side) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the left one and the right one
+        <dd key={side}>
+          {value !== undefined && (
+            <div className={cx(styles.value, wins === side && styles.better)}>
+              {value}
+              {wins === side && (
+                <>
+                  <Check className="i16" />
+                  <span className="visually-hidden">{t('compare.better')}</span>
+                </>
+              )}
+            </div>
+          )}
+          {note && <div className={styles.note}>{note}</div>}
+        </dd>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { ArrowUpDown, Bookmark, Columns2, Inbox } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import {
+  type ResponseGroup,
+  type ResponseSorting,
+  responseGroups,
+  responseSortings,
+} from '#contract/options.ts'
+import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { LoadMore } from '#web/features/listings/list/paged-list.tsx'
+import { listingPage } from '#web/features/listings/queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import { type Response, type ResponsePage, responsesOf } from '#web/features/responses/queries.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { sheetPart } from '#web/parts/part.tsx'
+import { haptic } from '#web/telegram/index.ts'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { BottomBar, Page } from '#web/ui/page.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { Candidate } from './candidate.tsx'
+import { ResponseCard } from './response-card.tsx'
+
+const CompareSheet = sheetPart(() => import('./compare-sheet.tsx'))
+const SortSheet = sheetPart(() => import('#web/features/search/results/sort-sheet.tsx'))
+
+type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
+type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
+
+/** Responses to a listing: all for its author, only the own one for anybody else. */
+export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
+  const { t } = useFormats()
+  const [look, setLook] = useState<ListOptions>({ sort: 'default', group: 'all' })
+  const listing = useQuery(listingPage(kind, id))
+  const found = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
+  const failed = listing.error ?? found.error
+  if (failed && !found.data)
+    return (
+      <LoadFailure
+        what={kind}
+        error={failed}
+        onRetry={() => void Promise.all([listing.refetch(), found.refetch()])}
+      />
+    )
+  if (!listing.data || !found.data)
+    return (
+      <Page busy={t('common.loading')}>
+        <ListingSkeletons />
+      </Page>
+    )
+  return (
+    <Responses listing={listing.data} found={found} pages={found.data.pages} look={look} onLook={setLook} />
+  )
+}
+
+type ResponsesProps = {
+  listing: Listing
+  found: Found
+  pages: ResponsePage[]
+  look: ListOptions
+  onLook: (look: ListOptions) => void
+}
+
+function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
+  const { t } = useFormats()
+  const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
+  const shown = pages.flatMap(({ items }) => items)
+  // The listing's count everywhere: all responses except withdrawn ones.
+  const count = total.all + total.declined
+  const isComparable = listing.is_owner && look.group === 'shortlisted' && shown.length > 1
+  return (
+    <Page bar={isComparable}>
+      <div className="stack stack-1" style={{ padding: '4px 4px 0' }}>
+        <h1 className="title">{t('responses.title', { count })}</h1>
+        <p className="cap muted ellipsis">{listing.title}</p>
+      </div>
+      {count > 0 && (
+        <ChipScroller label={t('responses.groups')}>
+          {responseGroups.map((group) => (
+            <Chip
+              key={group}
+              pressed={look.group === group}
+              onClick={() => {
+                onLook({ ...look, group })
+                haptic('selection')
+              }}
+            >
+              {group === 'shortlisted' && <Bookmark className="i16" />}
+              {t(`responses.group.${group}`, { number: total[group] })}
+            </Chip>
+          ))}
+        </ChipScroller>
+      )}
+      {count > 1 && (
+        <Sorting
+          by={look.sort}
+          hint={listing.is_owner ? t('responses.shortlistTells') : ''}
+          onChange={(sort) => onLook({ ...look, sort })}
+        />
+      )}
+      {shown.map((response) =>
+        listing.is_owner ? (
+          <Candidate key={response.id} listing={listing} response={response} />
+        ) : (
+          <ResponseCard key={response.id} response={response} />
+        ),
+      )}
+      {found.hasNextPage && (
+        <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
+      )}
+      {count === 0 && <NoResponses listing={listing} />}
+      {count > 0 && shown.length === 0 && (
+        <EmptyState
+          icon={Bookmark}
+          title={t('responses.noneHere.title')}
+          text={t(`responses.noneHere.${look.group}`)}
+        />
+      )}
+      {isComparable && <Compare listing={listing} candidates={shown} />}
+    </Page>
+  )
+}
+
+function Compare({ listing, candidates }: { listing: Listing; candidates: Response[] }) {
+  const { t } = useFormats()
+  const sheet = useSheet()
+  return (
+    <>
+      <BottomBar>
+        <Button className="grow" icon={Columns2} onClick={sheet.open}>
+          {t('compare.open')}
+        </Button>
+      </BottomBar>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type SortingProps = { by: ResponseSorting; hint: string; onChange: (by: ResponseSorting) => void }
+
+function Sorting({ by, hint, onChange }: SortingProps) {
+  const { t } = useFormats()
+  const sheet = useSheet()
+  return (
+    <>
+      <div className="row row-between" style={{ padding: '2px 4px 0', minHeight: 30, flexWrap: 'wrap' }}>
+        <span className="cap muted">{hint}</span>
+        <TextButton icon={ArrowUpDown} onClick={sheet.open}>
+          {t(`responses.sort.${by}`)}
+        </TextButton>
+      </div>
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <SortSheet
+            {...sheet.props}
+            options={responseSortings.map((value) => ({ value, label: t(`responses.sort.${value}`) }))}
+            value={by}
+            onChoose={(value) => {
+              onChange(value as ResponseSorting)
+              sheet.close()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function NoResponses({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  return (
+    <EmptyState
+      icon={Inbox}
+      title={t('responses.empty.title')}
+      text={t(listing.kind === 'order' ? 'responses.empty.text' : 'deal.vacancy.noResponses')}
+      action={<ShareButton item={listing}>{t('responses.empty.action')}</ShareButton>}
+    />
+  )
+}

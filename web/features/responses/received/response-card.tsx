@@ -1,0 +1,166 @@
+import {
+  Bookmark,
+  CircleX,
+  CopyX,
+  Link2,
+  type LucideIcon,
+  Paperclip,
+  Rocket,
+  Sparkle,
+  Trophy,
+} from 'lucide-react'
+import { type ReactNode, type Ref, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { responseTypes } from '#contract/lifecycle.ts'
+import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Response } from '#web/features/responses/queries.ts'
+import { openLink } from '#web/telegram/index.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge, type BadgeTone, Rating, Verified } from '#web/ui/badge.tsx'
+import { TextButton } from '#web/ui/button.tsx'
+import { Card, Price } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Dots } from '#web/ui/dotted-line.tsx'
+import { glue } from '#web/ui/glue.ts'
+import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
+import styles from './response-card.module.css'
+import { ResponseFiles } from './response-files.tsx'
+
+type ResponseCardProps = {
+  response: Response
+  isNew?: boolean
+  more?: ReactNode
+  /** Shortlist button or badge. */
+  mark?: ReactNode
+  /** Folds a flagged response again; undefined if it is not flagged. */
+  onFold?: () => void
+  children?: ReactNode
+  ref?: Ref<HTMLElement>
+}
+
+/** A response as the author sees it; a boosted one is highlighted. `children` are the actions. */
+export function ResponseCard({ response, isNew, more, mark, onFold, children, ref }: ResponseCardProps) {
+  const isBoosted = response.response_type === responseTypes.boosted
+  const isChosen = response.status === 'chosen'
+  const { t } = useFormats()
+  const { user, works } = response
+  return (
+    <Card ref={ref} className={cx(styles.card, isBoosted && styles.boosted, isChosen && styles.chosen)}>
+      {response.flag && onFold && (
+        <div className="row row-between">
+          <Badge tone="warn" icon={CopyX}>
+            {t(`shield.${response.flag}`)}
+          </Badge>
+          <TextButton onClick={onFold}>{t('shield.fold')}</TextButton>
+        </div>
+      )}
+      <Marks response={response} isNew={isNew} />
+      <Head response={response} more={more} mark={mark} />
+      <ResponseText response={response} />
+      {response.answers.length > 0 && <AnswerFacts answers={response.answers} />}
+      {hasStrip(works) && (
+        <Link to={`/user/${user.id}`} aria-label={t('responses.works', { name: user.full_name })}>
+          <PictureStrip pictures={works} />
+        </Link>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+/** Badges of the author's decision. */
+const marks: Partial<Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>> = {
+  chosen: { tone: 'good', icon: Trophy, words: 'responses.chosen' },
+  shortlisted: { tone: 'accent', icon: Bookmark, words: 'myResponses.status.shortlisted' },
+  declined: { tone: 'bad', icon: CircleX, words: 'myResponses.status.declined' },
+}
+
+function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
+  const { t } = useFormats()
+  const isBoosted = response.response_type === responseTypes.boosted
+  const mark = marks[response.status]
+  if (!isBoosted && !isNew && !mark) return null
+  return (
+    <div className={styles.marks}>
+      {isBoosted && (
+        <Badge tone="boost" icon={Rocket}>
+          {t('responses.boosted', { place: response.place ?? 1 })}
+        </Badge>
+      )}
+      {isNew && (
+        <Badge tone="accent" icon={Sparkle}>
+          {t('responses.new')}
+        </Badge>
+      )}
+      {mark && (
+        <Badge tone={mark.tone} icon={mark.icon}>
+          {t(mark.words)}
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'more' | 'mark'>) {
+  const { t, money, age, decimal } = useFormats()
+  const { user, price, currency } = response
+  const about = useApproximate()(price, price, currency)
+  return (
+    <div className={styles.head}>
+      <Avatar id={user.id} name={user.full_name} src={user.avatar_url} />
+      <div className={styles.person}>
+        <h2 className={styles.name}>
+          <Link to={`/user/${user.id}`}>{user.full_name}</Link>
+          {user.is_verified && <Verified label={t('responses.verified')} />}
+        </h2>
+        <Dots className="cap muted">
+          {user.rating === null ? (
+            t('responses.noRating')
+          ) : (
+            <Rating value={decimal(user.rating)} label={t('a11y.rating', { value: decimal(user.rating) })} />
+          )}
+          {user.completed_count > 0 && t('profile.ordersDone', { count: user.completed_count })}
+          <time dateTime={response.created_at}>{age(response.created_at)}</time>
+        </Dots>
+      </div>
+      <div className={styles.corner}>
+        {mark}
+        {more}
+      </div>
+      {price !== null && (
+        <div className={styles.sum}>
+          <Price about={about}>{money(price, currency)}</Price>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Text of the response, collapsed until clicked, with its attachments. */
+function ResponseText({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const { materials_link: link } = response
+  return (
+    <>
+      <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>{glue(response.response_text)}</span>
+      </button>
+      {link && (
+        <button type="button" className={styles.link} onClick={() => openLink(link)}>
+          <Link2 className="i16" />
+          <span className="ellipsis">{link.replace(/^https:\/\/(www\.)?/, '')}</span>
+        </button>
+      )}
+      <ResponseFiles files={response.files} />
+      {response.with_resume && (
+        <Link className={styles.link} to={`/user/${response.user.id}`}>
+          <Paperclip className="i16" />
+          <span className="ellipsis">{t('responses.resume')}</span>
+        </Link>
+      )}
+    </>
+  )
+}

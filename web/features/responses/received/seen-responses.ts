@@ -1,0 +1,46 @@
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/client/http/api.ts'
+import { refreshListings } from '#web/features/listings/refresh.ts'
+import { onLook } from '#web/telegram/index.ts'
+
+/** Seen responses not reported to the server yet, by listing id. */
+const unreported = new Map<number, Set<number>>()
+let batchTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Marks a response as seen; reports go to the server in batches. */
+export function markSeen(listing_id: number, response_id: number): void {
+  remember(listing_id, response_id)
+  batchTimer ??= setTimeout(() => void sendBatches(), limits.seen.gatherMs)
+}
+
+function remember(listing_id: number, response_id: number): void {
+  const ids = unreported.get(listing_id) ?? new Set()
+  unreported.set(listing_id, ids.add(response_id))
+}
+
+/** Splits ids into batches of the server's limit; more can pile up while offline. */
+const inBatches = (ids: number[]) =>
+  Array.from({ length: Math.ceil(ids.length / limits.seen.count) }, (_, part) =>
+    ids.slice(part * limits.seen.count, (part + 1) * limits.seen.count),
+  )
+
+async function sendBatches(): Promise<void> {
+  clearTimeout(batchTimer)
+  batchTimer = undefined
+  const all = [...unreported].flatMap(([id, ids]) =>
+    inBatches([...ids]).map((response_ids) => ({ id, response_ids })),
+  )
+  unreported.clear()
+  for (const { id, response_ids } of all)
+    try {
+      await api('POST /api/listings/:id/responses/seen', { params: { id }, body: { response_ids } })
+    } catch {
+      // Retried with the next batch.
+      for (const response_id of response_ids) remember(id, response_id)
+    }
+  // The list of own listings shows the number of new responses.
+  if (all.length > 0) void refreshListings()
+}
+
+// Sends the last batch when the app is hidden.
+onLook((isSeen) => isSeen || void sendBatches())

@@ -1,0 +1,144 @@
+import { useSyncExternalStore } from 'react'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { api, type InputOf, keepKey } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
+import { needTexts } from '#web/client/i18n.ts'
+import { words } from '#web/client/i18n-runtime.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
+import { read, write } from '#web/features/session/local-store.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { showToast } from '#web/ui/overlays.ts'
+
+type Sent = {
+  order: { call: 'POST /api/projects/add_resp'; input: InputOf<'POST /api/projects/add_resp'> }
+  vacancy: { call: 'POST /api/vacancy/add_resp'; input: InputOf<'POST /api/vacancy/add_resp'> }
+}
+
+/** A response written offline. It is sent when the connection is back, also after a restart of the app. */
+export type WaitingResponse = {
+  [K in ListingKind]: Sent[K] & {
+    kind: K
+    listing_id: number
+    /** Makes a retry idempotent. */
+    key: string
+    text: string
+    /** Formatted price; `null` if none was named. */
+    price: string | null
+    written_at: string
+    /** Error with which the server refused it; `null` while it waits. */
+    refusal: ApiError['code'] | null
+  }
+}[ListingKind]
+
+const name = 'waiting-responses'
+/** Retry interval while the connection seems up and the server does not answer. */
+const retryMs = 30_000
+/** Errors that mean the listing is closed. */
+const closedErrors: (ApiError['code'] | null)[] = [
+  'listing_closed',
+  'executor_chosen',
+  'not_found',
+  'removed',
+]
+
+let waiting = read<WaitingResponse[]>(name) ?? []
+const listeners = new Set<() => void>()
+let isSending = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function change(next: WaitingResponse[]): void {
+  waiting = next
+  write(name, next.length > 0 ? next : null)
+  for (const listener of listeners) listener()
+}
+
+/** Key of the sheet's draft. */
+export const draftOf = (listing_id: number) => `respond:${listing_id}`
+
+/** True if the request may not have reached the server and can be repeated. */
+export const isRepeatable = (error: Error) =>
+  error instanceof ApiError && error.status === 0 && error.code !== 'cancelled'
+
+export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' | 'refusal'>): void {
+  const added = {
+    ...response,
+    key: keepKey(response.call, response.input),
+    written_at: new Date().toISOString(),
+    refusal: null,
+  } as WaitingResponse
+  change([...waiting.filter(({ listing_id }) => listing_id !== response.listing_id), added])
+  sendSoon()
+}
+
+/** Drops the response; its text stays in the sheet's draft. */
+export function dropWaiting(listing_id: number): void {
+  change(waiting.filter((one) => one.listing_id !== listing_id))
+}
+
+/** After a restart the texts may not be loaded yet. */
+async function toast(key: string, tone: 'good' | 'bad'): Promise<void> {
+  await needTexts('deals').catch(() => undefined)
+  showToast({ text: words.t(key), tone })
+}
+
+async function send(one: WaitingResponse): Promise<void> {
+  try {
+    if (one.kind === 'order') await api(one.call, one.input, { key: one.key })
+    else await api(one.call, one.input, { key: one.key })
+  } catch (error) {
+    if (error instanceof ApiError && error.isPassing) return
+    const refusal = error instanceof ApiError ? error.code : 'internal'
+    if (refusal !== 'already_responded') {
+      change(waiting.map((other) => (other.key === one.key ? { ...other, refusal } : other)))
+      void refreshListings(one.listing_id)
+      if (closedErrors.includes(refusal)) await toast(`waiting.closed.${one.kind}`, 'bad')
+      else await showFailure(error)
+      return
+    }
+  }
+  write(`draft:${draftOf(one.listing_id)}`, null)
+  dropWaiting(one.listing_id)
+  haptic('success')
+  await toast('waiting.sent', 'good')
+  void refreshResponses()
+  void refreshListings(one.listing_id)
+}
+
+/** Sends the responses one after another, each once per run. */
+async function sendAll(): Promise<void> {
+  for (const { key } of waiting) {
+    const one = waiting.find((other) => other.key === key)
+    if (one && one.refusal === null && !isConnectionLost()) await send(one)
+  }
+  clearTimeout(timer)
+  if (waiting.some(({ refusal }) => refusal === null)) timer = setTimeout(sendSoon, retryMs)
+}
+
+function sendSoon(): void {
+  if (isSending || isConnectionLost()) return
+  isSending = true
+  void sendAll().finally(() => {
+    isSending = false
+  })
+}
+
+/**
+ * Sends waiting responses now and whenever the connection is back.
+ * @returns unsubscribes
+ */
+export function startSendingWaiting(): () => void {
+  sendSoon()
+  return onConnection(sendSoon)
+}
+
+export function useWaitingResponse(listing_id: number): WaitingResponse | undefined {
+  const find = () => waiting.find((one) => one.listing_id === listing_id)
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, find)
+}
+
+export const isClosed = ({ refusal }: WaitingResponse) => closedErrors.includes(refusal)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import type { Listing } from '#web/features/listings/types.ts'
+import type { PutAway } from '#web/features/search/hide/hidden-listings.ts'
+import { NotThis } from '#web/features/search/hide/hide-reasons.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { FeedSettings } from './feed-settings.tsx'
+
+type FeedSheetProps = {
+  /** The listing to hide; `null` to show the explanation of the feed. */
+  subject: Listing | null
+  onSaid: (said: PutAway) => void
+  onReturned: (id: number) => void
+  open: boolean
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Asks for the reason to hide a listing; also explains the feed. */
+export default function FeedSheet({ subject, onSaid, onReturned, ...sheet }: FeedSheetProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(subject)
+  return (
+    <Sheet {...sheet} title={t(asked ? 'notThis.title' : 'feed.title')} gripLabel={t('a11y.sheetGrip')}>
+      {asked ? (
+        <NotThis
+          listing={asked}
+          onSettings={() => setAsked(null)}
+          onSaid={(said) => {
+            onSaid(said)
+            sheet.onClose()
+          }}
+        />
+      ) : (
+        <FeedSettings onReturned={onReturned} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, SearchX, Shuffle, Sparkles } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { fittingReasons } from '#contract/collection.ts'
+import { needTexts } from '#web/client/i18n.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
+import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
+import { collection } from '#web/features/listings/queries.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import type { PutAway } from '#web/features/search/hide/hidden-listings.ts'
+import { Pull } from '#web/features/search/pull-to-refresh.tsx'
+import { useMe } from '#web/features/session/use-me.ts'
+import { sheetPart } from '#web/parts/part.tsx'
+import { haptic } from '#web/telegram/index.ts'
+import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
+import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
+import { FeedCards } from './feed-cards.tsx'
+import styles from './personal-feed.module.css'
+
+// Loaded together with its texts, because the list uses them too after a listing is hidden.
+const FeedSheet = sheetPart(
+  async () => (await Promise.all([import('./feed-sheet.tsx'), needTexts('rest', 'info', 'errors')]))[0],
+)
+
+const filters: Record<string, (listing: Listing) => boolean> = {
+  all: () => true,
+  orders: isOrder,
+  vacancies: (listing) => !isOrder(listing),
+  hot: (listing) => listing.is_urgent,
+  remote: (listing) => listing.is_remote,
+}
+
+/** Recommended orders and vacancies, up to 20 each, in the server's order until shuffled. */
+export function PersonalFeed() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const found = useQuery(collection())
+  const [filter, setFilter] = useState('all')
+  const [seed, setSeed] = useState(0)
+  const [away, setAway] = useState<Record<number, PutAway>>({})
+  /** The listing to hide; `null` opens the explanation of the feed. */
+  const [subject, setSubject] = useState<Listing | null>(null)
+  const sheet = useSheet()
+  const listings = useMemo(
+    () => mixed([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
+    [found.data, seed],
+  )
+  const shown = useMemo(() => listings.filter(filters[filter] ?? isOrder), [listings, filter])
+
+  if (found.isError && !found.data)
+    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  const fitting = listings.filter(({ reason }) => isFitting(reason)).length
+  const first = listings.filter(({ why }) => why?.is_first).length
+  const made = [
+    fitting > 0 && t('why.fitting', { count: fitting }),
+    first > 0 && t('why.fresh', { count: first }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  const open = (listing: Listing | null) => {
+    setSubject(listing)
+    sheet.open()
+  }
+  const keepAway = (id: number, said: PutAway | null) =>
+    setAway(({ [id]: _, ...others }) => (said ? { ...others, [id]: said } : others))
+  return (
+    <>
+      {me?.start_choice === 'both' && (
+        <ButtonLink wide variant="card" icon={Plus} to="/order/create">
+          {t('home.create')}
+        </ButtonLink>
+      )}
+      <ChipScroller label={t('search.quick')}>
+        {Object.keys(filters).map((key) => (
+          <Chip
+            key={key}
+            pressed={key === filter}
+            onClick={() => {
+              setFilter(key)
+              haptic('selection')
+            }}
+          >
+            {t(`search.chip.${key}`)}
+          </Chip>
+        ))}
+      </ChipScroller>
+      <Pull onRefresh={found.refetch} />
+      {found.isPending && <ListingSkeletons />}
+      {listings.length > 0 && (
+        <div className={cx('row row-between cap muted', styles.summary)}>
+          <span className="ellipsis grow">{made || t('search.personal.plain')}</span>
+          <TextButton onClick={() => open(null)}>{t('why.how')}</TextButton>
+          <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
+        </div>
+      )}
+      {shown.length > 0 && (
+        <FeedCards
+          key={filter}
+          listings={shown}
+          away={away}
+          onNotThis={open}
+          onReturned={(id) => keepAway(id, null)}
+        />
+      )}
+      {listings.length > 0 && shown.length === 0 && (
+        <EmptyState
+          icon={SearchX}
+          title={t('search.empty.title')}
+          text={t('search.empty.text')}
+          action={
+            <Button variant="card" onClick={() => setFilter('all')}>
+              {t('search.empty.reset')}
+            </Button>
+          }
+        />
+      )}
+      {found.data && listings.length === 0 && (
+        <EmptyState
+          icon={Sparkles}
+          title={t('search.personalEmpty.title')}
+          text={t('search.personalEmpty.text')}
+          action={<ButtonLink to="/profile">{t('search.personalEmpty.action')}</ButtonLink>}
+        />
+      )}
+      {sheet.isMounted && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <FeedSheet
+            {...sheet.props}
+            subject={subject}
+            onSaid={(said) => keepAway(said.listing_id, said)}
+            onReturned={(id) => keepAway(id, null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const isFitting = (reason: string | null) => (fittingReasons as readonly (string | null)[]).includes(reason)
+
+/** Shuffles reproducibly by the seed; seed 0 keeps the server's order. */
+function mixed(listings: Listing[], seed: number): Listing[] {
+  if (seed === 0) return listings
+  const weight = ({ kind, id }: Listing) =>
+    Math.sin(seed * 7919 + id * 104_729 + (kind === 'order' ? 0 : 1)) * 10_000
+  const part = (value: number) => value - Math.floor(value)
+  return listings.toSorted((a, b) => part(weight(a)) - part(weight(b)))
+}

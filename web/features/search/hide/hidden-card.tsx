@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type PutAway, takeOut } from './hidden-listings.ts'
+import { usePutAwayWords } from './hidden-words.ts'
+
+/** Replaces a hidden listing's card until the feed reloads. */
+export default function AwayCard({ said, onReturned }: { said: PutAway; onReturned: () => void }) {
+  const { t } = useTranslation()
+  const words = usePutAwayWords()
+  const returning = useMutation({
+    mutationFn: () => takeOut(said.listing_id),
+    onSuccess: onReturned,
+    onError: (failure) => void showFailure(failure),
+  })
+  return (
+    <Card>
+      <div className="row" role="status">
+        <EyeOff />
+        <p className="grow sub">{words(said, 'away')}</p>
+        <TextButton aria-busy={returning.isPending || undefined} onClick={() => returning.mutate()}>
+          {t('notThis.return')}
+        </TextButton>
+      </div>
+    </Card>
+  )
+}

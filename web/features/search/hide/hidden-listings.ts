@@ -1,0 +1,42 @@
+import type { NotForMeReason } from '#contract/not-for-me.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import { query, queryClient } from '#web/client/query.ts'
+import { priceEnds } from '#web/features/listings/formats/use-formats.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
+
+export type PutAway = ReplyOf<'GET /api/not_for_me'>[number]
+
+export const putAwayList = () => query('GET /api/not_for_me')
+
+/** Reasons that apply to a listing, by the same rules as on the server. */
+export function reasonsAbout(listing: Listing): NotForMeReason[] {
+  const isPriced = priceEnds(listing).some((end) => end !== null && end > 0)
+  const isDue = isOrder(listing) && listing.deadline !== null && Date.parse(listing.deadline) > Date.now()
+  return [
+    ...(listing.category_id === null ? [] : (['topic'] as const)),
+    ...(isPriced ? (['price'] as const) : []),
+    ...(isDue ? (['term'] as const) : []),
+    'author',
+    'busy',
+  ]
+}
+
+/** Marks the feed as stale without reloading, so that the visible cards stay. */
+function changed(): void {
+  void queryClient.invalidateQueries({ queryKey: ['GET /api/not_for_me'] })
+  void queryClient.invalidateQueries({
+    queryKey: ['POST /api/users/freelancer_jobs'],
+    refetchType: 'none',
+  })
+}
+
+export async function putAway(id: number, reason: NotForMeReason): Promise<PutAway> {
+  const said = await api('POST /api/listings/:id/not_for_me', { params: { id }, body: { reason } })
+  changed()
+  return said
+}
+
+export async function takeOut(id: number): Promise<void> {
+  await api('DELETE /api/listings/:id/not_for_me', { params: { id } })
+  changed()
+}

@@ -1,0 +1,33 @@
+import type { ListingKind } from '#contract/lifecycle.ts'
+import type { Say } from '#web/client/i18n-runtime.ts'
+import type { FilterGroup } from './search-params.ts'
+
+const words: Record<string, string> = {
+  project: 'option.jobType.project',
+  part_time: 'option.jobType.partTime',
+  full_day: 'option.jobType.fullDay',
+  is_remote: 'search.chip.remote',
+  is_urgent: 'search.chip.hot',
+}
+
+/** Texts that differ between orders and vacancies. */
+export const ownFilterWords = {
+  order: {
+    fixed: 'option.workFormat.fixedShort',
+    hourly: 'option.workFormat.hourlyShort',
+    show: 'filters.show',
+    budget: 'filters.budget',
+  },
+  vacancy: {
+    fixed: 'vacancyForm.perMonth',
+    hourly: 'create.perHour',
+    show: 'filters.showVacancies',
+    budget: 'vacancyForm.pay',
+  },
+} as const
+
+/** Label of a filter value. */
+export function filterWord(t: Say, kind: ListingKind, group: FilterGroup, value: string): string {
+  const own: Record<string, string> = ownFilterWords[kind]
+  return t(own[value] ?? words[value] ?? `option.${group}.${value}`)
+}

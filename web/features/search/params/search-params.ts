@@ -1,0 +1,87 @@
+import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '#contract/options.ts'
+import { parseAmount } from '#web/features/listings/formats/money.ts'
+
+const groups = {
+  experience: Object.keys(experience) as (keyof typeof experience)[],
+  payment_format: [...paymentFormats],
+  job_type: [...jobTypes],
+  competition: [...competitionLevels],
+  marks: ['is_remote', 'is_urgent'] as const,
+}
+export type FilterGroup = keyof typeof groups
+export const filterGroups = groups
+
+/** Search for listings as stored in the URL, so that Back and shared links restore it. */
+export type OrderSearch = {
+  text: string
+  /** Id of a category; empty for all. */
+  category: string
+  sort: (typeof sortings)[number]
+  from: string
+  to: string
+  currency: string
+  chosen: Record<FilterGroup, string[]>
+}
+
+export function readSearch(params: URLSearchParams): OrderSearch {
+  const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
+  const chosen = Object.fromEntries(
+    Object.entries(groups).map(([group, values]) => {
+      const given = params.get(group)?.split(',') ?? []
+      return [group, values.filter((value) => given.includes(value))]
+    }),
+  ) as OrderSearch['chosen']
+  const text = params.get('query') ?? ''
+  return {
+    text,
+    category: /^\d+$/.exec(params.get('category') ?? '')?.[0] ?? '',
+    sort,
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    currency: params.get('currency') ?? '1',
+    chosen,
+  }
+}
+
+export function writeSearch(search: OrderSearch): URLSearchParams {
+  const params = new URLSearchParams()
+  if (search.text) params.set('query', search.text)
+  if (search.category) params.set('category', search.category)
+  if (search.sort !== 'newest') params.set('sort', search.sort)
+  if (search.from) params.set('from', search.from)
+  if (search.to) params.set('to', search.to)
+  if ((search.from || search.to) && search.currency !== '1') params.set('currency', search.currency)
+  for (const [group, values] of Object.entries(search.chosen))
+    if (values.length > 0) params.set(group, values.join(','))
+  return params
+}
+
+/** API filters of the search. */
+export function filtersOf({ text, category, from, to, currency, chosen }: OrderSearch) {
+  const { marks, ...groups } = chosen
+  const [low, high] = [parseAmount(from), parseAmount(to)]
+  const hasPrice = low !== null || high !== null
+  return {
+    search: text.trim() || undefined,
+    price_from: low ?? undefined,
+    price_to: high ?? undefined,
+    currency_id: hasPrice ? Number(currency) : undefined,
+    category_id: category ? [Number(category)] : undefined,
+    is_remote: marks.includes('is_remote') || undefined,
+    is_urgent: marks.includes('is_urgent') || undefined,
+    ...(groups as { [G in Exclude<FilterGroup, 'marks'>]: never[] }),
+  }
+}
+
+export const noFilters: Pick<OrderSearch, 'category' | 'from' | 'to' | 'chosen'> = {
+  category: '',
+  from: '',
+  to: '',
+  chosen: { experience: [], payment_format: [], job_type: [], competition: [], marks: [] },
+}
+
+/** Number of active filters, shown on the filter button. */
+export function countFilters({ category, from, to, chosen }: OrderSearch): number {
+  const single = (category ? 1 : 0) + (from || to ? 1 : 0)
+  return single + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)
+}

@@ -1,0 +1,64 @@
+import { useQueries } from '@tanstack/react-query'
+import { ArrowUpLeft, History } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { shownTotal } from '#web/client/totals.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { countFound } from '#web/features/search/results/search-tabs.tsx'
+import { TextButton } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { List } from '#web/ui/list.tsx'
+import styles from './recent-searches.module.css'
+import { forgetSearches, type Recent, recentSearches, recentSections } from './recent-store.ts'
+
+type RecentProps = { onText: (text: string) => void; onDone: () => void }
+
+/** Recent searches with their current numbers of results; the arrow inserts the text into the field. */
+export default function RecentSearches({ onText, onDone }: RecentProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [list, setList] = useState(recentSearches)
+  const counts = useQueries({ queries: list.map(({ section, text }) => countFound(section, text, '')) })
+  const open = ({ section, text }: Recent) => {
+    onDone()
+    onText(text)
+    void navigate(`/search/${section}?${new URLSearchParams({ query: text })}`, { replace: true })
+  }
+  if (list.length === 0) return null
+  return (
+    // The field keeps its focus during a click, or the list would close before the click is handled.
+    <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
+      <div className={styles.head}>
+        <h2 className="head">{t('search.recent')}</h2>
+        <TextButton
+          onClick={() => {
+            forgetSearches()
+            setList([])
+            onDone()
+          }}
+        >
+          {t('search.recent.clear')}
+        </TextButton>
+      </div>
+      <List>
+        {list.map((recent, at) => (
+          <div key={`${recent.section} ${recent.text}`} className={styles.row}>
+            <button type="button" className={styles.open} onClick={() => open(recent)}>
+              <History />
+              <span className="grow">
+                <span className="ellipsis">{recent.text}</span>
+                <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
+              </span>
+              <span className="muted">{shownTotal(counts[at]?.data?.pagination)}</span>
+            </button>
+            <IconButton
+              icon={ArrowUpLeft}
+              label={t('search.recent.take', { text: recent.text })}
+              onClick={() => onText(recent.text)}
+            />
+          </div>
+        ))}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowUpDown } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { sortings } from '#contract/options.ts'
+import { needTexts } from '#web/client/i18n.ts'
+import { loaderGone } from '#web/client/loader-done.ts'
+import { countedIn } from '#web/client/totals.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { searchListings } from '#web/features/listings/list-queries.ts'
+import { filtersOf, type OrderSearch } from '#web/features/search/params/search-params.ts'
+import { Pull } from '#web/features/search/pull-to-refresh.tsx'
+import { cardPart, ornament, sheetPart } from '#web/parts/part.tsx'
+import { TextButton } from '#web/ui/button.tsx'
+import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { FoundList } from './found-list.tsx'
+import { useHighlight } from './use-highlight.ts'
+
+const Arrivals = ornament(async () => {
+  await loaderGone
+  return (await Promise.all([import('./new-listings.tsx'), needTexts('rest')]))[0]
+})
+const NothingFound = cardPart(
+  async () =>
+    (await Promise.all([import('./nothing-found.tsx'), needTexts('rest', 'vacancies', 'deals')]))[0],
+)
+const SortSheet = sheetPart(
+  async () => (await Promise.all([import('./sort-sheet.tsx'), needTexts('rest')]))[0],
+)
+
+type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
+
+const words = { order: 'search.found.orders', vacancy: 'search.found.vacancies' }
+/** Vacancies have no deadline to sort by. */
+const orders = { order: sortings, vacancy: sortings.filter((sort) => sort !== 'close_deadline') }
+
+/** Search results with their total and sorting. */
+export default function FoundListings({ kind, search, onSearch }: FoundProps) {
+  const { t } = useTranslation()
+  const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
+  const sort = orders[kind].find((known) => known === search.sort) ?? 'newest'
+  const found = useInfiniteQuery({
+    ...searchListings(kind, { filters: filtersOf(search), sort }),
+    // Keeps the previous results, dimmed, until the next ones arrive.
+    placeholderData: keepPreviousData,
+  })
+  const list = useRef<HTMLDivElement>(null)
+  useHighlight(list, search.text)
+  const total = found.data?.pages[0]?.pagination
+  return (
+    <>
+      <div className="row row-between" data-found style={{ padding: '0 4px', minHeight: 28 }}>
+        <span className="cap muted" role="status">
+          {total && t(words[kind], countedIn(total))}
+        </span>
+        <TextButton icon={ArrowUpDown} onClick={() => setSheet('open')}>
+          <span>{t(`sort.${sort}`)}</span>
+        </TextButton>
+      </div>
+      <Pull onRefresh={found.refetch} />
+      <div ref={list}>
+        {found.data && !found.isPlaceholderData && sort === 'newest' && (
+          <Suspense>
+            <Arrivals kind={kind} search={search} pages={found.data.pages} />
+          </Suspense>
+        )}
+        <FoundList
+          found={found}
+          nothing={
+            <Suspense>
+              <NothingFound kind={kind} search={search} onSearch={onSearch} />
+            </Suspense>
+          }
+        />
+      </div>
+      {sheet !== 'away' && (
+        <Suspense fallback={<SheetOnTheWay />}>
+          <SortSheet
+            options={orders[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
+            value={sort}
+            open={sheet === 'open'}
+            onChoose={(chosen) => {
+              onSearch({ ...search, sort: sortings.find((known) => known === chosen) ?? sort })
+              setSheet('closing')
+            }}
+            onClose={() => setSheet('closing')}
+            onClosed={() => setSheet('away')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { queryClient } from '#web/client/query.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { type FoundPage, latestPage, searchListings } from '#web/features/listings/list-queries.ts'
+import { filtersOf, type OrderSearch } from '#web/features/search/params/search-params.ts'
+import { haptic } from '#web/telegram/index.ts'
+import styles from './new-listings.module.css'
+
+type ArrivalsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPage[] }
+
+/** Polling interval for new listings. */
+const askEveryMs = 30_000
+
+/** Button «↑ 3 новых» above a list sorted by newest; new listings are inserted only on a click. */
+export default function Arrivals({ kind, search, pages }: ArrivalsProps) {
+  const { t } = useTranslation()
+  const wanted = { filters: filtersOf(search), sort: 'newest' as const }
+  const latest = useQuery({
+    ...latestPage(kind, wanted),
+    initialData: pages[0],
+    staleTime: askEveryMs,
+    refetchInterval: askEveryMs,
+    refetchOnWindowFocus: 'always',
+  })
+  const count = arrivedIn(latest.data, pages)
+  if (count === 0 || !latest.data) return null
+  const show = () => {
+    haptic('selection')
+    const first: InfiniteData<FoundPage, number> = { pages: [latest.data], pageParams: [1] }
+    queryClient.setQueryData(searchListings(kind, wanted).queryKey, first)
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+  }
+  return (
+    <button
+      type="button"
+      className={styles.pill}
+      aria-label={t(`search.new.show.${kind}`, { count })}
+      onClick={show}
+    >
+      <ArrowUp />
+      {t('search.new', { count })}
+    </button>
+  )
+}
+
+/** Number of listings above the first known one. */
+function arrivedIn(latest: FoundPage | undefined, pages: FoundPage[]): number {
+  const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
+  const at = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
+  return at < 0 ? (latest?.items.length ?? 0) : at
+}

@@ -1,0 +1,82 @@
+import { useQueries } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { countedIn } from '#web/client/totals.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { countListings } from '#web/features/listings/queries.ts'
+import { looserSearches, nearest } from '#web/features/search/params/fewer-filters.ts'
+import { filtersOf, noFilters, type OrderSearch } from '#web/features/search/params/search-params.ts'
+import { useDescription } from '#web/features/search/params/use-description.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChipScroller, RemovableChip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+type NothingProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
+
+const shows = { order: 'filters.show', vacancy: 'filters.showVacancies' }
+
+/**
+ * Empty state of a search. It suggests to remove the filter that brings the most results, or to change the
+ * text.
+ */
+export default function NothingFound({ kind, search, onSearch }: NothingProps) {
+  const { t } = useTranslation()
+  const describe = useDescription()
+  const looser = looserSearches(search)
+  const counts = useQueries({
+    queries: looser.map((one) => countListings(kind, filtersOf(one.search))),
+  })
+  const best = nearest(
+    looser,
+    counts.map(({ data }) => data?.pagination),
+  )
+  const name = (without: OrderSearch) => describe(kind, without).join(' ')
+  const hasWords = search.text.trim() !== ''
+  const reset = () => onSearch({ ...search, ...noFilters })
+  return (
+    <>
+      {looser.length > 0 && (
+        <ChipScroller label={t('filters.chosen')}>
+          {looser.map(({ search: next, without }) => (
+            <RemovableChip
+              key={name(without)}
+              removeLabel={t('filters.remove', { name: name(without) })}
+              onRemove={() => onSearch(next)}
+            >
+              {name(without)}
+            </RemovableChip>
+          ))}
+        </ChipScroller>
+      )}
+      <EmptyState
+        icon={SearchX}
+        title={t(hasWords ? 'search.none.words' : 'search.empty.title')}
+        text={textOf()}
+        action={
+          <div className="stack" style={{ justifyItems: 'center' }}>
+            {best && (
+              <Button variant="card" onClick={() => onSearch(best.found.search)}>
+                {t(shows[kind], countedIn(best.total))}
+              </Button>
+            )}
+            {looser.length > 0 ? (
+              <Button variant={best ? 'ghost' : 'card'} onClick={reset}>
+                {t('search.none.resetAll')}
+              </Button>
+            ) : (
+              <Button variant="card" onClick={() => onSearch({ ...search, text: '' })}>
+                {t('search.clear')}
+              </Button>
+            )}
+          </div>
+        }
+      />
+    </>
+  )
+
+  function textOf(): string {
+    if (best)
+      return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), ...countedIn(best.total) })
+    return t(hasWords ? 'search.none.otherWords' : 'search.empty.text')
+  }
+}

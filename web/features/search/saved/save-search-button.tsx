@@ -1,0 +1,45 @@
+import { Bookmark, BookmarkCheck } from 'lucide-react'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { limits } from '#contract/limits.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { filtersOf, type OrderSearch } from '#web/features/search/params/search-params.ts'
+import { useDescription } from '#web/features/search/params/use-description.ts'
+import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/overlays.ts'
+import { useSaveSearch } from './saved-queries.ts'
+
+/** Saves the search, so that the bot notifies about new results. */
+export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: OrderSearch }) {
+  const { t } = useTranslation()
+  const describe = useDescription()
+  const saving = useSaveSearch()
+  const filters = filtersOf(search)
+  const isSaved = saving.isSuccess && JSON.stringify(saving.variables.filters) === JSON.stringify(filters)
+  const save = () => {
+    const name = describe(kind, search).join(' · ') || t(`searches.all.${kind}`)
+    saving.mutate(
+      { kind, name: name.slice(0, limits.savedSearches.name), filters },
+      {
+        onSuccess: () => {
+          haptic('success')
+          showToast({ text: t('searches.saved') })
+          void askToWriteOnce()
+        },
+      },
+    )
+  }
+  return (
+    <Button
+      wide
+      variant="fill"
+      icon={isSaved ? BookmarkCheck : Bookmark}
+      disabled={isSaved}
+      loading={saving.isPending}
+      onClick={save}
+    >
+      {t(isSaved ? 'searches.isSaved' : 'searches.save')}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import { Trash2 } from 'lucide-react'
+import { searchFrequencies } from '#contract/options.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { writeSearch } from '#web/features/search/params/search-params.ts'
+import { useDescription } from '#web/features/search/params/use-description.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { CardTitle, LinkCard } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SwitchCell } from '#web/ui/list.tsx'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { Segment } from '#web/ui/segment.tsx'
+import { searchOf } from './saved-filters.ts'
+import { type SavedSearch, useRemoveSearch, useSearchNotices } from './saved-queries.ts'
+import styles from './saved-search-card.module.css'
+
+const sections = { order: 'orders', vacancy: 'vacancies' }
+
+/** A saved search: open it, change its notifications, or delete it. */
+export function SavedSearchCard({ search }: { search: SavedSearch }) {
+  const { t } = useTranslation()
+  const describe = useDescription()
+  const notices = useSearchNotices(search)
+  const removal = useRemoveSearch(search, () => showToast({ text: t('searches.removed') }))
+  const wanted = searchOf(search)
+  const words = describe(search.kind, wanted).join(' · ')
+  const remove = async () => {
+    const isMeant = await askDialog({
+      icon: Trash2,
+      destructive: true,
+      title: t('searches.remove.title'),
+      text: t('searches.remove.text', { name: search.name }),
+      confirm: t('common.delete'),
+      cancel: t('common.cancel'),
+    })
+    if (isMeant) removal.mutate()
+  }
+  return (
+    <LinkCard>
+      <div className={styles.head}>
+        <Badge>{t(`searches.kind.${search.kind}`)}</Badge>
+        <IconButton
+          icon={Trash2}
+          tone="bad"
+          className={styles.remove}
+          label={t('searches.remove', { name: search.name })}
+          disabled={removal.isPending}
+          onClick={() => void remove()}
+        />
+      </div>
+      <CardTitle to={`/search/${sections[search.kind]}?${writeSearch(wanted)}`}>{search.name}</CardTitle>
+      {words !== search.name && <p className="sub muted">{words}</p>}
+      <div className={styles.notices}>
+        <SwitchCell
+          title={t('searches.notify')}
+          checked={search.is_notify}
+          onChange={(is_notify) => notices.mutate({ is_notify })}
+        />
+        {search.is_notify && (
+          <div className={styles.frequency}>
+            <Segment
+              label={t('searches.frequency', { name: search.name })}
+              options={searchFrequencies.map((value) => ({ value, label: t(`searches.frequency.${value}`) }))}
+              value={search.frequency}
+              onChange={(frequency) => notices.mutate({ frequency })}
+            />
+          </div>
+        )}
+      </div>
+    </LinkCard>
+  )
+}

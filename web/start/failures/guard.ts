@@ -1,0 +1,105 @@
+/**
+ * Inlined in the page before every file, in ES5 syntax: it reports an outdated engine or missing files, so it
+ * must not fail with them. It stops when the application is ready.
+ */
+
+/** Inserted by the build for each language (web/build/guard-script.ts). */
+declare const words: { [language: string]: { old: string; oldApple: string; slow: string; retry: string } }
+
+// A function scope, because top-level names are global in classic scripts.
+;(function guard() {
+  var page = document.documentElement
+  // Read at once, because the start script removes the launch from the URL.
+  var said = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
+  var language = (said ? said[1] : (navigator.language || '').slice(0, 2)) || ''
+  var all = words
+  var own = all[language.toLowerCase()] || all[page.lang]
+  /** Seconds since the start, and at the last loaded script. They run slower in the background. */
+  var seconds = 0
+  var arrived = 0
+  var isOld = false
+  var button: HTMLButtonElement | undefined
+  var isReported = false
+
+  function isReady() {
+    return /(^| )started( |$)/.test(page.className)
+  }
+
+  function say(text: string) {
+    var loader = document.getElementById('loader')
+    var first = document.getElementById('first')
+    if (isReady() || !loader) return
+    var shown = loader.getElementsByTagName('button')[0]
+    // A message with its own button comes from web/start/failures/give-up.ts and is more specific than "slow".
+    if (shown && shown !== button) return
+    if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
+    var sentence = loader.getElementsByTagName('p')[0]
+    if (sentence) sentence.textContent = text
+    if (button) return
+    button = document.createElement('button')
+    button.textContent = own ? own.retry : ''
+    button.onclick = function reload() {
+      location.reload()
+    }
+    loader.appendChild(button)
+  }
+
+  function report(message: string, stack: string | undefined) {
+    if (isReported) return
+    isReported = true
+    var request = new XMLHttpRequest()
+    request.open('POST', '/api/app/client_error')
+    request.setRequestHeader('content-type', 'application/json')
+    request.send(
+      JSON.stringify({
+        message: ('before the start: ' + message).slice(0, 1000),
+        stack: stack ? String(stack).slice(0, 4000) : undefined,
+        page: location.pathname.slice(0, 200),
+        agent: navigator.userAgent.slice(0, 300),
+      }),
+    )
+  }
+
+  /**
+   * Handles an error of our code. The application may survive it, so the message appears after two seconds.
+   */
+  function fail(message: string, stack: string | undefined) {
+    if (isReady()) return
+    report(message, stack)
+    isOld = true
+    setTimeout(function tell() {
+      if (own) say(/iPhone|iPad/.test(navigator.userAgent) ? own.oldApple : own.old)
+    }, 2000)
+  }
+
+  // Telegram's clients inject scripts that sometimes fail; those have no file name.
+  function isFile(text: unknown) {
+    return /\.(js|tsx?)\b/.test(String(text))
+  }
+  window.addEventListener('error', function onError(event) {
+    // A missing file does not mean an outdated engine; its loader reports it.
+    var isLost = event.error && event.error.name === 'PartLost'
+    if (isFile(event.filename) && !isLost) fail(event.message, event.error && event.error.stack)
+  })
+  window.addEventListener('unhandledrejection', function onRejection(event) {
+    var reason = event.reason || {}
+    var isLost = /^(Failed to fetch|Load failed|NetworkError|Importing|error loading|Unable to preload)/i
+    if (!/^(Type|Reference|Syntax|Range)?Error$/.test(reason.name) || isLost.test(reason.message)) return
+    if (isFile(reason.stack)) fail(reason.name + ': ' + reason.message, reason.stack)
+  })
+  window.addEventListener(
+    'load',
+    function onArrival(event) {
+      if (/^(SCRIPT|LINK)$/.test((event.target as Element).tagName)) arrived = seconds
+    },
+    true,
+  )
+
+  function look() {
+    if (isReady()) return
+    seconds += 1
+    if (own && !isOld && (seconds - arrived >= 12 || seconds >= 30)) say(own.slow)
+    setTimeout(look, 1000)
+  }
+  setTimeout(look, 1000)
+})()

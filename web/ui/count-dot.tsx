@@ -1,0 +1,14 @@
+import { cx } from './class-names.ts'
+import styles from './count-dot.module.css'
+
+const most = 99
+
+/** Count badge. */
+export function Dot({ count, label, className }: { count: number; label: string; className?: string }) {
+  return (
+    <span className={cx(styles.dot, className)}>
+      <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
+      <span className="visually-hidden">{label}</span>
+    </span>
+  )
+}

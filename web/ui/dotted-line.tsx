@@ -1,0 +1,15 @@
+import { Children, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import styles from './dotted-line.module.css'
+
+/** Facts in one line, separated by dots; a wrapped line neither starts nor ends with a dot. */
+export function Dots({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <p className={cx(styles.dots, className)}>
+      {Children.toArray(children).map((fact, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one line never change places
+        <span key={at}>{fact}</span>
+      ))}
+    </p>
+  )
+}

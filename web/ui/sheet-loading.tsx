@@ -1,0 +1,11 @@
+import styles from './sheet-loading.module.css'
+import { Spinner } from './spinner.tsx'
+
+/** Spinner shown at once while the sheet's code loads. */
+export function SheetOnTheWay() {
+  return (
+    <div className={styles.coming} aria-busy="true">
+      <Spinner />
+    </div>
+  )
+}

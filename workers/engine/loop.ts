@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { listen } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { inNameOf } from '#services/core/metrics.ts'
+import { asLogged } from '#services/core/servers/transient-errors.ts'
+import { noteRound } from '#services/operations/metrics.ts'
+import { timing } from './timing.ts'
+
+export type Loop = {
+  /** Starts the next round now. */
+  wake(): void
+  /** Ends after the round under way. */
+  stop(): Promise<void>
+}
+
+type LoopOptions = {
+  name: string
+  /** A channel of Postgres whose notices wake the loop. */
+  channel?: string
+  /** One round. @returns milliseconds to rest unless woken; 0 = there is more to do */
+  round: (ctx: Context) => Promise<number>
+}
+
+/** Repeats a round for the life of the process, whatever a round throws. */
+export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): Loop {
+  const own: Context = { ...ctx, log: ctx.log.child({ loop: name }) }
+  let stopped = false
+  let woken = false
+  let resting = new AbortController()
+  const wake = () => {
+    woken = true
+    resting.abort()
+  }
+
+  async function repeat(): Promise<void> {
+    let failing = false
+    while (!stopped) {
+      woken = false
+      let rest: number = timing.afterFailure
+      try {
+        rest = await inNameOf(name, () => round(own))
+        noteRound(name)
+        failing = false
+      } catch (error) {
+        // Logged once per outage, not every second of it.
+        if (!failing) own.log.warn(asLogged(error), 'a round failed')
+        failing = true
+      }
+      resting = new AbortController()
+      if (rest > 0 && !stopped && (failing || !woken))
+        await wait(rest, undefined, { signal: failing ? undefined : resting.signal }).catch(() => {})
+    }
+  }
+
+  const stopListening = channel
+    ? listen(ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL, channel, wake)
+    : undefined
+  const finished = repeat()
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      wake()
+      await stopListening?.()
+      await finished
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import type { ClaimedTask } from '#db/outbox.ts'
+import type { Context } from '#services/core/context.ts'
+import { persistent } from '#services/core/servers/redis.ts'
+import { timing } from './timing.ts'
+
+export const queuePrefix = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:queue`
+
+/** A connection of BullMQ's own: it refuses key prefixes, and workers must wait for Redis as long as it takes. */
+export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis {
+  const redis = new Redis(
+    ctx.config.REDIS_URL,
+    role === 'worker'
+      ? { ...persistent, maxRetriesPerRequest: null }
+      : {
+          ...persistent,
+          maxRetriesPerRequest: 1,
+          enableOfflineQueue: false,
+          commandTimeout: timing.queue.commandTimeout,
+        },
+  )
+  redis.on('error', (error: Error) => ctx.log.debug({ reason: error.message }, 'redis is away'))
+  return redis
+}
+
+export type Queues = {
+  ready(): boolean
+  /** Jobs not yet taken by a worker, in all queues. */
+  waiting(): Promise<number>
+  /** The same by queue. */
+  depth(consumers: string[]): Promise<Record<string, number>>
+  /** @throws when Redis did not take them all */
+  add(tasks: ClaimedTask[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** The queues of all consumers over one connection; each is opened when it is first needed. */
+export function openQueues(ctx: Context): Queues {
+  const connection = connectQueues(ctx, 'producer')
+  const queues = new Map<string, Queue>()
+
+  function queueOf(consumer: string): Queue {
+    const known = queues.get(consumer)
+    if (known) return known
+    const queue = new Queue(consumer, {
+      connection,
+      prefix: queuePrefix(ctx),
+      skipMetasUpdate: true,
+      // An id that is still known, even as finished, would silently swallow its successor.
+      defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    })
+    queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
+    queues.set(consumer, queue)
+    return queue
+  }
+
+  /** A queue that met a lost connection while it was being opened stays broken: the next use opens a new one. */
+  async function forget(): Promise<void> {
+    const broken = [...queues.values()]
+    queues.clear()
+    await Promise.allSettled(broken.map((queue) => queue.close()))
+  }
+
+  return {
+    ready: () => connection.status === 'ready',
+    async waiting() {
+      const counts = await Promise.all([...queues.values()].map((queue) => queue.count()))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+    async depth(consumers) {
+      // Opening a queue now would wait for Redis, and the caller with it.
+      if (connection.status !== 'ready') throw new Error('redis is away')
+      const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
+      return Object.fromEntries(await Promise.all(counts))
+    },
+    async add(tasks) {
+      const parts = Object.entries(Object.groupBy(tasks, (task) => task.consumer))
+      const results = await Promise.allSettled(
+        parts.map(([consumer, part = []]) => queueOf(consumer).addBulk(part.map(jobOf))),
+      )
+      const failed = results.find((result) => result.status === 'rejected')
+      if (!failed) return
+      await forget()
+      throw failed.reason
+    },
+    async close() {
+      await forget()
+      connection.disconnect()
+    },
+  }
+}
+
+/** No colons: BullMQ keeps them for itself. */
+function jobOf(task: ClaimedTask) {
+  return {
+    name: task.topic,
+    data: task,
+    opts: { jobId: `evt-${task.event_id}-${task.consumer}-${task.attempt}` },
+  }
+}

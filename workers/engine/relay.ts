@@ -1,0 +1,67 @@
+import { claimTasks, outboxChannel } from '#db/outbox.ts'
+import type { Context } from '#services/core/context.ts'
+import { type Loop, startLoop } from './loop.ts'
+import { openQueues, type Queues } from './queues.ts'
+import { timing } from './timing.ts'
+
+/**
+ * Hands due tasks to the queues. A task stays in Postgres until its consumer has committed, so whatever Redis
+ * loses comes back by itself; any number of relays may run.
+ */
+export function startRelay(ctx: Context): Loop {
+  const queues = openQueues(ctx)
+  const hasRoom = roomIn(queues)
+  const loop = startLoop(ctx, {
+    name: 'relay',
+    channel: outboxChannel,
+    round: (own) => handOver(own, queues, hasRoom),
+  })
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await queues.close()
+    },
+  }
+}
+
+/** Whether the window has room; counted anew a few times a second, or a single event would wait for the count. */
+function roomIn(queues: Queues): () => Promise<boolean> {
+  let known = { until: 0, hasRoom: false }
+  return async () => {
+    if (performance.now() < known.until) return known.hasRoom
+    const hasRoom = (await queues.waiting()) < timing.relay.window
+    known = { until: performance.now() + timing.relay.count, hasRoom }
+    return hasRoom
+  }
+}
+
+async function handOver(ctx: Context, queues: Queues, hasRoom: () => Promise<boolean>): Promise<number> {
+  // Without Redis nothing is claimed, so no attempt is spent and all goes out the moment it is back.
+  if (!queues.ready()) return timing.relay.poll
+  if (!(await hasRoom())) return timing.relay.poll
+  const now = ctx.now()
+  const tasks = await claimTasks(ctx.db, {
+    limit: timing.relay.batch,
+    now: now.toISOString(),
+    waits: timing.retry,
+  })
+  if (tasks.length === 0) return untilNextDue(ctx)
+  await queues.add(tasks)
+  for (const { event_id, consumer: queue, request_id, topic, attempt } of tasks)
+    ctx.log.info({ queue, event_id, request_id, topic, attempt }, 'handed over')
+  return 0
+}
+
+/** The poll is the net under lost notices; a task that becomes due earlier shortens it. */
+async function untilNextDue(ctx: Context): Promise<number> {
+  const { next_at } = await ctx.db
+    .selectFrom('event_tasks')
+    .select((eb) => eb.fn.min('next_at').as('next_at'))
+    .where('done_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const ms = next_at === null ? timing.relay.poll : Date.parse(next_at) - ctx.now().getTime()
+  // Already due yet not claimed: its consumer holds it at this moment.
+  return ms <= 0 ? timing.relay.poll : Math.min(ms, timing.relay.poll)
+}

@@ -1,0 +1,95 @@
+import { type JobSchedulerJson, Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { Context } from '#services/core/context.ts'
+import { inNameOf } from '#services/core/metrics.ts'
+import { noteRound } from '#services/operations/metrics.ts'
+import { expectRounds, noteRoundOf, patientPeriods } from '#services/operations/rounds.ts'
+import { startLoop } from './loop.ts'
+import { connectQueues, queuePrefix } from './queues.ts'
+import { timing } from './timing.ts'
+
+/** Periodic work that may wait for Redis. */
+export type Sweep = {
+  name: string
+  /** Milliseconds from one round to the next, over all processes. */
+  every: number
+  /** One round. @returns whether a full batch has left more to do */
+  run: (ctx: Context) => Promise<boolean>
+}
+
+/**
+ * Starts sweeps. A job scheduler in Redis begins each round, and one round of a sweep runs at a time over all
+ * processes. Redis may lose its schedules, so they are looked after for as long as the process lives.
+ */
+export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): { stop(): Promise<void> } {
+  const producer = connectQueues(ctx, 'producer')
+  const workers = sweeps.map((sweep) => startRounds(ctx, connection, sweep))
+  const schedules = startLoop(ctx, {
+    name: 'sweep-schedules',
+    round: async (own) => {
+      if (producer.status !== 'ready') return timing.sweeps.whileAway
+      await expectRounds(own, sweeps)
+      for (const sweep of sweeps) await schedule(own, producer, sweep)
+      return timing.sweeps.look
+    },
+  })
+  return {
+    async stop() {
+      await Promise.all([schedules.stop(), ...workers.map((worker) => worker.close())])
+      producer.disconnect()
+    },
+  }
+}
+
+function startRounds(ctx: Context, connection: Redis, { name, every, run }: Sweep): Worker {
+  const own: Context = { ...ctx, log: ctx.log.child({ sweep: name }) }
+  const { lockDuration, stalledInterval, maxStalledCount, runRetryDelay } = timing.queue
+  const worker: Worker = new Worker(
+    name,
+    async () => {
+      try {
+        while ((await inNameOf(name, () => run(own))) && !worker.closing);
+        noteRound(name)
+        await noteRoundOf(own, { name, every })
+      } catch (error) {
+        own.log.warn({ err: error }, 'a round failed')
+      }
+    },
+    { connection, prefix: queuePrefix(ctx), lockDuration, stalledInterval, maxStalledCount, runRetryDelay },
+  )
+  worker.on('error', (error) => own.log.debug({ reason: error.message }, 'queue error'))
+  return worker
+}
+
+/** A queue that met a lost connection stays broken, so each look opens its own. */
+async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep): Promise<void> {
+  const queue = new Queue(name, { connection, prefix: queuePrefix(ctx) })
+  queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
+  try {
+    const scheduler = await queue.getJobScheduler(name)
+    // A schedule that goes on is left alone: setting it again would start a round at once.
+    if (scheduler?.every === every && !(await isStuck(queue, scheduler))) return
+    if (scheduler) {
+      ctx.log.warn({ sweep: name, next: scheduler.next }, 'a schedule is started anew')
+      await queue.removeJobScheduler(name)
+    }
+    await queue.setGlobalConcurrency(1)
+    await queue.upsertJobScheduler(name, { every }, { opts: { removeOnComplete: true, removeOnFail: true } })
+  } finally {
+    await queue.close()
+  }
+}
+
+/**
+ * Each job of a schedule makes the next one, so a schedule whose next job Redis lost stays as it is for ever: its next
+ * round lies in the past, and nothing is on its way. A clock that was set back leaves it far in the future.
+ */
+async function isStuck(queue: Queue, { every = 0, next = 0 }: JobSchedulerJson): Promise<boolean> {
+  const patienceMs = patientPeriods * every
+  const overdueMs = Date.now() - next
+  if (overdueMs < -patienceMs) return true
+  return (
+    overdueMs > patienceMs &&
+    (await queue.getJobCountByTypes('active', 'wait', 'prioritized', 'delayed')) === 0
+  )
+}

@@ -1,0 +1,28 @@
+import { GrammyError } from 'grammy'
+import { introduceTo } from '#services/notifications/introduction.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { timing } from '#workers/engine/timing.ts'
+import { defineWorker } from '#workers/engine/worker.ts'
+
+/** Lets the bot's commands and its menu button speak the language that a person has chosen in the mini-app. */
+export const botIntroductions = defineWorker({
+  queue: 'bot-introductions',
+  attempts: 8,
+  concurrency: 1,
+  async prepare(ctx, { payload: { user_id } }) {
+    const person = await ctx.db
+      .selectFrom('users')
+      .select(['telegram_id', 'ui_language'])
+      .where('id', '=', user_id)
+      .where('can_write', '=', true)
+      .where('telegram_id', 'is not', null)
+      .executeTakeFirst()
+    if (!person?.telegram_id) return
+    const api = telegramApi(ctx.config, timing.delivery.timeout / 1000)
+    await introduceTo(ctx, api, person.telegram_id, person.ui_language).catch((error) => {
+      // Who has never written to the bot, or blocked it, has no chat with it.
+      if (!(error instanceof GrammyError) || error.error_code === 429) throw error
+    })
+  },
+  run: async () => undefined,
+})

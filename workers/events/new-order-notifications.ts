@@ -1,0 +1,17 @@
+import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
+import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
+import { defineWorker } from '#workers/engine/worker.ts'
+
+/** Tells people who look for work about an order or vacancy that suits them. */
+export const newOrderNotifications = defineWorker({
+  queue: 'new-order-notifications',
+  delayMs: 10,
+  attempts: 12,
+  concurrency: 2,
+  async run(ctx, { payload: { listing_id } }, tx) {
+    const people = await queueNewOrder(ctx, tx, listing_id)
+    const hot = await queueHotOrder(ctx, tx, listing_id)
+    await scheduleHotCheck(ctx, tx, listing_id)
+    ctx.log.info({ listing_id, people, hot }, 'an audience was found')
+  },
+})

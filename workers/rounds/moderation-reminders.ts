@@ -1,0 +1,16 @@
+import { remindModerators } from '#services/moderation/queue/reminders.ts'
+import type { Sweep } from '#workers/engine/sweep.ts'
+import { timing } from '#workers/engine/timing.ts'
+
+const { batch, sweep } = timing.moderation
+
+/** Reminds moderators of what waits for too long. */
+export const moderationReminders: Sweep = {
+  name: 'moderation-reminders',
+  every: sweep,
+  async run(ctx) {
+    const reminded = await remindModerators(ctx, batch)
+    if (reminded > 0) ctx.log.info({ reminded }, 'moderators reminded')
+    return reminded === batch
+  },
+}

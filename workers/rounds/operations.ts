@@ -1,0 +1,20 @@
+import type { Context } from '#services/core/context.ts'
+import { raiseAlarms } from '#services/operations/alarms.ts'
+import { signOfLife } from '#services/operations/heartbeat.ts'
+import { sendReport } from '#services/payments/register/daily-report.ts'
+import { type Loop, startLoop } from '#workers/engine/loop.ts'
+import { timing } from '#workers/engine/timing.ts'
+
+/** Calls the operators when money or work does not add up, and tells them of the day before. */
+export function startAlarms(ctx: Context, isTelegramThere: () => Promise<boolean>): Loop {
+  let round = 0
+  return startLoop(ctx, {
+    name: 'alarms',
+    round: async (own) => {
+      const raised = await raiseAlarms(own, round++ % timing.operations.wholeLedger === 0)
+      await sendReport(own)
+      await signOfLife(own, raised, isTelegramThere)
+      return timing.operations.look
+    },
+  })
+}

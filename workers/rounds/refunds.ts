@@ -1,0 +1,31 @@
+import type { Context } from '#services/core/context.ts'
+import {
+  claimRefunds,
+  type RefundStep,
+  recordRefundStep,
+  takeRefundStep,
+} from '#services/payments/refunds/refunds.ts'
+import { type Loop, startLoop } from '#workers/engine/loop.ts'
+import { timing } from '#workers/engine/timing.ts'
+
+/** Gives back the money that is owed, one step at the provider after another. */
+export function startRefunds(ctx: Context): Loop {
+  return startLoop(ctx, { name: 'refunds', round: takeSteps })
+}
+
+/** One round over the refunds that are due. @returns milliseconds to rest */
+export async function takeSteps(ctx: Context): Promise<number> {
+  for (let taken = 0; taken < timing.refunds.batch; taken++) {
+    // Each by itself: those behind a slow answer are free for other processes, and no claim runs out meanwhile.
+    const [refund] = await claimRefunds(ctx, 1)
+    if (!refund) return timing.refunds.sweep
+    let step: RefundStep = { meaning: 'waiting' }
+    try {
+      step = await takeRefundStep(ctx, refund)
+    } catch (error) {
+      ctx.log.warn({ err: error, payment_id: refund.id }, 'a refund is not decided')
+    }
+    await recordRefundStep(ctx, refund.id, step)
+  }
+  return 0
+}

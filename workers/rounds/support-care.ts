@@ -1,0 +1,21 @@
+import { closeQuiet, forgetMedia, remindOperators, tellLate } from '#services/support/schedule.ts'
+import type { Sweep } from '#workers/engine/sweep.ts'
+import { timing } from '#workers/engine/timing.ts'
+
+const { batch, sweep } = timing.support
+
+/** Looks after what people ask the support: what waits, what is settled, what is kept long enough. */
+export const supportCare: Sweep = {
+  name: 'support-care',
+  every: sweep,
+  async run(ctx) {
+    const done = {
+      closed: await closeQuiet(ctx, batch),
+      reminded: await remindOperators(ctx, batch),
+      forgotten: await forgetMedia(ctx, batch),
+    }
+    await tellLate(ctx, batch)
+    if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'the support was looked after')
+    return Object.values(done).includes(batch)
+  },
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#services/core/context.ts'
+import { pendingDays, pendingViews, type Step } from '#services/listings/author/views.ts'
+import type { Sweep } from '#workers/engine/sweep.ts'
+import { timing } from '#workers/engine/timing.ts'
+
+/** What is carried: where it waits, and what adds a batch of it to Postgres. */
+type Counter = {
+  pending: string
+  /** Names of batches taken out of the counter and not yet known to be in Postgres. */
+  batches: string
+  add: (counted: Record<string, string>) => RawBuilder<unknown>
+}
+const batchKey = (id: string) => `views:batch:${id}`
+
+const views: Counter = {
+  pending: pendingViews,
+  batches: 'views:batches',
+  add: (counted) => sql`
+    insert into listing_views (listing_id, views_count)
+    select listing.id, view.count
+    from unnest(${Object.keys(counted).map(Number)}::bigint[], ${Object.values(counted).map(Number)}::bigint[])
+      as view (listing_id, count)
+    join listings listing on listing.id = view.listing_id
+    order by listing.id
+    on conflict (listing_id) do update set views_count = listing_views.views_count + excluded.views_count`,
+}
+
+const days: Counter = {
+  pending: pendingDays,
+  batches: 'views:day-batches',
+  add: (counted) => {
+    const rows = Object.entries(counted).map(([field, count]) => [...field.split(':'), count])
+    const column = (index: number) => rows.map((row) => row[index])
+    const of = (step: Step) => sql`coalesce(sum(hit.count) filter (where hit.step = ${step}), 0)`
+    return sql`
+      insert into listing_days (listing_id, day, shown, opened)
+      select listing.id, hit.day, ${of('shown')}, ${of('opened')}
+      from unnest(${column(0)}::bigint[], ${column(1)}::date[], ${column(2)}::text[], ${column(3)}::integer[])
+        as hit (listing_id, day, step, count)
+      join listings listing on listing.id = hit.listing_id
+      group by listing.id, hit.day
+      order by listing.id, hit.day
+      on conflict (listing_id, day) do update set shown = listing_days.shown + excluded.shown,
+        opened = listing_days.opened + excluded.opened`
+  },
+}
+
+/** Renames the counter to a batch; if the process dies after that, the next flush finds the batch by its name. */
+const takeBatch = `
+if redis.call('EXISTS', KEYS[1]) == 1 then
+  redis.call('RENAME', KEYS[1], KEYS[2])
+  redis.call('SADD', KEYS[3], ARGV[1])
+end
+return redis.call('SMEMBERS', KEYS[3])
+`
+
+/** Carries counted views from Redis to Postgres. */
+export const viewCounting: Sweep = {
+  name: 'view-counting',
+  every: timing.views.flush,
+  async run(ctx) {
+    // Without Redis nothing was counted.
+    if (ctx.redis.status === 'ready') await flushViews(ctx)
+    return false
+  },
+}
+
+/** Adds counted views to Postgres, each batch exactly once, also those whose flush was killed. */
+export async function flushViews(ctx: Context): Promise<void> {
+  for (const counter of [views, days]) await flush(ctx, counter)
+}
+
+async function flush(ctx: Context, { pending, batches, add }: Counter): Promise<void> {
+  const { redis } = ctx
+  const id = randomUUID()
+  const keys = [pending, batchKey(id), batches]
+  const waiting = (await redis.eval(takeBatch, keys.length, ...keys, id)) as string[]
+  for (const batch of waiting) {
+    const counted = await redis.hgetall(batchKey(batch))
+    await addOnce(ctx, batch, add(counted))
+    await redis.multi().del(batchKey(batch)).srem(batches, batch).exec()
+  }
+}
+
+async function addOnce(ctx: Context, id: string, adding: RawBuilder<unknown>): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const created_at = ctx.now().toISOString()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('view_batches')
+      .values({ id, created_at })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows !== 0n) await adding.execute(tx)
+  })
+}

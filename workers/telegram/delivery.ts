@@ -1,0 +1,105 @@
+import type { Context } from '#services/core/context.ts'
+import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/notifications/delivery-queue.ts'
+import type { MessageKinds } from '#services/notifications/kinds.ts'
+import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
+import { telegramApi } from '#services/notifications/telegram.ts'
+import { type Loop, startLoop } from '#workers/engine/loop.ts'
+import { after, timing } from '#workers/engine/timing.ts'
+import { deliver, type Sender } from './message.ts'
+import { scaledRates, telegramRateLimiter } from './rate-limiter.ts'
+
+/**
+ * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
+ * the truth about a message is its row, the rate allows a few at a time, and a queue between the two would only
+ * be one more place where a message could be twice or nowhere. Redis holds nothing but the shared line.
+ */
+export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
+  const sender: Sender = {
+    api: telegramApi(ctx.config, timing.delivery.timeout / 1000),
+    uploads: telegramApi(ctx.config, timing.delivery.uploadTimeout / 1000),
+    limiter: telegramRateLimiter(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
+    kinds,
+  }
+  const underWay: UnderWay = new Map()
+  // Several at once cost one question; a message that is new wakes the loop by itself.
+  const goOn = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()
+  const loop = startLoop(ctx, {
+    name: 'telegram-delivery',
+    channel: deliveriesChannel,
+    round: (own) => sendDue(own, sender, underWay, goOn),
+  })
+  const leases = startLoop(ctx, { name: 'telegram-leases', round: (own) => keepLeases(own, underWay) })
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await Promise.all(underWay.values())
+      await leases.stop()
+    },
+  }
+}
+
+type UnderWay = Map<ClaimedDelivery, Promise<void>>
+
+/** Tells which messages are still on their way, and takes over those of senders that died. */
+async function keepLeases(ctx: Context, underWay: UnderWay): Promise<number> {
+  const { attempts, lease, leaseRound } = timing.delivery
+  const now = ctx.now()
+  const ids = [...underWay.keys()].map(({ id }) => id)
+  await renewLeases(ctx.db, ids, after(now, lease))
+  const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
+  if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
+  return leaseRound
+}
+
+async function sendDue(
+  ctx: Context,
+  sender: Sender,
+  underWay: UnderWay,
+  onDone: () => unknown,
+): Promise<number> {
+  const silence = await sender.limiter.paused()
+  if (silence > 0) return Math.min(silence, timing.delivery.poll)
+  const now = ctx.now()
+  const { inFlight, bulkInFlight, lease, poll, look } = timing.delivery
+  const limit = inFlight - underWay.size
+  if (limit === 0) return poll
+  const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
+  const claimed = await claimDeliveries(ctx.db, {
+    limit,
+    bulk: bulkInFlight - bulkUnderWay,
+    now: now.toISOString(),
+    lease_until: after(now, lease),
+  })
+  const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
+  for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
+  if (claimed.length === limit) return 0
+  // The loop is woken when a message under way is done.
+  return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
+}
+
+/** Messages of one chat one after another, so that they arrive in the order of their making. */
+function sendInOrder(
+  ctx: Context,
+  sender: Sender,
+  chat: ClaimedDelivery[],
+  underWay: UnderWay,
+  onDone: () => unknown,
+): void {
+  let previous = Promise.resolve()
+  const bulk = chat.filter(({ lane }) => lane === 'bulk')
+  // What was claimed together counts towards the limits of a person as if it had been sent one by one.
+  for (const [earlier, delivery] of bulk.entries()) {
+    delivery.bulk_hour += earlier
+    delivery.bulk_day += earlier
+  }
+  for (const delivery of chat) {
+    previous = previous
+      .then(() => deliver(ctx, sender, delivery))
+      .finally(() => {
+        underWay.delete(delivery)
+        onDone()
+      })
+    underWay.set(delivery, previous)
+  }
+}

@@ -1,0 +1,73 @@
+import { GrammyError, HttpError } from 'grammy'
+import type { SilenceReason } from '#contract/states.ts'
+import { withoutSecrets } from '#services/core/config/secrets.ts'
+import type { Outcome } from '#services/notifications/delivery-outcome.ts'
+
+/** Failures to connect: the request was never written. */
+const neverWritten = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+const unreachable = /chat not found|user is deactivated|bot was kicked|PEER_ID_INVALID/i
+
+export type SendFailure = Exclude<Outcome, { state: 'sent' }> & {
+  /** Milliseconds of silence Telegram asked for. */
+  silence_ms?: number
+}
+
+/** What an error of the Bot API means for the message; `wait_ms` is the rest before the next try. */
+export function failureOf(error: unknown, wait_ms: number): SendFailure {
+  if (error instanceof GrammyError) return answered(error, wait_ms)
+  if (error instanceof HttpError) {
+    const reason = codeOf(error.error)
+    return neverWritten.has(reason)
+      ? { state: 'pending', wait_ms, error: reason }
+      : { state: 'unknown', error: reason }
+  }
+  return { state: 'pending', wait_ms, error: withoutSecrets(String(error)) }
+}
+
+function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {
+  const error = withoutSecrets(`${error_code} ${description}`)
+  if (error_code === 429) {
+    const silence_ms = (parameters.retry_after ?? 1) * 1000
+    return { state: 'pending', wait_ms: silence_ms, error, untried: true, silence_ms }
+  }
+  if (error_code === 403) return { state: 'failed', error, unreachable: true }
+  if (error_code === 400) return { state: 'failed', error, unreachable: unreachable.test(description) }
+  // Trouble of the server, or a token that is being replaced.
+  return { state: 'pending', wait_ms, error }
+}
+
+/** What of a group keeps a message from it: it has another id now, or takes nothing. */
+export type GroupTrouble = { moved_to: number } | { silent: SilenceReason }
+
+const noRight =
+  /not enough rights to send text messages|no rights to send a message|need administrator rights|CHAT_WRITE_FORBIDDEN|CHAT_SEND_PLAIN_FORBIDDEN|CHAT_RESTRICTED|CHAT_ADMIN_REQUIRED|TOPIC_CLOSED/i
+const isMoved = /upgraded to a supergroup|migrated to a supergroup/i
+
+export function groupTroubleOf({
+  error_code,
+  description,
+  parameters,
+}: GrammyError): GroupTrouble | undefined {
+  if (error_code === 403) return { silent: 'removed' }
+  if (error_code !== 400) return undefined
+  if (parameters.migrate_to_chat_id) return { moved_to: parameters.migrate_to_chat_id }
+  if (isMoved.test(description)) return { silent: 'moved' }
+  if (noRight.test(description)) return { silent: 'no_right' }
+  return unreachable.test(description) ? { silent: 'removed' } : undefined
+}
+
+/** grammY hides the cause in one or two errors; the address in the message holds the token. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code } = error as NodeJS.ErrnoException
+  if (code) return code
+  if (error.cause) return codeOf(error.cause)
+  return /timed out/.test(error.message) || error.name === 'AbortError' ? 'timeout' : error.name
+}

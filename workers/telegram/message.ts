@@ -1,0 +1,241 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Api, GrammyError, InputFile } from 'grammy'
+import { defaultLanguage } from '#contract/languages.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
+import { decideDelivery } from '#services/notifications/delivery-rules.ts'
+import { withFooter } from '#services/notifications/kind-settings.ts'
+import type {
+  DeliveryKind,
+  DeliveryPayloads,
+  KeptMedia,
+  Media,
+  MessageKind,
+  MessageKinds,
+  Outgoing,
+  Recipient,
+} from '#services/notifications/kinds.ts'
+import type { ClaimedDelivery } from '#services/notifications/sending.ts'
+import { effectIds } from '#services/notifications/telegram.ts'
+import { timing, waitOf } from '#workers/engine/timing.ts'
+import { failureOf } from './errors.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { heardAgain, outcomeInGroup } from './staff-chat-trouble.ts'
+
+/** `uploads` has more patience: a file of 20 MB is on its way for a while. */
+export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: MessageKinds }
+
+/** Composes one claimed message, tries once to send it and records the outcome. Never throws. */
+export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
+  const { id, kind, lane, request_id, attempts } = delivery
+  const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
+  const own: Context = { ...ctx, log, request_id }
+  const outcome = await attempt(own, sender, delivery)
+  const given_up = outcome.state === 'pending' && !outcome.untried && attempts >= timing.delivery.attempts
+  const final: Outcome = given_up ? { state: 'failed', error: outcome.error } : outcome
+  report(own, delivery, final)
+  await saveOutcome(own, sender, delivery, final)
+}
+
+/** The kind in the row was written by queueDelivery together with its payload. */
+function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> | undefined {
+  return sender.kinds[kind] as MessageKind<DeliveryKind> | undefined
+}
+
+async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<Outcome> {
+  const reader = recipientOf(delivery)
+  if (!reader) return { state: 'failed', error: 'unreachable' }
+  const wait_ms = waitOf(timing.delivery.retry, delivery.attempts - 1)
+  const message = kindOf(sender, delivery.kind)
+  if (!message) return { state: 'failed', error: `unknown kind ${delivery.kind}` }
+  const decision = decideDelivery(delivery.kind, delivery, ctx.now(), delivery.payload.hourly === true)
+  if (decision.action === 'muted') return { state: 'failed', error: 'muted' }
+  if (decision.action === 'digest') return { state: 'held', until: decision.until }
+  const payload = payloadOf(delivery)
+  let outgoing: Outgoing | null
+  try {
+    await message.prepare?.(ctx, sender.api, payload, reader)
+    outgoing = await message.compose(ctx, payload, reader)
+  } catch (error) {
+    return failed(ctx, sender, reader, error, wait_ms)
+  }
+  if (!outgoing) return { state: 'failed', error: 'outdated' }
+  const refused = await waitForSlot(sender, reader)
+  if (refused) return refused
+  const said = { text: outgoing.text, language: reader.language }
+  try {
+    const complete = withFooter(delivery.kind, outgoing, reader)
+    const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
+    // Old messages can be edited also where new ones are refused.
+    if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
+      await heardAgain(ctx, reader.chat_id)
+    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
+  } catch (error) {
+    if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
+      return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id }, said }
+    const isMended =
+      error instanceof GrammyError &&
+      error.error_code === 400 &&
+      (await message.refused?.(ctx, payload, error.description))
+    if (isMended) return { state: 'pending', wait_ms, error: error.description }
+    if (isGone(error)) return { state: 'failed', error: 'outdated' }
+    return failed(ctx, sender, reader, error, wait_ms)
+  }
+}
+
+async function failed(
+  ctx: Context,
+  { limiter }: Sender,
+  { chat_id, user_id }: Recipient,
+  error: unknown,
+  wait_ms: number,
+): Promise<Outcome> {
+  const { silence_ms, ...failure } = failureOf(error, wait_ms)
+  if (silence_ms !== undefined) await limiter.pause(silence_ms)
+  const inGroup = user_id === null ? await outcomeInGroup(ctx, chat_id, error) : undefined
+  return inGroup ?? failure
+}
+
+/** @returns the outcome when the message may not go now */
+async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise<Outcome | undefined> {
+  const later = (wait_ms: number): Outcome => ({
+    state: 'pending',
+    wait_ms,
+    error: 'rate limited',
+    untried: true,
+  })
+  const slot = await limiter.take(chat_id)
+  if (!slot.granted) return later(slot.wait_ms)
+  if (slot.wait_ms === 0) return undefined
+  await wait(slot.wait_ms)
+  // Telegram may have asked for silence meanwhile, here or in another process.
+  const silence = await limiter.paused()
+  return silence > 0 ? later(silence) : undefined
+}
+
+function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
+  return delivery.payload as DeliveryPayloads[DeliveryKind]
+}
+
+/** Undefined when Telegram would not let us write to the person. */
+function recipientOf(delivery: ClaimedDelivery): Recipient | undefined {
+  const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
+  const target = user_id === null ? chat_id : telegram_id
+  if (target === null || notify_blocked_at !== null) return undefined
+  return {
+    chat_id: target,
+    user_id,
+    language: ui_language ?? defaultLanguage,
+    is_private: target > 0,
+    time_zone,
+  }
+}
+
+async function send(
+  ctx: Context,
+  sender: Sender,
+  reader: Recipient,
+  outgoing: Outgoing,
+  isSilent: boolean,
+): Promise<number> {
+  const { api, uploads } = sender
+  const { chat_id, is_private } = reader
+  const { text, keyboard = [], media, edit_message_id, topic_id, reply_to_message_id, effect } = outgoing
+  const common = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
+  const words = { ...common, link_preview_options: { is_disabled: true } }
+  if (edit_message_id === undefined) {
+    const quietly = isSilent ? { disable_notification: true } : {}
+    const answer = reply_to_message_id && {
+      reply_parameters: { message_id: reply_to_message_id, allow_sending_without_reply: true },
+    }
+    const place = { ...quietly, ...answer, ...(topic_id && { message_thread_id: topic_id }) }
+    const caption = { ...common, ...place, caption: text }
+    const file = media && (await fileOf(ctx.storage, media))
+    if (file && media?.type === 'photo') return (await uploads.sendPhoto(chat_id, file, caption)).message_id
+    if (file) return (await uploads.sendDocument(chat_id, file, caption)).message_id
+    const plain = { ...words, ...place }
+    const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
+    const sent = await api.sendMessage(chat_id, text, festive).catch((error) => {
+      // Effects come and go in Telegram; the words do not depend on them.
+      if (festive === plain || !isRefusedEffect(error)) throw error
+      return api.sendMessage(chat_id, text, plain)
+    })
+    return sent.message_id
+  }
+  try {
+    await api.editMessageText(chat_id, edit_message_id, text, words)
+  } catch (error) {
+    if (!isGone(error) || !outgoing.instead) throw error
+    return send(ctx, sender, reader, outgoing.instead, isSilent)
+  }
+  return edit_message_id
+}
+
+/** @throws when the storage does not have it */
+async function fileOf(storage: Context['storage'], media: Media | KeptMedia): Promise<string | InputFile> {
+  if ('file_id' in media) return media.file_id
+  const body = await storage.read(media.storage_key)
+  if (!body) throw new Error('a file is not in the storage')
+  // grammY writes the name as it stands, and spaces of an unquoted one may be lost. No name has quotes of its own.
+  return new InputFile(body, `"${media.name}"`)
+}
+
+function isRefusedEffect(error: unknown): boolean {
+  return error instanceof GrammyError && error.error_code === 400 && /effect/i.test(error.description)
+}
+
+/** The person has deleted the message, or Telegram lets nobody change it any more. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof GrammyError &&
+    /message to edit not found|can't be edited|MESSAGE_ID_INVALID/.test(error.description)
+  )
+}
+
+/** An edit that was already made says so: a repeated edit is as good as the first. */
+function isUnchanged(error: unknown): boolean {
+  return error instanceof GrammyError && error.description.includes('message is not modified')
+}
+
+function report({ log }: Context, { created_at, error: before }: ClaimedDelivery, outcome: Outcome): void {
+  if (outcome.state === 'sent') log.info({ age_ms: Date.now() - Date.parse(created_at) }, 'sent')
+  else if (outcome.state === 'held' || (outcome.state === 'pending' && outcome.untried))
+    log.debug(outcome, 'waits')
+  else if (outcome.state === 'failed' && outcome.error === 'outdated') log.debug('nothing left to say')
+  else if (outcome.state === 'failed' && !outcome.unreachable && /^4\d\d /.test(outcome.error))
+    log.error(outcome, 'refused')
+  else log.warn({ ...outcome, before }, 'not sent')
+}
+
+/** Tries again while Postgres is away for some seconds: a sent message that is not recorded would go out twice. */
+async function saveOutcome(
+  ctx: Context,
+  sender: Sender,
+  delivery: ClaimedDelivery,
+  outcome: Outcome,
+): Promise<void> {
+  const deadline = Date.now() + timing.delivery.saveOutcome
+  const { sent, lost } = kindOf(sender, delivery.kind) ?? {}
+  const afterwards =
+    outcome.state === 'sent' && sent
+      ? (tx: Tx) => sent(ctx, tx, payloadOf(delivery), outcome.place, outcome.said)
+      : undefined
+  const given_up = async (tx: Tx) => lost?.(ctx, tx, payloadOf(delivery))
+  for (;;) {
+    try {
+      await recordOutcome(ctx, delivery, outcome, {
+        resend_ms: timing.delivery.resend,
+        afterwards,
+        given_up,
+      })
+      return
+    } catch (error) {
+      if (Date.now() > deadline) {
+        ctx.log.error({ err: error, outcome }, 'the outcome of the message was not recorded')
+        return
+      }
+      await wait(timing.afterFailure)
+    }
+  }
+}
