@@ -101,24 +101,10 @@ type Nobody = 'anyone' | 'launch' | 'provider'
 /** True when the access demands a session, so that a handler may rely on a viewer. */
 export type NeedsViewer<C> = C extends { access: Nobody } ? false : true
 
-/** A reply whose JSON was put together from parts that had been written before; it goes out as it is. */
-export class Written<T> {
-  /** UTF-8. */
-  readonly json: Uint8Array
-  /** What it says, for the compiler alone. */
-  declare readonly says: T
-
-  constructor(json: Uint8Array) {
-    this.json = json
-  }
-}
-
-type Answer<C> = Reply<C> | Written<Reply<C>>
-
 /** One function per call; a missing one, a wrong reply or a viewer on a public call does not compile. */
 export type Handlers<Calls, Guest, User> = {
   [K in keyof Calls as Calls[K] extends { as: 'stream' } ? never : K]: (
     ctx: NeedsViewer<Calls[K]> extends true ? User : Guest,
     input: Request<Calls[K]>,
-  ) => Answer<Calls[K]> | Promise<Answer<Calls[K]>>
+  ) => Reply<Calls[K]> | Promise<Reply<Calls[K]>>
 }

@@ -4,7 +4,7 @@ import { listen } from '#db/index.ts'
 import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { beginContext } from '#services/core/start-process.ts'
-import { forgetParts } from '#services/core/written-parts.ts'
+import { forgetCards } from '#services/listings/cards/cache.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, lately } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions/sessions.ts'
@@ -18,7 +18,7 @@ const stopListening = listen(
   (user_id) => {
     sessions.forget(user_id ? Number(user_id) : undefined)
     // Behind a new connection may be another server, which counts its transactions anew.
-    if (!user_id) forgetParts(ctx)
+    if (!user_id) forgetCards(ctx)
   },
 )
 const areFilesKept = lately(30_000, () => ctx.storage.try())

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { Written } from '#contract/calls/call.ts'
 import type { Room } from '#contract/calls/chat.ts'
 import type { Agreement } from '#contract/calls/deal-shapes.ts'
 import { AppError } from '#contract/errors.ts'
@@ -10,13 +9,10 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { RoomKind } from '#db/tables.ts'
-import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
-import { writeList } from '#services/core/written.ts'
-import { rowVersion } from '#services/core/written-parts.ts'
-import { agreementJson } from '#services/listings/deals.ts'
-import { writePeople } from '#services/users/people/written-people.ts'
+import { agreementJson } from '#services/listings/page/deals.ts'
+import { publicUser } from '#services/users/people/projections.ts'
 import { seenJson } from '#services/users/settings/last-day.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
 import { findMessages, type MessageReply } from './message-queries.ts'
@@ -46,9 +42,7 @@ export async function isMember(db: Db, room_id: number, user_id: number): Promis
   return (await membership(db, { room_id, user_id })).length > 0
 }
 
-type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message' | 'other'> & {
-  other_id: number
-  other_version: string
+type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message'> & {
   kind: RoomKind
   last_message_id: number | null
   listing_id: number | null
@@ -66,8 +60,7 @@ const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only,
-      other.id other_id, ${rowVersion('other')} other_version,
-      ${seenJson('other', { viewer_id, now })} other_seen,
+      ${publicUser('other', language)} other, ${seenJson('other', { viewer_id, now })} other_seen,
       listing.id listing_id, listing.kind listing_kind, listing.title, listing.status,
       case when listing.executor_id in (room.user_low, room.user_high) then listing.executor_id end executor_id,
       case when listing.executor_id in (room.user_low, room.user_high)
@@ -91,48 +84,23 @@ const one = inEachLanguage((language) =>
   prepare((_, asked: Asked) => rooms(language, asked, sql`room.id = ${asked.room_id}`)),
 )
 
-/** Rooms in pieces of JSON. */
 async function findRooms(
-  ctx: Context,
   db: Db,
   { viewer_id, language, now, link }: Viewer,
   room_id: number | null = null,
-): Promise<Uint8Array[][]> {
+): Promise<RoomReply[]> {
   const rows = await (room_id === null ? all : one)[language](db, { viewer_id, now, room_id })
-  const [last, people] = await Promise.all([
-    findMessages(
-      db,
-      link,
-      rows.flatMap((row) => row.last_message_id ?? []),
-    ),
-    writePeople(
-      ctx,
-      language,
-      rows.map(({ other_id, other_version }) => ({ id: other_id, version: other_version })),
-    ),
-  ])
+  const last = await findMessages(
+    db,
+    link,
+    rows.flatMap((row) => row.last_message_id ?? []),
+  )
   const messages = new Map(last.map((message) => [message.room_id, message]))
-  return rows.flatMap((row) => {
-    const other = people.get(row.other_id)
-    if (!other) return []
-    const fields = JSON.stringify(toFields(row, messages.get(row.id) ?? null))
-    return [[Buffer.from(`${fields.slice(0, -1)},"other":`), other, closing]]
-  })
+  return rows.map((row) => toRoom(row, messages.get(row.id) ?? null))
 }
-const closing = Buffer.from('}}')
 
-function toFields(row: Row, last_message: MessageReply | null): Omit<RoomReply, 'other'> {
-  const {
-    last_message_id: _,
-    listing_id,
-    listing_kind,
-    title,
-    status,
-    executor_id,
-    agreement,
-    ...others
-  } = row
-  const { other_id: __, other_version: ___, ...room } = others
+function toRoom(row: Row, last_message: MessageReply | null): RoomReply {
+  const { last_message_id: _, listing_id, listing_kind, title, status, executor_id, agreement, ...room } = row
   return {
     ...room,
     room_id: room.id,
@@ -146,8 +114,8 @@ function toFields(row: Row, last_message: MessageReply | null): Omit<RoomReply, 
   }
 }
 
-export async function listRooms(ctx: UserContext): Promise<Written<RoomReply[]>> {
-  return writeList(await findRooms(ctx, ctx.lists, viewerOf(ctx)))
+export async function listRooms(ctx: UserContext): Promise<RoomReply[]> {
+  return findRooms(ctx.lists, viewerOf(ctx))
 }
 
 /** Unread messages in the rooms that a person has not archived. */
@@ -165,10 +133,10 @@ const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
 )
 
 /** @throws not_found for a room of others */
-export async function getRoom(ctx: UserContext, id: number): Promise<Written<RoomReply>> {
-  const [room] = await findRooms(ctx, ctx.db, viewerOf(ctx), id)
+export async function getRoom(ctx: UserContext, id: number): Promise<RoomReply> {
+  const [room] = await findRooms(ctx.db, viewerOf(ctx), id)
   if (!room) throw new AppError('not_found')
-  return new Written(Buffer.concat(room))
+  return room
 }
 
 export type Pair = { kind: RoomKind; listing_id: number | null; user1_id: number; user2_id: number }

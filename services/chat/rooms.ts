@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import type { Written } from '#contract/calls/call.ts'
 import type { NewRoom } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ResponseStatus } from '#contract/lifecycle.ts'
@@ -131,7 +130,7 @@ async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: numbe
  * The caller's room with somebody; made when the rules allow it, returned when it is there already.
  * @throws invalid_input, not_owner, not_found, blocked_pair, verification_required, chat_not_open, too_many_chats
  */
-export async function createRoom(ctx: UserContext, wish: Wish): Promise<Written<RoomReply>> {
+export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomReply> {
   return getRoom(ctx, await enterRoom(ctx, pairOf(wish)))
 }
 

@@ -3,8 +3,8 @@ import { DealStory } from '#contract/calls/deals.ts'
 import { AppError } from '#contract/errors.ts'
 import { isSignedDocument, signDocument } from '#services/core/document-signature.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { getOrderPage } from '#services/listings/page/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { getOrderPage } from '#services/listings/queries.ts'
 
 type Story = z.output<typeof DealStory>
 

@@ -72,13 +72,6 @@ const standing = (viewer_id: number) => sql`from responses mine where mine.listi
 export const newResponses = sql<number>`(select count(*)::int from responses
   where listing_id = listing.id and status = 'no_show')`
 
-/** What everybody is shown alike, as columns over `listing`; names of its category and currency go with it. */
-export const publicColumns = [
-  tagsOf(sql`listing.tags`).as('tags'),
-  sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as('resubmissions_left'),
-  sql<boolean>`listing.urgent`.as('is_urgent'),
-] as const
-
 /** Everything an order and a vacancy answer alike, as columns over `listing`. */
 export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
   const { viewer_id, language } = reader
@@ -103,7 +96,11 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
       from users executor where executor.id = listing.executor_id and ${isSide})`.as('executor'),
     currencyOf(reader, sql`listing.currency_id`).as('currency'),
     categoryOf(language, sql`listing.category_id`).as('category'),
-    ...publicColumns,
+    tagsOf(sql`listing.tags`).as('tags'),
+    sql<number>`greatest(0, ${sql.lit(limits.resubmissions)} - listing.resubmissions)`.as(
+      'resubmissions_left',
+    ),
+    sql<boolean>`listing.urgent`.as('is_urgent'),
     sql<string | null>`case when ${isOwner} then listing.hidden_reason end`.as('hidden_reason'),
     sql<string | null>`case when ${isOwner} then listing.rejection_reason end`.as('rejection_reason'),
     sql<number>`case when ${isOwner} then ${newResponses} else 0 end`.as('new_responses'),

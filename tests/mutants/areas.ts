@@ -131,10 +131,7 @@ export const areas = {
     ],
   },
   filters: {
-    sources: [
-      'services/listings/search/*.ts',
-      'services/listings/{candidates,ranking,kept-rankings,weighing,weighable,additions,recommendations,score}.ts',
-    ],
+    sources: ['services/listings/search/*.ts', 'services/listings/collection/*.ts'],
     tests: [
       ...api(
         'lists/list-walks',
@@ -151,7 +148,8 @@ export const areas = {
   },
   projections: {
     sources: [
-      'services/listings/{projections,queries,public-listings,selection}.ts',
+      'services/listings/projections.ts',
+      'services/listings/{page,cards}/*.ts',
       'services/listings/author/guest-view.ts',
       'services/api/handlers/listings/page.ts',
       'services/users/people/projections.ts',

@@ -220,7 +220,7 @@ export const equivalents: Equivalent[] = [
     why: 'A line of the log more or less; nothing is promised of it.',
   },
   {
-    file: 'services/listings/queries.ts',
+    file: 'services/listings/page/queries.ts',
     operator: 'number minus one',
     from: 'if (ids.length === 0) return []',
     to: 'if (ids.length === (0 - 1)) return []',
@@ -248,7 +248,7 @@ export const equivalents: Equivalent[] = [
     why: 'Numbers of people begin at 1: nobody has this one either.',
   },
   {
-    file: 'services/listings/queries.ts',
+    file: 'services/listings/page/queries.ts',
     operator: 'remove guard',
     from: 'if (ids.length === 0) return []',
     to: '',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { aliases } from '#contract/calls/aliases.ts'
-import { type Access, type Call, type CallName, Written } from '#contract/calls/call.ts'
+import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import type { Download } from '#contract/calls/files.ts'
 import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
@@ -167,7 +167,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
           return reply.code(status).headers(headers).send(body)
         }
         reply.type('application/json; charset=utf-8')
-        return reply.send(answer instanceof Written ? answer.json : serialiserOf(call, reply)(answer))
+        return reply.send(serialiserOf(call, reply)(answer))
       },
     }
     if (call.upload) routesWithFiles.push(route)

@@ -10,8 +10,8 @@ import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
 import { getPublicListing, listNewest } from '#services/listings/author/guest-view.ts'
-import type { OrderReply, VacancyReply } from '#services/listings/queries.ts'
-import type { Collection } from '#services/listings/recommendations.ts'
+import type { Collection } from '#services/listings/collection/recommendations.ts'
+import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts'
 import { type Links, openLinks } from './screen-links.ts'
 
 /** What the build leaves in `.server/first-html.js` (web/first-html/render.tsx). */

@@ -3,15 +3,10 @@ import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
+import type { Collection } from '#services/listings/collection/recommendations.ts'
+import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts'
+import { getOrderPage, getVacancyPage, listOrdersByIds } from '#services/listings/page/queries.ts'
 import type { Reader } from '#services/listings/projections.ts'
-import {
-  getOrderPage,
-  getVacancyPage,
-  listOrdersByIds,
-  type OrderReply,
-  type VacancyReply,
-} from '#services/listings/queries.ts'
-import type { Collection } from '#services/listings/recommendations.ts'
 
 /** About as many cards as the longest telephone shows at once. */
 const cards = 5

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { type Prepared, prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { leftOut } from '#services/users/visibility/hidden-authors.ts'
-import { type CardRow, withCards } from '../card-rows.ts'
+import { type CardRow, withCards } from '../cards/columns.ts'
 import type { Wanted } from './filters.ts'
 import { countedPage, longPage, type PageRequest } from './page-sql.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Written } from '#contract/calls/call.ts'
 import type { OwnResponse } from '#contract/calls/listing-shapes.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import { AppError } from '#contract/errors.ts'
@@ -12,11 +11,9 @@ import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
-import { writeList, writeObject } from '#services/core/written.ts'
-import { findCardRows } from '#services/listings/card-rows.ts'
-import { assembleCards } from '#services/listings/cards.ts'
+import { readCards } from '#services/listings/cards/queries.ts'
+import { listByIds, type Replies } from '#services/listings/page/queries.ts'
 import { type Reader, readerOf, type SharedReply } from '#services/listings/projections.ts'
-import { listOrdersByIds, listVacanciesByIds } from '#services/listings/queries.ts'
 import { selectUnsigned, senderColumns, toReply } from '#services/responses/queries.ts'
 
 /** The viewer's own responses to orders or to vacancies, the newest first, with what became of their listings. */
@@ -79,16 +76,29 @@ function toOwn({ item_status, ...row }: Row, sender: Sender, standing: Standing,
 }
 type Standing = SharedReply['my_response'] | undefined
 
+/** With the listings as they stand in lists. */
+function toOwns<Kind extends ListingKind>(
+  kind: Kind,
+  { rows, sender, listings }: { rows: Row[]; sender: Sender; listings: Replies[Kind][] },
+  reader: Reader,
+): Own[] {
+  const byId = new Map(listings.map((listing) => [listing.id, listing]))
+  return rows.map((row) => {
+    const listing = byId.get(row.listing_id) ?? null
+    return {
+      ...toOwn(row, sender, listing?.my_response, reader),
+      project: kind === 'order' ? (listing as Replies['order'] | null) : null,
+      vacancy: kind === 'vacancy' ? (listing as Replies['vacancy'] | null) : null,
+    }
+  })
+}
+
+const idsOf = (rows: Row[]) => [...new Set(rows.map((row) => row.listing_id))]
+
 async function read(db: Db, wanted: Wanted, reader: Reader): Promise<Own[]> {
   const [rows, sender] = [await readRows(db, wanted, reader), await readSender(db, reader)]
-  const ids = rows.map((row) => row.listing_id)
-  const projects = byId(wanted.kind === 'order' ? await listOrdersByIds(db, ids, reader) : [])
-  const vacancies = byId(wanted.kind === 'vacancy' ? await listVacanciesByIds(db, ids, reader) : [])
-  return rows.map((row) => {
-    const project = projects.get(row.listing_id) ?? null
-    const vacancy = vacancies.get(row.listing_id) ?? null
-    return { ...toOwn(row, sender, (project ?? vacancy)?.my_response, reader), project, vacancy }
-  })
+  const listings = await listByIds[wanted.kind](db, idsOf(rows), reader)
+  return toOwns(wanted.kind, { rows, sender, listings }, reader)
 }
 
 /** One of them; undefined for anybody else's. */
@@ -99,10 +109,6 @@ export async function findOwn(
   reader: Reader,
 ): Promise<Own | undefined> {
   return (await read(db, { kind, id, most: 1 }, reader))[0]
-}
-
-function byId<T extends { id: number }>(items: T[]): Map<number, T> {
-  return new Map(items.map((item) => [item.id, item]))
 }
 
 const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: number }) =>
@@ -128,7 +134,7 @@ export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<Own[
 export async function listOwnResponses(
   ctx: UserContext,
   { kind, is_archive, per_page, cursor }: ListRequest & { kind: ListingKind; is_archive: boolean },
-): Promise<Written<Page>> {
+): Promise<Page> {
   const reader = readerOf(ctx)
   const before = cursor === undefined ? undefined : readCursor(cursor, kind).id
   const [found, sender, [total = { current: 0, archived: 0 }]] = await Promise.all([
@@ -139,30 +145,6 @@ export async function listOwnResponses(
   const rows = found.slice(0, per_page)
   const last = found.length > per_page ? rows.at(-1) : undefined
   const next_cursor = last ? writeCursor(kind, { rank: last.id, id: last.id }) : null
-  return writeObject<Page>({ items: await writeOwn(ctx, kind, rows, sender, reader), total, next_cursor })
+  const listings = await readCards(ctx, kind, idsOf(rows), reader)
+  return { items: toOwns(kind, { rows, sender, listings }, reader), total, next_cursor }
 }
-
-/** With the listings as they stand in lists. */
-async function writeOwn(
-  ctx: UserContext,
-  kind: ListingKind,
-  rows: Row[],
-  sender: Sender,
-  reader: Reader,
-): Promise<Written<Own[]>> {
-  const cardRows = await findCardRows(ctx, [...new Set(rows.map((row) => row.listing_id))], reader.viewer_id)
-  const cards = await assembleCards(ctx, kind, [...cardRows.values()], reader)
-  return writeList(
-    rows.map((row) => {
-      const own = toOwn(row, sender, cardRows.get(row.listing_id)?.my_response, reader)
-      const [name, other] = kind === 'order' ? ['project', 'vacancy'] : ['vacancy', 'project']
-      const plain = JSON.stringify({ ...own, [other]: null })
-      return [
-        Buffer.from(`${plain.slice(0, -1)},"${name}":`),
-        ...(cards.get(row.listing_id) ?? [nothing]),
-        closing,
-      ]
-    }),
-  )
-}
-const [nothing, closing] = [Buffer.from('null'), Buffer.from('}')]

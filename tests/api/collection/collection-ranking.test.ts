@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { UserContext } from '#services/core/request-context.ts'
-import { listCollection } from '#services/listings/recommendations.ts'
+import { listCollection } from '#services/listings/collection/recommendations.ts'
 import { recordStatements } from '#tests/load/recording.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { categories } from '#tests/support/orders/sample.ts'

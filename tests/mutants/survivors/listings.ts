@@ -102,7 +102,7 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'answered-hides-for-ever',
     hurts: 'a taken-back response hides the order from the collection for ever',
-    file: 'services/listings/collection-open.ts',
+    file: 'services/listings/collection/open-places.ts',
     before: " and mine.status <> 'withdrawn'",
     after: '',
     tests: ['tests/api/collection/collection.test.ts'],
@@ -110,9 +110,9 @@ export const listingSurvivors: Survivor[] = [
   {
     name: 'overqualified-fit',
     hurts: 'the overqualified get the points of fitting experience',
-    file: 'services/listings/score.ts',
+    file: 'services/listings/collection/score.ts',
     before: ' && years <= experience_max',
     after: '',
-    tests: ['services/listings/score.test.ts'],
+    tests: ['services/listings/collection/score.test.ts'],
   },
 ]

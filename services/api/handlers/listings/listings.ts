@@ -9,7 +9,6 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { readAside } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
-import { writeObject } from '#services/core/written.ts'
 import { keepDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
 import { readGenuine, tellDeal } from '#services/lifecycle/deal-story.ts'
@@ -21,7 +20,7 @@ import { createListing } from '#services/lifecycle/publication/create.ts'
 import { resubmit } from '#services/lifecycle/publication/visibility.ts'
 import { removeListing } from '#services/lifecycle/removal/remove.ts'
 import { readFunnel } from '#services/listings/author/funnel.ts'
-import { writeCards, writePlainPage } from '#services/listings/cards.ts'
+import { readCards } from '#services/listings/cards/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { authorOf } from '#services/listings/search/filters.ts'
 import { searchListings } from '#services/listings/search/search.ts'
@@ -58,35 +57,26 @@ function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
   return given(tags.length ? { ...listing, tags } : listing)
 }
 
-/** A page of a list, with its cards put together from what is kept. */
-async function listOrders(ctx: UserContext, query: ListingQuery) {
-  const { rows, pagination } = await searchListings(ctx, 'order', query)
-  return writeObject({ items: await writeCards(ctx, 'order', rows, readerOf(ctx)), pagination })
+async function listPage<Kind extends ListingKind>(ctx: UserContext, kind: Kind, query: ListingQuery) {
+  const { rows, pagination } = await searchListings(ctx, kind, query)
+  return { items: await readCards(ctx, kind, rows, readerOf(ctx)), pagination }
 }
 
-async function listVacancies(ctx: UserContext, query: ListingQuery) {
-  const { rows, pagination } = await searchListings(ctx, 'vacancy', query)
-  return writeObject({ items: await writeCards(ctx, 'vacancy', rows, readerOf(ctx)), pagination })
-}
-
-/** Own listings stand where they were changed; those of others may be read aside. */
-const listAside = <Answer>(
-  ctx: UserContext,
-  query: ListingQuery,
-  list: (from: UserContext, query: ListingQuery) => Promise<Answer>,
-) =>
-  authorOf(query.filters) === ctx.viewer.id ? list(ctx, query) : readAside(ctx, (from) => list(from, query))
+/** Own listings come from the server where they were changed; those of others may come from a replica. */
+const list = <Kind extends ListingKind>(ctx: UserContext, kind: Kind, query: ListingQuery) =>
+  authorOf(query.filters) === ctx.viewer.id
+    ? listPage(ctx, kind, query)
+    : readAside(ctx, (from) => listPage(from, kind, query))
 
 const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
-  'POST /api/projects': (ctx, { body }) => listAside(ctx, body, listOrders),
+  'POST /api/projects': (ctx, { body }) => list(ctx, 'order', body),
   'POST /api/projects/create': async (ctx, { body }) => {
     const { project_add, tags, file_ids } = body
     const deadline = body.deadline ?? project_add.deadline
     const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
     return getOrder(ctx, id)
   },
-  'GET /api/projects/:id/full_info': async (ctx, { params }) =>
-    (await writePlainPage(ctx, 'order', params.id, readerOf(ctx))) ?? getOrder(ctx, params.id, ctx.lists),
+  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx, params.id, ctx.lists),
   'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/projects/:id/author': async (ctx, { params }) =>
     (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
@@ -120,13 +110,12 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
 }
 
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
-  'POST /api/vacancy': (ctx, { body }) => listAside(ctx, body, listVacancies),
+  'POST /api/vacancy': (ctx, { body }) => list(ctx, 'vacancy', body),
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
     const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
     return getVacancy(ctx, id)
   },
-  'GET /api/vacancy/:id/full_info': async (ctx, { params }) =>
-    (await writePlainPage(ctx, 'vacancy', params.id, readerOf(ctx))) ?? getVacancy(ctx, params.id, ctx.lists),
+  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx, params.id, ctx.lists),
   'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
   'GET /api/vacancy/:id/author': async (ctx, { params }) =>
     (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,

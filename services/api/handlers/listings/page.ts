@@ -1,13 +1,9 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts'
+import { getOrderPage, getVacancyPage } from '#services/listings/page/queries.ts'
 import { type Reader, readerOf } from '#services/listings/projections.ts'
-import {
-  getOrderPage,
-  getVacancyPage,
-  type OrderReply,
-  type VacancyReply,
-} from '#services/listings/queries.ts'
 import { listLatest } from '#services/responses/lists/received.ts'
 
 type Seen = Awaited<ReturnType<typeof getOrderPage | typeof getVacancyPage>>

@@ -4,9 +4,8 @@ import type { ListRequest } from '#contract/calls/page-request.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { writeObject } from '#services/core/written.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { writeCardsByIds } from '#services/listings/cards.ts'
+import { readCards } from '#services/listings/cards/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { addUser, removeUser } from '#services/users/people/actions.ts'
 import { listKept, unpaged } from '#services/users/people/favorites.ts'
@@ -36,9 +35,9 @@ async function remove(ctx: UserContext, listing_id: number) {
 }
 
 const orders = (ctx: UserContext, request: ListRequest) =>
-  listKept(ctx, 'order', request, (ids) => writeCardsByIds(ctx, 'order', ids, readerOf(ctx)))
+  listKept(ctx, 'order', request, (ids) => readCards(ctx, 'order', ids, readerOf(ctx)))
 const vacancies = (ctx: UserContext, request: ListRequest) =>
-  listKept(ctx, 'vacancy', request, (ids) => writeCardsByIds(ctx, 'vacancy', ids, readerOf(ctx)))
+  listKept(ctx, 'vacancy', request, (ids) => readCards(ctx, 'vacancy', ids, readerOf(ctx)))
 const people = (ctx: UserContext, request: ListRequest) =>
   listKept(ctx, 'user', request, (ids) => listUsersByIds(ctx.db, ids, readerOf(ctx)))
 
@@ -50,8 +49,8 @@ export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, User
   'POST /favorites/get_projects': async (ctx) => (await orders(ctx, unpaged)).items,
   'POST /favorites/get_vacancies': async (ctx) => (await vacancies(ctx, unpaged)).items,
   'POST /favorites/get_users': async (ctx) => (await people(ctx, unpaged)).items,
-  'GET /favorites/projects': async (ctx, { query }) => writeObject(await orders(ctx, query)),
-  'GET /favorites/vacancies': async (ctx, { query }) => writeObject(await vacancies(ctx, query)),
+  'GET /favorites/projects': (ctx, { query }) => orders(ctx, query),
+  'GET /favorites/vacancies': (ctx, { query }) => vacancies(ctx, query),
   'GET /favorites/users': (ctx, { query }) => people(ctx, query),
   'POST /favorites/add_user': (ctx, { body }) => addUser(ctx, body.user_id),
   'DELETE /favorites/delete_user': (ctx, { body }) => removeUser(ctx, body.user_id),

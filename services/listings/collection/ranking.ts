@@ -2,11 +2,11 @@ import { hash } from 'node:crypto'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { candidates, standBy } from './candidates.ts'
-import type { OpenPlace } from './collection-open.ts'
-import type { WeighedPerson } from './collection-person.ts'
-import { findTodays, listsOf } from './kept-rankings.ts'
+import type { OpenPlace } from './open-places.ts'
+import type { WeighedPerson } from './person.ts'
+import { findShown, type WeighedListing, weighAll } from './ranking-score.ts'
 import { isFitting } from './score.ts'
-import { findShown, type WeighedListing, weighAll } from './weighing.ts'
+import { findTodays, listsOf } from './stored-rankings.ts'
 
 /** How many are kept for a day: more than anybody scrolls in it. */
 const longest = 300

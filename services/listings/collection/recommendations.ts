@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Written } from '#contract/calls/call.ts'
 import type { ListedUser } from '#contract/calls/people-shapes.ts'
 import { inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { writeObject } from '#services/core/written.ts'
 import { nameIn } from '#services/reference/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 import { leftOut } from '#services/users/visibility/hidden-authors.ts'
+import { readCards } from '../cards/queries.ts'
+import type { Replies } from '../page/queries.ts'
+import { readerOf } from '../projections.ts'
 import { addNew, mostAdded } from './additions.ts'
-import { findCardRows } from './card-rows.ts'
-import { writeCards } from './cards.ts'
-import { type OpenPlace, openOf, toStanding } from './collection-open.ts'
-import { headed, type Standing } from './collection-page.ts'
-import { rankedFor, type WeighedPerson, weighedPerson } from './collection-person.ts'
 import { pickFreelancers } from './free-people.ts'
-import { keepRankings } from './kept-rankings.ts'
-import { readerOf } from './projections.ts'
-import type { OrderReply, VacancyReply } from './queries.ts'
+import { headed, type OpenPlace, openOf, type Standing, toStanding } from './open-places.ts'
+import { rankedFor, type WeighedPerson, weighedPerson } from './person.ts'
 import { rank } from './ranking.ts'
+import { keepRankings } from './stored-rankings.ts'
 
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
@@ -116,8 +112,8 @@ async function readCurrent(ctx: UserContext, { limit, offset }: Page): Promise<S
 
 export type Collection = {
   user_category_name: string | null
-  projects: OrderReply[]
-  vacancies: VacancyReply[]
+  projects: Replies['order'][]
+  vacancies: Replies['vacancy'][]
   freelancers: z.output<typeof ListedUser>[]
 }
 
@@ -129,22 +125,16 @@ async function listForClient(ctx: UserContext, { limit, offset }: Page): Promise
 }
 
 /** The personal collection; the limit counts each list. */
-export async function listCollection(
-  ctx: UserContext,
-  page: Page,
-): Promise<Collection | Written<Collection>> {
+export async function listCollection(ctx: UserContext, page: Page): Promise<Collection> {
   const kept = await readCurrent(ctx, page)
   if (kept[0]?.is_client) return listForClient(ctx, page)
-  const reasons = new Map(
-    kept.flatMap(({ shown }) => shown.map(({ id, reason, why }) => [id, { reason, why }])),
-  )
-  const rows = await findCardRows(ctx, [...reasons.keys()], ctx.viewer.id)
-  const write = <Kind extends ListingKind>(kind: Kind) => {
+  const read = async <Kind extends ListingKind>(kind: Kind) => {
     const shown = kept.find((one) => one.kind === kind)?.shown ?? []
-    const ofKind = shown.flatMap(({ id }) => rows.get(id) ?? [])
-    return writeCards(ctx, kind, ofKind, readerOf(ctx), reasons)
+    const ids = shown.map(({ id }) => id)
+    const reasons = new Map(shown.map(({ id, reason, why }) => [id, { reason, why }]))
+    const cards = await readCards(ctx, kind, ids, readerOf(ctx))
+    return cards.map((card) => ({ ...card, ...reasons.get(card.id) }))
   }
-  const [projects, vacancies] = await Promise.all([write('order'), write('vacancy')])
-  const user_category_name = kept[0]?.category_name ?? null
-  return writeObject<Collection>({ user_category_name, projects, vacancies, freelancers: [] })
+  const [projects, vacancies] = await Promise.all([read('order'), read('vacancy')])
+  return { user_category_name: kept[0]?.category_name ?? null, projects, vacancies, freelancers: [] }
 }

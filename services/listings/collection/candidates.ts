@@ -3,8 +3,8 @@ import { collectionHead } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import { leftOut } from '#services/users/visibility/hidden-authors.ts'
-import { isShown } from './collection-open.ts'
-import { rankedFor, weighedPerson } from './collection-person.ts'
+import { isShown } from './open-places.ts'
+import { rankedFor, weighedPerson } from './person.ts'
 
 /** How many listings of each source are weighed, the newest first. */
 const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
-import { rowVersion } from '#services/core/written-parts.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
+import { amount } from '#services/reference/projections.ts'
 import { type RecordRow, recordOf } from '#services/users/people/records.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
-import { publicColumns, type Reader, sharedColumns } from './projections.ts'
+import { type Reader, sharedColumns } from '../projections.ts'
+import { dealJson, type View } from './deals.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -38,8 +39,7 @@ const listingColumns = [
 ] as const
 
 export type Asked = Pick<Reader, 'viewer_id' | 'now'> & { ids: number[] }
-/** `page`: with what only the full page shows. */
-export type Wanted = { language: Language; view: 'list' | 'page' }
+export type Wanted = { language: Language; view: View }
 
 const reviewsEnd = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
 
@@ -94,7 +94,7 @@ export const boosts = sql<number>`(select count(*)::int from responses where lis
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
 /** What an order and a vacancy answer alike. */
-export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
+function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')
     .select([
@@ -105,10 +105,41 @@ export function selectListings(db: Db, { viewer_id, now, ids }: Asked, { languag
     .where(sql<boolean>`listing.id = any(${ids})`)
 }
 
-/** What everybody is shown alike of an order or a vacancy, with the version of what it was made from. */
-export function selectPublic(db: Db, { ids }: Pick<Asked, 'ids'>) {
-  return db
-    .selectFrom('listings as listing')
-    .select([...listingColumns, ...publicColumns, rowVersion('listing').as('version')])
-    .where(sql<boolean>`listing.id = any(${ids})`)
+export function selectOrders(db: Db, asked: Asked, wanted: Wanted) {
+  const { viewer_id, now } = asked
+  return selectListings(db, asked, wanted)
+    .innerJoin('orders as text', 'text.listing_id', 'listing.id')
+    .select([
+      sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
+      'text.questions',
+      amount('listing.price').as('price'),
+      amount('listing.min_stake').as('min_stake'),
+      amount('listing.max_stake').as('max_stake'),
+      sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
+      boosts.as('boosts'),
+      dealJson({ viewer_id, now, ...wanted }).as('deal'),
+    ])
 }
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+
+export function selectVacancies(db: Db, asked: Asked, wanted: Wanted) {
+  return selectListings(db, asked, wanted)
+    .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
+    .select([
+      sql<string>`coalesce(text.description, '')`.as('description'),
+      'text.requirements',
+      'text.responsibilities',
+      'text.additional_info',
+      'text.conditions',
+      'text.work_conditions',
+      'text.important_info',
+      'text.important_notes',
+      'text.nice_to_have',
+      'text.mandatory_tasks',
+      'text.questions',
+      'listing.keep_open',
+      amount('listing.price').as('hourly_rate'),
+      amount('text.response_price').as('response_price'),
+    ])
+}
+export type VacancyRow = Awaited<ReturnType<ReturnType<typeof selectVacancies>['execute']>>[number]

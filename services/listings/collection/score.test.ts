@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Weighable } from './ranking-facts.ts'
 import { bandOf, isFitting, type Weigher, weigh, whyOf } from './score.ts'
-import type { Weighable } from './weighable.ts'
 
 const morning = Date.parse('2026-11-20T00:00:00Z')
 const person: Weigher = {

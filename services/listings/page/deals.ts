@@ -7,10 +7,12 @@ import { releasedFrom } from '#contract/policies.ts'
 import type { Link } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
 import { currency } from '#services/reference/projections.ts'
-import type { Reader } from './projections.ts'
-import type { Wanted } from './selection.ts'
+import type { Reader } from '../projections.ts'
 
 const dayMs = 24 * 60 * 60_000
+
+/** `page`: with what only the full page shows. */
+export type View = 'list' | 'page'
 
 type Moment = string | null
 type AgreementReply = z.output<typeof Agreement>
@@ -54,7 +56,7 @@ export function dealJson({
   viewer_id,
   view,
   ...reader
-}: Pick<Reader, 'viewer_id' | 'language' | 'now'> & Pick<Wanted, 'view'>): RawBuilder<DealRow | null> {
+}: Pick<Reader, 'viewer_id' | 'language' | 'now'> & { view: View }): RawBuilder<DealRow | null> {
   const since = sql`coalesce(listing.chosen_at, chosen.updated_at)`
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
     and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreed(reader)},

@@ -3,10 +3,10 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { newCandidates } from './candidates.ts'
-import type { OpenPlace } from './collection-open.ts'
-import type { WeighedPerson } from './collection-person.ts'
+import type { OpenPlace } from './open-places.ts'
+import type { WeighedPerson } from './person.ts'
 import { settledAt } from './ranking.ts'
-import { weighAll } from './weighing.ts'
+import { weighAll } from './ranking-score.ts'
 
 /** So many join a ranking beside it; with more it is ranked anew. */
 export const mostAdded = 50

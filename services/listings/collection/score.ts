@@ -6,7 +6,7 @@ import {
   fittingReasons,
   collectionWeights as w,
 } from '#contract/collection.ts'
-import type { Weighable } from './weighable.ts'
+import type { Weighable } from './ranking-facts.ts'
 
 /** A person by whom listings are weighed; their skills by key, their city in small letters. */
 export type Weigher = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { answersSoon } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { skillKey } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
-import { createMemory } from '#services/core/memory.ts'
 import { perDb } from '#services/core/per-db.ts'
 
 type Skill = { name: string; key: string }
@@ -70,22 +70,30 @@ export async function readWeighables(db: Db, ids: number[]): Promise<Map<number,
   return new Map(read.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
 }
 
-const memoryOf = perDb(() => createMemory<Weighable, number>(limits.weighed))
+const cacheOf = perDb(
+  (ctx: Pick<Context, 'db' | 'now'>) =>
+    new LRUCache<number, Weighable>({
+      max: limits.weighed.most,
+      ttl: limits.weighed.ms,
+      ttlResolution: 0,
+      perf: { now: () => ctx.now().getTime() },
+    }),
+)
 
 /**
  * The same as it was a moment ago: a ranking is kept for a day, and most people are ranked by the same newest listings.
  */
 export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
-  const [memory, now] = [memoryOf(ctx), ctx.now()]
+  const cache = cacheOf(ctx)
   const found = new Map<number, Weighable>()
   const missing: number[] = []
   for (const id of ids) {
-    const known = memory.find(id, now)
+    const known = cache.get(id)
     if (known) found.set(id, known)
     else missing.push(id)
   }
   for (const [id, one] of await readWeighables(ctx.lists, missing)) {
-    memory.keep(id, one, now)
+    cache.set(id, one)
     found.set(id, one)
   }
   return found

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { weighedPerson } from './collection-person.ts'
-import type { WeighedListing } from './weighing.ts'
+import { weighedPerson } from './person.ts'
+import type { WeighedListing } from './ranking-score.ts'
 
 /** What is kept of a ranking; `reserve` are the places, from one, of what stands by for the first ten. */
 const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons', 'whys', 'reserve'] as const

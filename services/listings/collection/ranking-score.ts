@@ -4,10 +4,10 @@ import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
 import { leftOut } from '#services/users/visibility/hidden-authors.ts'
-import { isShown } from './collection-open.ts'
-import { type WeighedPerson, weighedPerson, weigherOf } from './collection-person.ts'
+import { isShown } from './open-places.ts'
+import { type WeighedPerson, weighedPerson, weigherOf } from './person.ts'
+import { findWeighables } from './ranking-facts.ts'
 import { bandOf, weigh, whyOf } from './score.ts'
-import { findWeighables } from './weighable.ts'
 
 /** A listing as it was weighed for the viewer. */
 export type WeighedListing = {

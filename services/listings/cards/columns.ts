@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import { boosts } from '../page/columns.ts'
+import { myResponse, newResponses, type SharedReply } from '../projections.ts'
+
+/** Facts of a card that move without the listing, or are the viewer's own; the rest is cached (cache.ts). */
+export type CardRow = {
+  id: number
+  version: string
+  responses_count: number
+  views_count: number
+  /** Paid places that are taken; null where they are not offered. */
+  boosts: number | null
+  is_favorite: boolean
+  my_response: SharedReply['my_response']
+  /** Shown to its author alone; null for anybody else. */
+  own: { hidden_reason: string | null; rejection_reason: string | null; new_responses: number } | null
+  /** The viewer is one of the two sides of its work and sees more than a cached card says. */
+  is_in_deal: boolean
+}
+
+/**
+ * Moves with each write of the listing, of its author, and of any name or rate: `xmin` is the transaction that wrote a
+ * row, so a new column needs neither a trigger nor a line here. Names, rates and tags share one counter
+ * (db/migrations/0036-reference-changes.ts).
+ */
+const version = sql<string>`listing.xmin || ' ' || (select author.xmin from users author where author.id = listing.author_id)
+  || ' ' || (select changes from reference_changes)`
+
+/** The columns of a `CardRow` over `listing`. */
+export function cardColumns(viewer_id: number): RawBuilder<unknown> {
+  const isOwner = sql`listing.author_id = ${viewer_id}`
+  return sql`listing.id, ${version} as version, listing.responses_count,
+    coalesce((select views_count from listing_views where listing_id = listing.id), 0) as views_count,
+    case when listing.response_stake > 0 then ${boosts} end as boosts,
+    exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id}) as is_favorite,
+    ${myResponse(viewer_id)} as my_response,
+    case when ${isOwner} then json_build_object('hidden_reason', listing.hidden_reason,
+      'rejection_reason', listing.rejection_reason, 'new_responses', ${newResponses}) end as own,
+    coalesce(listing.executor_id = ${viewer_id}, false) or (${isOwner} and (listing.executor_id is not null
+      or exists (select from responses where listing_id = listing.id and status = 'chosen'))) as is_in_deal`
+}
+
+/**
+ * A page of `id` and `key` with the rows of its cards, in one statement. The ids go in as an array: Postgres estimates
+ * a subquery with a parameter as its limit at a tenth of the market and would read all of it. Rows come unordered;
+ * `place` numbers them.
+ * @param more columns besides
+ * @param before queries that the page reads from, each followed by a comma
+ */
+export function withCards(
+  page: RawBuilder<unknown>,
+  viewer_id: number,
+  more: RawBuilder<unknown>,
+  before: RawBuilder<unknown> = sql``,
+): RawBuilder<CardRow & { id: number; key: string | null; place: number }> {
+  return sql`with ${before}page as materialized (${page})
+    select ${cardColumns(viewer_id)}, (select key::text from page where page.id = listing.id) as key,
+      array_position(array(select id from page), listing.id) as place${more}
+    from listings listing where listing.id = any(array(select id from page))`
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { prepare } from '#db/prepared.ts'
+import type { Context } from '#services/core/context.ts'
+import { boostOffer } from '../page/fields.ts'
+import { inOrder, listByIds, type Replies } from '../page/queries.ts'
+import type { Reader } from '../projections.ts'
+import { findSharedCards } from './cache.ts'
+import { type CardRow, cardColumns } from './columns.ts'
+
+const rowsByIds = prepare<{ ids: number[]; viewer_id: number }, CardRow>(
+  (_, { ids, viewer_id }) =>
+    sql<CardRow>`select ${cardColumns(viewer_id)} from listings listing where listing.id = any(${ids})`,
+)
+
+async function findRows(ctx: Context, ids: number[], viewer_id: number): Promise<CardRow[]> {
+  return ids.length === 0 ? [] : inOrder(ids, await rowsByIds(ctx.lists, { ids, viewer_id }))
+}
+
+const ofOthers = { hidden_reason: null, rejection_reason: null, new_responses: 0 }
+
+/** A card's facts of this moment and viewer. */
+function toFacts(kind: ListingKind, { responses_count, views_count, boosts, ...row }: CardRow) {
+  const { is_favorite, my_response, own } = row
+  return {
+    responses_count,
+    views_count,
+    is_favorite,
+    is_owner: own !== null,
+    is_responded: my_response !== null,
+    my_response,
+    ...(own ?? ofOthers),
+    ...(kind === 'order' && boostOffer(boosts)),
+  }
+}
+
+/**
+ * Cards of listings for a viewer, in the given order. The sides of a deal are shown more than others, so theirs are
+ * read whole; everybody else's are a cached part and the facts of a row.
+ * @param listings ids, or the rows that a list has read with its page
+ */
+export async function readCards<Kind extends ListingKind>(
+  ctx: Context,
+  kind: Kind,
+  listings: number[] | CardRow[],
+  reader: Reader,
+): Promise<Replies[Kind][]> {
+  const isRead = (one: number[] | CardRow[]): one is CardRow[] => typeof one[0] === 'object'
+  const rows = isRead(listings) ? listings : await findRows(ctx, listings, reader.viewer_id)
+  const inDeals = rows.flatMap(({ id, is_in_deal }) => (is_in_deal ? id : []))
+  const others = rows.filter(({ is_in_deal }) => !is_in_deal)
+  const [whole, shared] = await Promise.all([
+    listByIds[kind](ctx.lists, inDeals, reader),
+    findSharedCards(ctx, kind, others, reader),
+  ])
+  const cards = new Map(whole.map((card) => [card.id, card]))
+  for (const row of others) {
+    const card = shared.get(row.id)
+    if (card) cards.set(row.id, { ...card, ...toFacts(kind, row) })
+  }
+  return rows.flatMap(({ id }) => cards.get(id) ?? [])
+}
