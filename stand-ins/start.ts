@@ -22,7 +22,7 @@ import { claimData } from './launcher/single.ts'
 const logs = path.join(dataFolder, 'logs')
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** What runs now, in layers: the last started layer is stopped first. */
+/** Running services in layers; the latest layer is stopped first. */
 const layers: { stop(): Promise<void> }[][] = []
 let stopping = false
 
@@ -106,7 +106,7 @@ async function startOver(): Promise<void> {
     await rm(path.join(dataFolder, name), { recursive: true, force: true })
 }
 
-/** Stops what runs, newest first. What is just being started ends with us (see infra/guard.ts). */
+/** Stops all layers, newest first. Processes still starting end with this one, see infra/guard.ts. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true

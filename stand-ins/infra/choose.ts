@@ -1,4 +1,4 @@
-/** What the machine offers. Each probe is asked only when its answer matters. */
+/** Capabilities of the machine. Each probe runs only if its result matters. */
 export interface Probes {
   dockerAnswers(): Promise<boolean>
   redisOnPath(): Promise<boolean>
@@ -17,8 +17,8 @@ export type RedisChoice =
   | { kind: 'none'; advice: string }
 
 /**
- * A given server comes first. Tests then prefer the servers of production in containers; `npm start` never
- * does for Postgres, because its data belongs beside the project.
+ * A given server wins. Tests then prefer production's servers in containers. `npm start` never uses a
+ * container for Postgres, because its data must live beside the project.
  */
 export async function chooseDatabase(
   env: Env,
@@ -30,7 +30,7 @@ export async function chooseDatabase(
   return { kind: 'embedded' }
 }
 
-/** As above; no npm package ships a Redis server, so the last resort is the system's package. */
+/** As above. No npm package ships a Redis server, so the last resort is the system's package. */
 export async function chooseRedis(env: Env, probes: Probes, purpose: Purpose = 'test'): Promise<RedisChoice> {
   if (env.REDIS_URL) return { kind: 'given', url: env.REDIS_URL }
   if (purpose === 'test' && (await probes.dockerAnswers())) return { kind: 'docker' }

@@ -5,7 +5,7 @@ import { installPackages, isRootOnDebian } from './probes.ts'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const bundles = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The browser of browser tests: CHROMIUM_PATH, else the one on PATH, else Debian's package. */
+/** Path of Chromium: CHROMIUM_PATH, else the one on PATH, else Debian's package. */
 export async function findChromium(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const found = search()

@@ -2,24 +2,24 @@ import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { installPackages, isRootOnDebian } from './probes.ts'
 
-/** WebKitGTK has no headless mode: its little browser is led by a driver on a screen in memory. */
+/** WebKitGTK has no headless mode, so a driver controls its MiniBrowser on a virtual screen. */
 export interface WebKit {
   driver: string
   browser: string
   screen: string
 }
 
-/** The engines beside Chromium, as far as this machine has them. */
+/** Browser engines beside Chromium that are available. */
 export interface Engines {
   firefox?: string
   webkit?: WebKit
-  /** Sentences that say what to install, by engine that is not there. */
+  /** Installation hints by missing engine. */
   missing: Record<string, string>
 }
 
 const packages = { Firefox: ['firefox-esr'], WebKitGTK: ['webkit2gtk-driver', 'xvfb'] }
 
-/** Looks for the engines, and installs what is missing where that is allowed. */
+/** Finds the engines and installs missing ones where permitted. */
 export async function findEngines(): Promise<Engines> {
   const firefox = await findOrInstall(searchFirefox, packages.Firefox)
   const webkit = await findOrInstall(searchWebKit, packages.WebKitGTK)
@@ -43,7 +43,7 @@ function searchWebKit(): WebKit | undefined {
 async function findOrInstall<Found>(search: () => Found | undefined, names: string[]) {
   const found = search()
   if (found || !isRootOnDebian()) return found
-  // A package that this release of Debian does not have is as missing as one that may not be installed.
+  // A package unknown to this Debian release counts as missing.
   await installPackages(...names).catch((error: unknown) => console.error(String(error)))
   return search()
 }

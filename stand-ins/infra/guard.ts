@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * A shell that outlives us by a moment: its standard input closes when we die, however we die, and it then
- * ends every process group it was told about. So even SIGKILL of the launcher leaves nothing running.
+ * A shell that outlives this process: its standard input closes when the process dies for any reason, and it
+ * then kills all registered process groups. So even SIGKILL of the launcher leaves nothing running.
  */
 const script = `
 groups=""
@@ -21,12 +21,12 @@ exit 0
 
 let guard: ChildProcess | undefined
 
-/** Ends the process group `group` with `signal` (then SIGKILL) if this process disappears. */
+/** Kills the process group with `signal`, then SIGKILL, if this process disappears. */
 export function watch(group: number, signal: NodeJS.Signals): void {
   tell(`add ${group} ${signal.replace('SIG', '')}`)
 }
 
-/** The group has ended by itself; its number may soon belong to someone else. */
+/** Unregisters an ended group, because its number may be reused. */
 export function unwatch(group: number): void {
   tell(`drop ${group}`)
 }
@@ -38,7 +38,7 @@ function tell(line: string): void {
 
 function startGuard(): ChildProcess {
   const shell = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  // A guard that died must not take the product with it: we only lose the safety net.
+  // Errors are ignored: without the guard only the safety net is lost.
   shell.on('error', () => undefined)
   shell.stdin.on('error', () => undefined)
   shell.unref()

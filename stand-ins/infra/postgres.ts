@@ -18,15 +18,15 @@ export interface RunningServer {
 }
 
 export interface PostgresOptions {
-  /** For tests: survives a crash of the process but not of the machine, and is much faster. */
+  /** For tests: much faster, and safe against a crash of the process, but not of the machine. */
   throwaway?: boolean
-  /** Further settings of the server, by name. */
+  /** Additional server settings by name. */
   settings?: Record<string, string>
 }
 
 /**
- * Starts a private Postgres whose data lives in `dir` (see prepareHome) and survives restarts.
- * The address names the database `otklik`, created when missing.
+ * Starts a private Postgres with its data in `dir` (see prepareHome). The URL names the database `otklik`,
+ * which is created if missing.
  */
 export async function startPostgres(
   dir: string,
@@ -41,7 +41,7 @@ export async function startPostgres(
   const url = `postgres://otklik:${password}@127.0.0.1:${listening}/`
   const child = await launch(home, dir, listening, options, `${url}postgres`)
   await createDatabase(`${url}postgres`)
-  // SIGINT is Postgres's "fast shutdown": it does not wait for clients to leave.
+  // SIGINT is Postgres's "fast shutdown", which does not wait for clients.
   return {
     url: `${url}otklik`,
     port: listening,
@@ -72,7 +72,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
       '--auth=scram-sha-256',
     ]
     args.push('--encoding=UTF8', '--locale=C.UTF-8')
-    // The password is long and random: stretching it would only slow every connection.
+    // The password is long and random; more iterations would only slow down connections.
     args.push('--set', 'scram_iterations=1')
     if (options.throwaway) args.push('--no-sync')
     await promisify(execFile)(path.join(home.programs, 'initdb'), args, { cwd: '/', ...home.owner })
@@ -82,7 +82,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
   }
 }
 
-/** After a crash postmaster.pid may name a dead process, a stranger with its number, or a server left behind. */
+/** After a crash postmaster.pid may name a dead process, an unrelated one, or a server that still runs. */
 async function clearLeftover(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   if (!existsSync(file)) return
@@ -122,7 +122,7 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
     if (ready) return child
     await stopProcess(child, 'SIGINT')
     const said = (await readFile(logFile, 'utf8')).trim()
-    // Processes of a killed server need a moment to notice and to let go of the shared memory.
+    // A killed server's processes need time to release the shared memory.
     if (attempt === 20 || !said.includes('still in use')) throw new Error(`Postgres did not start: ${said}`)
     await sleep(250)
   }
@@ -148,7 +148,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** The same database for processes that do not own it; the role is made when the database is filled. */
+/** URL of the same database for the unprivileged role, which the migration creates. */
 export function appAddress(owner_url: string): string {
   const url = new URL(owner_url)
   url.username = 'otklik_app'

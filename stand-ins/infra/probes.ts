@@ -13,17 +13,17 @@ const succeeds = (command: string, args: string[]) =>
 
 export const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** What this very machine offers. The client alone is not enough: an engine has to answer it. */
+/** Probes of this machine. A Docker client is not enough; the engine must answer. */
 export const machine: Probes = {
   dockerAnswers: () => succeeds('docker', ['version', '--format', '{{.Server.Version}}']),
   redisOnPath: () => succeeds('redis-server', ['--version']),
   canInstall: async () => isRootOnDebian(),
 }
 
-/** One installation after the other: two at once would be refused by the package manager's lock. */
+/** Installations run one after another, because apt's lock rejects parallel ones. */
 let installing: Promise<void> = Promise.resolve()
 
-/** Installs packages of Debian; needs root. Slow (tens of seconds), so say what is happening first. */
+/** Installs Debian packages; needs root and takes tens of seconds. */
 export function installPackages(...names: string[]): Promise<void> {
   const mine = installing.then(() => install(names))
   installing = mine.catch(() => undefined)
@@ -32,11 +32,11 @@ export function installPackages(...names: string[]): Promise<void> {
 
 async function install(names: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // A machine that has just started often updates itself: wait for it instead of failing.
+  // Waits for apt's lock, because a fresh machine often updates itself.
   const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env })
   process.stderr.write(`Installing ${names.join(', ')} with apt-get ...\n`)
   const packages = ['install', '-y', '--no-install-recommends', ...names]
-  // The package lists of a fresh machine are empty or old.
+  // Package lists of a fresh machine may be empty or outdated.
   await apt(...packages).catch(async () => {
     await apt('update')
     await apt(...packages)

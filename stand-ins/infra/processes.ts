@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unwatch, watch } from './guard.ts'
 
 /**
- * Starts a process in its own group, so that Ctrl-C in our terminal does not reach it before we decide.
- * It never outlives us: see guard.ts.
+ * Starts a process in its own group, so that Ctrl-C does not reach it directly. It never outlives this
+ * process, see guard.ts.
  */
 export function spawnGuarded(
   command: string,
@@ -26,7 +26,7 @@ export function spawnGuarded(
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Asks the whole group to end, and insists after `grace` milliseconds. Resolves when the process is gone. */
+/** Signals the whole group, and kills it after `grace` milliseconds. Resolves when the process has ended. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', grace = 5000) {
   if (child.pid === undefined || hasEnded(child)) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -36,16 +36,16 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   clearTimeout(insist)
 }
 
-/** Sends a signal to a process group; a group that is already gone is fine. */
+/** Signals a process group; a group that has ended is ignored. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal)
   } catch {
-    // ESRCH: it ended between our look and our signal.
+    // ESRCH: the group ended before the signal.
   }
 }
 
-/** The command line of a running process, or '' when there is none or it cannot be read. */
+/** Command line of a running process; '' if there is none or it is unreadable. */
 export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -55,10 +55,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/**
- * A free port, below those that the system gives to outgoing connections: one of theirs
- * could be taken between this answer and its use.
- */
+/** A free port below the ephemeral range, whose ports could be taken before use. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 32_000)
@@ -74,7 +71,7 @@ export function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Asks `ready` again and again until it answers true; gives up when the process ends or time is over. */
+/** Polls `ready` until it is true; false if the process ends or the timeout expires. */
 export async function waitUntil(ready: () => Promise<boolean>, child: ChildProcess, timeout: number) {
   const end = Date.now() + timeout
   while (!hasEnded(child)) {

@@ -1,7 +1,7 @@
 import { chooseRedis } from './choose.ts'
 import { installPackages, machine } from './probes.ts'
 
-/** The command that runs a Redis on `port` of 127.0.0.1: the system's program, else one in a container. */
+/** Command that runs Redis on `port` of 127.0.0.1: the system's program, else a container. */
 export async function redisCommand(folder: string, port: number, settings: string[]) {
   const choice = await chooseRedis({}, machine, 'start')
   if (choice.kind === 'none') throw new Error(choice.advice)

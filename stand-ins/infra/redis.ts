@@ -6,13 +6,13 @@ import { freePort, spawnGuarded, stopProcess, waitUntil } from './processes.ts'
 import { redisCommand } from './redis-program.ts'
 
 export interface RedisOptions {
-  /** For tests: nothing is written to disk. */
+  /** For tests: writes nothing to disk. */
   throwaway?: boolean
-  /** For tests: it is a node of a cluster, in which one script may name keys of one slot only. */
+  /** For tests: runs as a cluster node, where a script may use keys of one slot only. */
   cluster?: boolean
 }
 
-/** Starts a private Redis whose append-only file lives in `dir` and survives restarts. */
+/** Starts a private Redis with its append-only file in `dir`. */
 export async function startRedis(
   dir: string,
   port?: number,

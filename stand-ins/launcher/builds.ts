@@ -11,7 +11,7 @@ export type Built = 'mini-app' | 'desk' | 'processes'
 interface Build {
   dist: string
   sources: string[]
-  /** The bundler with its arguments, which lays what it makes in the folder that is named last. */
+  /** Bundler command; the output folder is appended. */
   command: string[]
 }
 
@@ -41,7 +41,7 @@ const builds: Record<Built, Build> = {
   },
 }
 
-/** Builds for production, each only when its sources have changed. */
+/** Builds for production; skips builds whose sources are unchanged. */
 export async function build(
   names: Built[] = ['mini-app', 'desk', 'processes'],
   say: (text: string) => void = () => undefined,
@@ -56,7 +56,7 @@ const bundles: Record<string, string> = {
 }
 let bundled: Promise<void> | undefined
 
-/** What Node runs for an entry: its bundle, made of the sources as they are now, where it has one. */
+/** Program of an entry: its up-to-date bundle, or the entry itself without one. */
 export async function programOf(entry: string): Promise<string> {
   const bundle = bundles[entry]
   if (!bundle) return entry
@@ -71,7 +71,7 @@ async function buildOne({ sources, command, ...build }: Build, say: (text: strin
   const hash = await hashOf(sources)
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
   say(`Building ${path.dirname(build.dist)} ...`)
-  // Built in another folder and then renamed, so that a server never serves half a build.
+  // Built in a temporary folder and renamed, so that a server never serves half a build.
   const draft = path.join(
     root,
     'node_modules/.cache',

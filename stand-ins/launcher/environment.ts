@@ -18,16 +18,16 @@ export interface Deployment {
   redis_prefix?: string
   api_port: number
   telegram_port: number
-  /** Port of the mini-app as people open it, through the desk; `telegram_port` when absent. */
+  /** Port of the mini-app as people open it, through the desk; defaults to `telegram_port`. */
   app_port?: number
   robokassa_port: number
-  /** Where the pages of the mini-app come from, when not from the API. */
+  /** Port of the mini-app's pages, if not served by the API. */
   pages_port?: number
-  /** JSON file with the people of the desk. */
+  /** JSON file with the desk's people. */
   people_file: string
-  /** JSON file with the steps that the desk leads a newcomer through. */
+  /** JSON file with the steps of the desk's guide. */
   guide_file?: string
-  /** Where the stand-ins keep their state; without it they forget everything when they stop. */
+  /** Folder for the stand-ins' state; without it they keep it in memory only. */
   state_folder?: string
 }
 
@@ -53,11 +53,11 @@ export function newSecrets(): Secrets {
 
 export const originOf = (port: number) => `http://127.0.0.1:${port}`
 
-/** The address that people open; the stand-in of Telegram passes its requests on. */
+/** Public origin of the mini-app; the Telegram stand-in proxies it. */
 export const appOrigin = ({ app_port, telegram_port }: Pick<Deployment, 'app_port' | 'telegram_port'>) =>
   originOf(app_port ?? telegram_port)
 
-/** The environment of API, bot and workers beside the stand-ins. */
+/** Environment of API, bot and workers beside the stand-ins. */
 export function productEnvironment(deployment: Deployment): Environment {
   const desk = originOf(deployment.telegram_port)
   const robokassa = originOf(deployment.robokassa_port)
@@ -67,10 +67,10 @@ export function productEnvironment(deployment: Deployment): Environment {
     REDIS_PREFIX: deployment.redis_prefix ?? 'otklik',
     API_HOST: '127.0.0.1',
     API_PORT: String(deployment.api_port),
-    // As for real clients, the page that frames the mini-app is of another origin.
+    // The framing page has another origin, as with real clients.
     APP_ORIGIN: appOrigin(deployment),
     FRAME_ANCESTORS: desk,
-    // Everybody on the desk comes from one address.
+    // All people of the desk share one IP address.
     RATE_LIMIT_SCALE: '1000',
     BOT_API_ROOT: desk,
     TELEGRAM_LINK_ORIGIN: `${desk}/__desk/t.me`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until an address answers with success. @throws when it has not within `timeout` milliseconds */
+/** Waits until a URL responds with success. @throws after `timeout` milliseconds */
 export async function waitForAnswer(url: string, timeout = 60_000): Promise<void> {
   const end = Date.now() + timeout
   for (;;) {

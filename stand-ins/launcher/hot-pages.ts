@@ -4,17 +4,14 @@ import { createServer } from 'vite'
 import { originOf } from './environment.ts'
 import { root } from './paths.ts'
 
-/** Addresses of calls and files; those of the chat are pages as well. */
+/** Paths of calls and files; those of the chat are also pages. */
 const calls = '^/(api|auth|pay|favorites|files|health|chat)(/|$)'
 const pages = /^\/chat(\/|$)/
 
 const wantsPage = ({ url = '', headers }: IncomingMessage) =>
   pages.test(url) && (headers.accept ?? '').includes('text/html')
 
-/**
- * Serves the mini-app from its sources: a changed screen is replaced in the open page. Calls go on to the API.
- * @returns its origin
- */
+/** Serves the mini-app from its sources with hot reload; calls are proxied to the API. @returns its origin */
 export async function serveSources(
   port: number,
   api: string,

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline'
 const warning = 40
 
 /**
- * Writes everything a process says into its log file, and repeats warnings and errors on our screen:
- * what matters must not hide in a file. The product logs JSON lines; other words on stderr matter too.
- * @returns a function that listens to one process and resolves when it says that it is ready
+ * Writes the output of a process to its log file, and repeats warnings and errors on the screen. The product
+ * logs JSON lines; other text on stderr is repeated too. @returns a function that listens to a process and
+ * resolves when it logs `ready`
  */
 export function keepJournal(name: string, file: string, say: (text: string) => void) {
   return ({ stdout, stderr }: ChildProcess): Promise<void> => {

@@ -8,7 +8,7 @@ export interface Running {
 
 const longestPause = 10_000
 
-/** Starts something and starts it again whenever it ends by itself, at ever longer intervals. */
+/** Restarts a process whenever it ends by itself, with growing delays. */
 export async function keepRunning(
   name: string,
   start: () => Promise<Running>,

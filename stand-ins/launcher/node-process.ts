@@ -13,24 +13,26 @@ import { root } from './paths.ts'
 
 type Say = (text: string) => void
 
-/** The product's processes finish what they have begun; only then are they cut off. */
+/** Time for the product's processes to finish their work before SIGKILL. */
 const grace = 10_000
 const longestStart = 60_000
 
 /**
- * Of each process of ours, as docker-compose.yml says it too. Where there is much memory V8 would let garbage lie until it
- * were several times what lives: an API held twice the memory and answered no faster.
+ * Heap limits of each process, the same as in docker-compose.yml. With much memory V8 would delay garbage
+ * collection: an API used twice the memory and was not faster.
  */
 export const heapBounds = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
-/** glibc would keep an arena for each thread and what pieces of some size leave behind: 40 MB of an API. */
+/** Without these glibc keeps an arena per thread and freed chunks, 40 MB for an API. */
 export const mallocBounds = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-/** Code compiled once is kept for the next start; a process that needs nothing compiled has no compiler of TypeScript in it. */
+/**
+ * Compile cache for the next start; with everything cached a process does not load the TypeScript compiler.
+ */
 export const compiled = path.join(root, 'node_modules/.cache/compiled')
 
 export interface NodeProcess {
@@ -39,24 +41,25 @@ export interface NodeProcess {
   env: Environment
   /** Folder of its log. */
   logs: string
-  /** The address that answers when the process can be used; without it the process says `ready` in its log. */
+  /** URL that responds once the process is usable; without it the process logs `ready`. */
   ready?: string
-  /** The checkout whose process it is; ours by default. */
+  /** Checkout of the process; defaults to this one. */
   folder?: string
-  /** Starts anew whenever a file that it has read changes. */
+  /** Restarts when a loaded file changes. */
   watch?: boolean
-  /** Hears its warnings and errors. */
+  /** Receives its warnings and errors. */
   say?: Say
 }
 
-/** A starter for one of our Node processes; each start adds to the same log. */
+/** Creates a function that starts one of our Node processes; all starts append to the same log. */
 export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Running>> {
   const { name, entry, env, logs, ready, watch, folder = root, say = () => undefined } = wanted
   const log = path.join(logs, `${name}.log`)
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
   const listen = keepJournal(name, log, say)
-  // What changes under its hands, and what an older release may not have, is run from its sources.
+  // Watched processes and those of other releases run from sources, because a bundle may be outdated or
+  // missing.
   const program = watch || folder !== root ? entry : await programOf(entry)
   return async () => {
     const child = spawnGuarded(
@@ -91,7 +94,7 @@ async function timeOut(complaint: string): Promise<never> {
   throw new Error(complaint)
 }
 
-/** Runs a command to its end. @throws with its last words when it fails */
+/** Runs a command to its end. @throws with its output if it fails */
 export async function runToEnd(name: string, args: string[], env: Environment): Promise<void> {
   const child = spawnGuarded(process.execPath, args, {
     cwd: root,
@@ -104,7 +107,7 @@ export async function runToEnd(name: string, args: string[], env: Environment): 
   if (code !== 0) throw new Error(`${name} failed:\n${said.trim()}`)
 }
 
-/** The surroundings without a stray NODE_ENV: what runs beside stand-ins is never production. */
+/** The inherited environment with NODE_ENV `development`: stand-ins never run in production. */
 function inherited(): Environment {
   const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return { NODE_COMPILE_CACHE: compiled, ...Object.fromEntries(env), NODE_ENV: 'development' }

@@ -18,7 +18,7 @@ interface Step {
 
 const line = '-'.repeat(78)
 
-/** The one page a person reads after `npm start`. */
+/** Text shown after `npm start`. */
 export function welcomePage(places: { desk: string; api: string; robokassa: string; logs: string }): string {
   const people: Person[] = JSON.parse(readFileSync(peopleFile, 'utf8'))
   const names = people.map((one) => [one.first_name, one.last_name].filter(Boolean).join(' '))
@@ -55,7 +55,7 @@ export function welcomePage(places: { desk: string; api: string; robokassa: stri
   ].join('\n')
 }
 
-/** Words in lines no longer than the page is wide. */
+/** Wraps a text to the page's width. */
 function broken(text: string, indent: string): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {

@@ -1,17 +1,17 @@
 import path from 'node:path'
 
-/** The checkout. */
+/** Root of the checkout. */
 export const root = path.resolve(import.meta.dirname, '../..')
 
-/** Everything `npm start` remembers. */
+/** Folder with all data of `npm start`. */
 export const dataFolder = path.join(root, '.data')
 
 export const peopleFile = path.join(root, 'db/demo/people.json')
 
-/** The steps that the desk and the welcome lead a newcomer through. */
+/** Steps of the guide in the desk and the welcome page. */
 export const guideFile = path.join(root, 'db/demo/guide.json')
 
-/** The processes of the product and of the outside world around it, as they are started. */
+/** Entries of the product's processes and the stand-ins. */
 export const entries = {
   telegram: 'stand-ins/telegram/main.ts',
   robokassa: 'stand-ins/robokassa/main.ts',

@@ -19,7 +19,7 @@ interface Server {
 const postgresFolder = path.join(dataFolder, 'postgres')
 const redisFolder = path.join(dataFolder, 'redis')
 
-/** DATABASE_URL and REDIS_URL when given, else private servers that are kept running. */
+/** Servers of DATABASE_URL and REDIS_URL if given, else private ones that are kept running. */
 export async function startServers(
   { ports }: Settings,
   say: Say,
@@ -39,7 +39,7 @@ export async function startServers(
   return { database, redis }
 }
 
-/** Forgets what the private servers have stored; outside servers are never emptied. */
+/** Deletes the data of the private servers; given servers are never touched. */
 export async function removeServers(): Promise<void> {
   await removePostgres(postgresFolder)
   await rm(redisFolder, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export interface Settings {
 
 const firstPort = 4100
 
-/** What was asked on the command line: `npm start -- --fresh --port 4200`; `--dev` is said by `npm run dev`. */
+/** Command line options: `npm start -- --fresh --port 4200`; `npm run dev` passes `--dev`. */
 export function readArguments(args: string[]): { fresh: boolean; dev: boolean; port?: number } {
   const options = { fresh: { type: 'boolean' }, dev: { type: 'boolean' }, port: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
@@ -27,8 +27,8 @@ export function readArguments(args: string[]): { fresh: boolean; dev: boolean; p
 }
 
 /**
- * Ports and secrets of last time, or new ones. A remembered port that someone else took meanwhile is
- * replaced; one that was asked for is not.
+ * Ports and secrets of the last start, or new ones. A stored port that is taken is replaced; a requested one
+ * is an error.
  */
 export async function loadSettings(base?: number): Promise<Settings> {
   const file = path.join(dataFolder, 'settings.json')

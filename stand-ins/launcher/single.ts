@@ -6,7 +6,7 @@ import { dataFolder } from './paths.ts'
 
 const file = path.join(dataFolder, 'launcher.pid')
 
-/** Two launchers over one `.data` would take each other's servers down. */
+/** Prevents a second launcher over the same `.data`, because each would stop the other's servers. */
 export async function claimData(): Promise<void> {
   if (existsSync(file)) {
     const pid = Number(readFileSync(file, 'utf8'))

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Fault } from './faults.ts'
 
-/** Answers the way a provider in trouble does. */
+/** Responds like a provider with problems. */
 export function answerBroken(reply: FastifyReply, fault: Fault): FastifyReply {
   switch (fault.how ?? '500') {
-    case 'timeout': // the connection stays open and silent until the shop gives up
+    case 'timeout': // the connection stays open and silent until the shop's timeout
       return reply.hijack()
     case 'html':
       return reply.type('text/html').send('<html><body><h1>Ведутся технические работы</h1></body></html>')
@@ -15,7 +15,7 @@ export function answerBroken(reply: FastifyReply, fault: Fault): FastifyReply {
   }
 }
 
-/** One byte at a time, without end. */
+/** Endless response, one byte at a time. */
 function drip(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' })

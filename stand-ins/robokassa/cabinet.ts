@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Shop } from './shop.ts'
 
 /**
- * The shop's cabinet: its register of operations as a file, and returns made there by hand, of which the state
- * inquiry knows nothing.
+ * The shop's cabinet: the register of operations as a file, and manual refunds, which the state inquiry does
+ * not report.
  */
 export function cabinetRoutes(app: FastifyInstance, shop: Shop): void {
   app.get('/_register', (_, reply) =>
@@ -43,7 +43,7 @@ function registerOf({ movements, operations }: Shop): string[] {
   return [heading, ...lines]
 }
 
-/** `2 500,00`, with a space that does not break. */
+/** `2 500,00`, with a no-break space. */
 const sum = (kopecks: number) =>
   `${String(Math.trunc(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
 

@@ -1,19 +1,19 @@
-/** A clock that can run faster than the wall's and be moved ahead, with its own timers. */
+/** A clock with timers that can run faster than real time and be advanced. */
 export interface Clock {
   /** Milliseconds since 1970 on this clock. */
   now: () => number
-  /** Acts once, this many of the clock's milliseconds later. */
+  /** Runs once, after this many milliseconds of the clock. */
   after: (ms: number, act: () => void) => void
   sleep: (ms: number) => Promise<void>
   setScale: (scale: number) => void
   advance: (ms: number) => void
-  /** Forgets every waiting act. */
+  /** Cancels all timers. */
   clear: () => void
-  /** The wall's time at the wall's pace again. */
+  /** Back to real time and speed. */
   reset: () => void
 }
 
-// setTimeout fires at once beyond this many milliseconds.
+// Maximum delay of setTimeout; longer ones fire at once.
 const longestTimeout = 2 ** 31 - 1
 
 export function startClock(): Clock {

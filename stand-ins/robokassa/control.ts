@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 
 interface Control {
   seed?: number
-  /** Replaces the whole plan. */
+  /** Replaces all planned faults. */
   faults?: Fault[]
   clock_scale?: number
   advance_ms?: number
@@ -62,7 +62,9 @@ const paySchema = {
   properties: { InvId: { type: 'integer' }, payment_url: text, outcome: { enum: outcomes } },
 }
 
-/** The hand of a test: plan faults, move the clock, pay without a browser, read what moved and the journal. */
+/**
+ * Control API for tests: plan faults, move the clock, pay without a browser, read movements and the journal.
+ */
 export function controlRoutes(app: FastifyInstance, shop: Shop): void {
   app.post<{ Body: Control }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
     const { seed, faults, clock_scale, advance_ms, ...cabinet } = body
@@ -90,7 +92,7 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
     return { operation, redirect_url: returnAddress(shop, operation) }
   })
 
-  // The provider thinks again about an operation that was done: 60 gives the money back, 80 suspends it.
+  // Changes the state of a completed operation: 60 refunds it, 80 suspends it.
   type Reconsidered = { InvId: number; state: 60 | 80 }
   app.post<{ Body: Reconsidered }>('/_control/reconsider', ({ body }, reply) => {
     const operation = shop.operations.current(body.InvId)

@@ -1,4 +1,4 @@
-/** What can be made to go wrong. `ms` is of the stand-in's clock. */
+/** Faults that can be injected. `ms` is on the stand-in's clock. */
 export const faultKinds = [
   // the result call
   'duplicate',
@@ -22,14 +22,14 @@ export const faultKinds = [
   'state_not_found',
   'state_wrong_shp',
   'state_older',
-  /** The inquiry tells no moment of the state. */
+  /** The inquiry omits the time of the state. */
   'state_undated',
   'state_code',
   'result_code',
   'two_operations',
-  /** The inquiry tells the sum of the invoice instead of what was credited to the shop. */
+  /** The inquiry reports the invoice's amount instead of the credited one. */
   'state_gross',
-  /** A fee between `from` and `to` percent, drawn from the seed when the money is taken. */
+  /** A fee between `from` and `to` percent, random by the seed. */
   'fee',
   // refunds
   'refund_answer',
@@ -47,28 +47,28 @@ export const brokenAnswers = ['500', 'timeout', 'html', 'drip'] as const
 
 export interface Fault {
   kind: FaultKind
-  /** Only this invoice; every invoice when absent. */
+  /** Limits the fault to this invoice; undefined applies to all. */
   inv_id?: number
-  /** How often it strikes; without end when absent. */
+  /** Number of strikes; unlimited if undefined. */
   times?: number
-  /** Chance of striking, 0..1, drawn from the seed; 1 when absent. */
+  /** Probability of a strike, 0 to 1, random by the seed; defaults to 1. */
   probability?: number
   ms?: number
   count?: number
   how?: (typeof brokenAnswers)[number]
   out_sum?: string
-  /** What an inquiry tells instead of the truth. */
+  /** State reported by the inquiry instead of the real one. */
   code?: number
   from?: number
   to?: number
 }
 
 export interface Faults {
-  /** The fault that strikes now, used up by one. */
+  /** The fault that applies now; decrements its `times`. */
   strike: (kind: FaultKind, invId: number | null) => Fault | undefined
   plan: (faults: Fault[]) => void
   seed: (seed: number) => void
-  /** The next number of the seed, 0 to below 1. */
+  /** Next random number of the seed, 0 to below 1. */
   draw: () => number
   list: () => Fault[]
 }
@@ -99,7 +99,7 @@ export function planFaults(): Faults {
   }
 }
 
-/** mulberry32: the same seed gives the same run. */
+/** mulberry32, so that the same seed gives the same run. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,10 +1,10 @@
 import type { Operation } from './operations.ts'
 import type { Shop } from './shop.ts'
 
-/** The tariff of a small shop for cards, in percent. */
+/** Card fee of a small shop, in percent. */
 const usualPercent = 3.9
 
-/** @returns kopecks that the provider keeps of the money that it takes now */
+/** @returns fee in kopecks, which the provider withholds from the payment */
 export function takeFee({ faults }: Shop, { inv_id, amount_kopecks, is_test }: Operation): number {
   if (is_test) return 0
   const fault = faults.strike('fee', inv_id)

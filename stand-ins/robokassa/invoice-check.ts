@@ -5,10 +5,10 @@ import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
 import { type Fields, linkSignature, sameSignature, shopFields } from './signatures.ts'
 
-/** Codes the payment page shows when it refuses a link. */
+/** Error codes of the payment page. */
 export type PageError = 25 | 26 | 29 | 30 | 31 | 33 | 40 | 41 | 64
 
-/** Checks a payment link the way the real page does: the shop, the sum, the signature, then the rest. */
+/** Validates a payment link in the order of the real page: shop, amount, signature, then the rest. */
 export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | PageError {
   if (!fields) return 30
   if (fields.MerchantLogin !== shop.settings.merchant) return 26
@@ -44,7 +44,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   }
 }
 
-/** No number, or 0, asks the provider to give one. */
+/** Without a number, or with 0, the provider assigns one. */
 function invoiceNumber(shop: Shop, text: string | undefined): number | undefined {
   if (!text || text === '0') return shop.operations.freeNumber()
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined
@@ -56,7 +56,7 @@ function goodDescription(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && [...text].length <= 100
 }
 
-/** Moscow wall time by the newer documents, ISO 8601 with an offset by the older ones. */
+/** Moscow time in newer documents, ISO 8601 with an offset in older ones. */
 function parseExpiration(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d{1,7})?(Z|[+-]\d\d:\d\d)?$/.exec(text)
   if (!match) return undefined

@@ -1,6 +1,6 @@
 export interface Exchange {
   at: number
-  /** `in` is a request to the provider, `out` is a call made by the provider. */
+  /** `in` is a request to the provider, `out` a call by the provider. */
   direction: 'in' | 'out'
   kind: string
   inv_id: number | null
@@ -18,7 +18,7 @@ export interface Journal {
   clear: () => void
 }
 
-// Enough for the longest test; a stand-in left running for days must not grow without end.
+// Enough for the longest test; limits memory over days.
 const kept = 20_000
 
 export function keepJournal(): Journal {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Receipt } from './receipt.ts'
 import type { Fields } from './signatures.ts'
 
-/** 5 started, 10 not received, 50 received, 60 given back to the buyer, 80 suspended, 100 done. */
+/** 5 started, 10 not received, 50 received, 60 refunded to the buyer, 80 suspended, 100 completed. */
 export type StateCode = 5 | 10 | 50 | 60 | 80 | 100
 
 export interface Invoice {
@@ -13,7 +13,7 @@ export interface Invoice {
   email: string
   is_test: boolean
   expires_at: number | null
-  /** Printed for the buyer when the money is there. */
+  /** Receipt printed for the buyer after the payment. */
   receipt: Receipt | null
   shp: Fields
   result_url2: string | null
@@ -24,19 +24,19 @@ export interface Operation extends Invoice {
   state: StateCode
   opened_at: number
   state_at: number
-  /** Kopecks of the buyer's money that the provider keeps; 0 until the money is taken. */
+  /** Fee in kopecks; 0 before the payment. */
   fee_kopecks: number
-  /** The shop has answered OK{InvId}. */
+  /** True after the shop answered OK{InvId}. */
   delivered: boolean
   attempts: number
 }
 
 export interface Operations {
-  /** The waiting operation of the same invoice, or a new one. */
+  /** Reuses the pending operation of the same invoice, or creates one. */
   open: (invoice: Invoice, now: number) => Operation
   byKey: (opKey: string) => Operation | undefined
   byInvoice: (invId: number) => Operation[]
-  /** The operation a person means by the invoice's number: the paid one, otherwise the last. */
+  /** Operation of an invoice number: the paid one, otherwise the latest. */
   current: (invId: number) => Operation | undefined
   move: (operation: Operation, state: StateCode, now: number) => void
   freeNumber: () => number
@@ -84,7 +84,7 @@ export function keepOperations(changed: () => void): Operations {
       operation.state_at = now
       changed()
     },
-    // Far above the numbers a shop gives itself.
+    // Far above numbers assigned by shops.
     freeNumber: () => Math.max(2_000_000_000, ...all().map((operation) => operation.inv_id)) + 1,
     all,
     restore(saved) {

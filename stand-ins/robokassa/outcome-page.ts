@@ -16,7 +16,7 @@ function backTo(address: string, culture: Culture): string {
   return `<a class="button main" href="${escaped(address)}">${texts[culture].back}</a>`
 }
 
-/** The page of an operation that is no longer waiting for the buyer. */
+/** Page of an operation that is no longer pending. */
 export function finishedPage(operation: Operation, merchant: string, address: string): string {
   const text = texts[operation.culture]
   const paid = holdsMoney(operation)
@@ -27,7 +27,7 @@ export function finishedPage(operation: Operation, merchant: string, address: st
   return page(operation.culture, paid ? text.paid : text.declined, body)
 }
 
-/** After "Close": nothing has happened, both ways are open. */
+/** Page after "Close": nothing has happened, the buyer may return or retry. */
 export function closedPage(operation: Operation, merchant: string, address: string): string {
   const text = texts[operation.culture]
   const again = `<a class="button second" href="/Merchant/Index/${operation.op_key}">${text.again}</a>`
@@ -36,7 +36,7 @@ export function closedPage(operation: Operation, merchant: string, address: stri
   return page(operation.culture, text.closed, body)
 }
 
-/** After "Pay later": the bank will take the money at the given time. */
+/** Page after "Pay later", with the time of the payment. */
 export function waitingPage(operation: Operation, merchant: string, address: string, at: number): string {
   const text = texts[operation.culture]
   const when = `${text.waiting_text} ${readableTime(at, operation.culture)}.`

@@ -12,7 +12,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The frame of every page: head, brand, body. */
+/** Frame of every page: head, brand, body. */
 export function page(culture: Culture, title: string, body: string, badge = ''): string {
   return `<!doctype html>
 <html lang="${culture}"><head><meta charset="utf-8"><title>${escaped(title)}</title>
@@ -22,7 +22,7 @@ export function page(culture: Culture, title: string, body: string, badge = ''):
 ${body}</main></body></html>`
 }
 
-/** "2 500 ₽", with kopecks only when there are some. */
+/** "2 500 ₽"; kopecks are shown only if there are any. */
 export function readableSum(kopecks: number, culture: Culture): string {
   const options = {
     style: 'currency',
@@ -43,7 +43,7 @@ export function readableTime(time: number, culture: Culture): string {
   return new Intl.DateTimeFormat(culture, options).format(time)
 }
 
-/** The sum, what it is for, and who asks for it. */
+/** Amount, description and shop. */
 export function summary(operation: Operation, merchant: string): string {
   const text = texts[operation.culture]
   const until = operation.expires_at
@@ -54,7 +54,7 @@ export function summary(operation: Operation, merchant: string): string {
 <p class="meta">${text.shop} ${escaped(merchant)} · ${text.invoice}${operation.inv_id}</p>${until}</section>`
 }
 
-/** Where a buyer pays: card fields already filled in, one main button, the other outcomes below. */
+/** Payment page: prefilled card fields, a main button, other outcomes below. */
 export function paymentPage(operation: Operation, merchant: string): string {
   const text = texts[operation.culture]
   const field = (label: string, value: string, more = '') =>

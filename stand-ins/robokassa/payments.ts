@@ -7,11 +7,11 @@ import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
 import { paymentSignature } from './signatures.ts'
 
-/** What a buyer can do on the page. */
+/** Actions of a buyer on the page. */
 export const outcomes = ['pay', 'decline', 'close', 'late'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Takes the money once, however often it is asked to, and tells the shop. */
+/** Takes the money once, even if called repeatedly, and notifies the shop. */
 export async function pay(shop: Shop, operation: Operation): Promise<void> {
   if (operation.state !== 5) return shop.paying.get(operation.op_key)
   const others = shop.operations.byInvoice(operation.inv_id)
@@ -55,7 +55,7 @@ export function decline(shop: Shop, operation: Operation): void {
   if (operation.state === 5) shop.operations.move(operation, 10, shop.clock.now())
 }
 
-/** The money comes a minute after the invoice has expired; in ten minutes when it never does. */
+/** Schedules a payment one minute after the invoice expires, or in ten minutes if it never does. */
 export function payLate(shop: Shop, operation: Operation): number {
   const { clock } = shop
   const at = operation.expires_at === null ? clock.now() + 10 * 60_000 : operation.expires_at + 60_000
@@ -63,7 +63,7 @@ export function payLate(shop: Shop, operation: Operation): number {
   return at
 }
 
-/** Where the buyer's browser goes: SuccessURL when money was taken, otherwise FailURL. */
+/** Redirect of the buyer's browser: SuccessURL after a payment, otherwise FailURL. */
 export function returnAddress(shop: Shop, operation: Operation): string {
   const paid = holdsMoney(operation)
   const url = new URL(paid ? shop.settings.success_url : shop.settings.fail_url)

@@ -1,4 +1,4 @@
-/** What is written on a receipt, as the shop orders it with a link. */
+/** Content of a receipt, as given in the payment link. */
 export interface Receipt {
   sno?: string
   items: { name: string; quantity: number; sum?: number; cost?: number; tax: string }[]
@@ -17,8 +17,8 @@ const objects = [
 const longestName = 128
 
 /**
- * Reads the receipt of a link and checks it the way the provider does before it takes money for it.
- * @returns undefined when it is not to be printed so, or its lines do not add up to the sum
+ * Parses and validates the receipt of a link as the provider does. @returns undefined if it is invalid or its
+ * items do not add up to the amount
  */
 export function readReceipt(text: string, amount_kopecks: number): Receipt | undefined {
   const receipt = parse(text)

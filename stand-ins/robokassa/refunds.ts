@@ -10,7 +10,7 @@ interface Order {
   kopecks: number
 }
 
-/** RefundService: gives money back by an order signed with password 3, and tells how far it is. */
+/** RefundService: refunds by a request signed with password 3, and reports its state. */
 export function refundRoutes(app: FastifyInstance, shop: Shop): void {
   app.post('/RefundService/Refund/Create', create)
   app.get<{ Querystring: { id?: string } }>('/RefundService/Refund/GetState', (request, reply) => {
@@ -55,7 +55,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
   }
 }
 
-/** Brings a refund to its end on the provider's clock, unless a fault has it canceled. */
+/** Finishes a refund on the provider's clock, unless a fault cancels it. */
 export function finishLater(shop: Shop, operation: Operation, refund: Refund): void {
   const slow = shop.faults.strike('refund_processing', operation.inv_id)
   const canceled = shop.faults.strike('refund_canceled', operation.inv_id)
@@ -68,7 +68,7 @@ export function finishLater(shop: Shop, operation: Operation, refund: Refund): v
 
 const refused = (message: string) => ({ success: false, requestId: null, message })
 
-/** The order inside a JWT, or why it is refused. */
+/** The order from a JWT, or the refusal's code. */
 function readOrder(shop: Shop, body: string): Order | string {
   const token = body.replace(/^"|"$/g, '')
   const [head = '', payload = '', signature = ''] = token.split('.')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Fields } from './signatures.ts'
 
-/** Parameters of the address and of the form as one set; undefined when a name comes twice. */
+/** Query and form parameters combined; undefined if a name occurs twice. */
 export function requestFields(request: FastifyRequest): Fields | undefined {
   const fields: Fields = {}
   for (const source of [request.query, request.body]) {

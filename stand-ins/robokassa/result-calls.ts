@@ -6,11 +6,11 @@ import { type Fields, paymentSignature, spoiled } from './signatures.ts'
 
 const retryEvery = 60_000
 const giveUpAfter = 24 * 60 * 60_000
-const answerWithin = 10_000 // of real time
+const answerWithin = 10_000 // real time
 
 /**
- * Tells the shop of a payment: at once, then every minute until it answers exactly OK{InvId}.
- * Resolves after the first attempt, as the buyer's browser goes back whatever the shop answered.
+ * Notifies the shop of a payment: at once, then every minute until it answers exactly OK{InvId}. Resolves
+ * after the first attempt, because the buyer's browser is redirected regardless of the answer.
  */
 export async function tellShop(shop: Shop, operation: Operation): Promise<void> {
   const { faults, clock } = shop
@@ -30,7 +30,7 @@ export async function tellShop(shop: Shop, operation: Operation): Promise<void> 
   for (const release of shop.held.splice(0)) release()
 }
 
-/** One attempt now and the next in a minute, while the shop has not answered and time has not run out. */
+/** Makes an attempt and schedules the next in a minute, until the shop answers or the time is over. */
 export async function attempts(shop: Shop, operation: Operation): Promise<void> {
   const copies = shop.faults.strike('concurrent', operation.inv_id)?.count ?? 1
   const answers = await Promise.all(Array.from({ length: copies }, () => call(shop, operation)))
@@ -77,7 +77,7 @@ async function call(shop: Shop, operation: Operation): Promise<boolean> {
   return status === 200 && answer === `OK${operation.inv_id}`
 }
 
-/** What ResultURL receives: the newer and the older names, six decimals live and two in test mode. */
+/** Fields of the ResultURL call, under their new and old names; six decimals live, two in test mode. */
 function resultFields(shop: Shop, operation: Operation): Fields {
   const { inv_id: number, is_test: isTest } = operation
   const wrongAmount = shop.faults.strike('wrong_amount', number)

@@ -5,18 +5,18 @@ import type { Shop } from './shop.ts'
 
 let key: KeyObject | undefined
 
-/** Made when first needed: a stand-in without notices of this kind starts at once. */
+/** Created on first use, because generating a key slows down the start. */
 function noticeKey(): KeyObject {
   key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   return key
 }
 
-/** The key by which a shop checks the notices, in PEM. */
+/** Public key for verifying notices, as PEM. */
 export function noticePublicKey(): string {
   return createPublicKey(noticeKey()).export({ type: 'spki', format: 'pem' }).toString()
 }
 
-/** Sends the notice of the newer kind (a JWS) when the shop or the link asked for one. */
+/** Sends the newer, signed notice (JWS) if the shop or the link requests it. */
 export async function tellShopSigned(shop: Shop, operation: Operation): Promise<void> {
   const url = operation.result_url2 ?? shop.settings.result_url2
   if (!url) return

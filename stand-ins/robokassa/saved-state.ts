@@ -11,7 +11,7 @@ interface Saved {
   refunds: Refund[]
 }
 
-/** Keeps the provider's memory in a file, and takes up unfinished calls and refunds after a restart. */
+/** Stores the provider's state in a file; resumes unfinished calls and refunds after a restart. */
 export function keepState(shop: Shop): void {
   const file = shop.settings.state_file
   if (!file) return
@@ -22,18 +22,18 @@ export function keepState(shop: Shop): void {
       movements: shop.movements.entries(),
       refunds: [...shop.refunds.values()],
     }
-    // Renamed into place, so that a kill in the middle leaves the old file whole.
+    // Renamed into place, so that a crash leaves the old file intact.
     writeFileSync(`${file}.new`, JSON.stringify(saved))
     renameSync(`${file}.new`, file)
   }
 }
 
 function restore(shop: Shop, saved: Saved): void {
-  // Files of before know no fees.
+  // Earlier files have no fees.
   shop.operations.restore(
     saved.operations.map((operation) => ({ ...operation, fee_kopecks: operation.fee_kopecks ?? 0 })),
   )
-  // A file of before says it under another name: its money is not known any more.
+  // Earlier files use another name; their movements are lost.
   shop.movements.restore(saved.movements ?? [])
   for (const refund of saved.refunds) {
     shop.refunds.set(refund.request_id, refund)

@@ -10,10 +10,9 @@ import { openShop, type RobokassaOptions, type Shop } from './shop.ts'
 import { inquiryRoutes } from './state-inquiry.ts'
 
 /**
- * Starts a payment provider that behaves like Robokassa and moves no money.
- * It shares no code with the product: what both agree on is the provider's contract.
- * `shop` is the provider's own memory, for tests in the same process that pay thousands of times.
- * @throws in production
+ * Starts a payment provider that behaves like Robokassa and moves no money. It shares no code with the
+ * product, only the provider's contract. `shop` is its state, for tests in the same process with thousands of
+ * payments. @throws in production
  */
 export async function startRobokassa(
   options: RobokassaOptions,
@@ -41,7 +40,7 @@ export async function startRobokassa(
   return { origin, shop, close }
 }
 
-/** Writes down every request of a shop or a buyer, not those of the test itself. */
+/** Records requests of the shop and of buyers, not those of tests. */
 function recordExchanges(app: FastifyInstance, shop: Shop): void {
   const answers = new WeakMap<object, string>()
   app.addHook('onSend', async (request, reply, payload) => {

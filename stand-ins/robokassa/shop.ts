@@ -6,13 +6,13 @@ import { keepOperations, type Operations } from './operations.ts'
 import type { Hash } from './signatures.ts'
 
 export interface RobokassaOptions {
-  /** A free one when absent. */
+  /** A free one if undefined. */
   port?: number
   merchant: string
   password1: string
   password2: string
   password3?: string
-  /** The second pair, for IsTest=1; the first pair when absent. */
+  /** Passwords for IsTest=1; default to the first pair. */
   test_password1?: string
   test_password2?: string
   hash?: Hash
@@ -20,11 +20,11 @@ export interface RobokassaOptions {
   success_url: string
   fail_url: string
   result_method?: 'GET' | 'POST'
-  /** Where signed notices of the newer kind go. */
+  /** URL for signed notices of the newer kind. */
   result_url2?: string
-  /** The real provider keeps no record of test payments: an inquiry answers "not found". */
+  /** The real provider does not store test payments: an inquiry answers "not found". */
   logs_test_operations?: boolean
-  /** Operations and movements of money survive a restart here. */
+  /** File in which operations and movements survive a restart. */
   state_file?: string
 }
 
@@ -35,7 +35,7 @@ export interface Refund {
   label: 'processing' | 'finished' | 'canceled'
 }
 
-/** Everything one running provider knows. */
+/** State of one running provider. */
 export interface Shop {
   settings: RobokassaOptions & { hash: Hash; result_method: 'GET' | 'POST' }
   clock: Clock
@@ -44,11 +44,11 @@ export interface Shop {
   journal: Journal
   faults: Faults
   refunds: Map<string, Refund>
-  /** Payments under way, so that a second press joins the first. */
+  /** Pending payments, so that a second click joins the first. */
   paying: Map<string, Promise<void>>
-  /** Result calls held back until another one has gone. */
+  /** Result calls held back until another one is sent. */
   held: (() => void)[]
-  /** To be called after a change that must survive a restart. */
+  /** Called after each change that must survive a restart. */
   changed: () => void
 }
 
@@ -68,7 +68,7 @@ export function openShop(options: RobokassaOptions): Shop {
   return shop
 }
 
-/** The passwords that hold for a payment of this kind. */
+/** Passwords for live or test payments. */
 export function passwords(shop: Shop, isTest: boolean): { first: string; second: string } {
   const { password1, password2, test_password1, test_password2 } = shop.settings
   return isTest

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The algorithms a shop can choose in the cabinet. */
+/** Hash algorithms available in the cabinet. */
 export const hashes = ['md5', 'ripemd160', 'sha1', 'sha256', 'sha384', 'sha512'] as const
 export type Hash = (typeof hashes)[number]
 
@@ -15,7 +15,7 @@ export function sameSignature(expected: string, given: string | undefined): bool
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
 }
 
-/** The shop's own fields, as the provider keeps them: any spelling of the prefix, ordered by bytes. */
+/** The shop's own fields, with any spelling of the prefix, ordered by bytes. */
 export function shopFields(fields: Fields): Fields {
   const own = Object.entries(fields).filter(([name]) => /^shp_/i.test(name))
   return Object.fromEntries(own.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
@@ -25,7 +25,7 @@ function shopParts(fields: Fields): string[] {
   return Object.entries(shopFields(fields)).map(([name, value]) => `${name}=${value}`)
 }
 
-// The order in which optional parameters of the link take part in its signature.
+// Order of optional link parameters in the signature.
 const signedOptions = [
   'OutSumCurrency',
   'UserIp',
@@ -39,14 +39,14 @@ const signedOptions = [
   'Token',
 ]
 
-/** Signature of a payment link, over the values as they are after one URL decoding. */
+/** Signature of a payment link, over values decoded once. */
 export function linkSignature(hash: Hash, fields: Fields, password1: string): string {
   const options = signedOptions.flatMap((name) => fields[name] ?? [])
   const head = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
   return hex(hash, [...head, ...options, password1, ...shopParts(fields)])
 }
 
-/** Signature of ResultURL (with password 2) and of SuccessURL (with password 1). */
+/** Signature of ResultURL (password 2) and SuccessURL (password 1). */
 export function paymentSignature(hash: Hash, outSum: string, invId: number, password: string, shp: Fields) {
   return hex(hash, [outSum, String(invId), password, ...shopParts(shp)])
 }
@@ -55,7 +55,7 @@ export function inquirySignature(hash: Hash, merchant: string, invoice: string, 
   return hex(hash, [merchant, invoice, password2])
 }
 
-/** Another value in the first of the shop's fields. */
+/** Changes the value of the first shop field. */
 export function spoiled(shp: Fields): Fields {
   const [first = 'Shp_item'] = Object.keys(shp)
   return { ...shp, [first]: `${shp[first] ?? ''}0` }

@@ -12,7 +12,7 @@ const head = '<?xml version="1.0" encoding="utf-8"?>'
 const namespaces =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://merchant.roboxchange.com/WebService/"'
 
-/** OpStateExt: what the provider knows of an invoice; GetCurrencies: how it can be paid. */
+/** OpStateExt reports an invoice's state; GetCurrencies lists payment methods. */
 export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
   const service = '/Merchant/WebService/Service.asmx'
   app.route({ method: ['GET', 'POST'], url: `${service}/OpStateExt`, handler: operationState })
@@ -68,7 +68,7 @@ function refusal(code: number, description: string): string {
   return `${head}\n<OperationStateResponse ${namespaces}>${result}</OperationStateResponse>`
 }
 
-/** Shops report `OutSum` as what was credited to them, less the fee; what the buyer paid is `IncSum`. */
+/** `OutSum` is the amount credited to the shop, less the fee; `IncSum` is what the buyer paid. */
 function stateXml(
   operation: Omit<Operation, 'state_at'> & { state_at: number | null },
   out_sum: number | undefined,
@@ -103,7 +103,7 @@ const infoXml = (operation: Omit<Operation, 'state_at'>, out_sum: number | undef
     <BankCardRRN>${String(operation.inv_id).padStart(12, '0')}</BankCardRRN>
   </Info>`
 
-/** The provider writes seven digits of a second and its own offset. */
+/** The provider writes seven decimals of a second and Moscow's offset. */
 function moscowTime(time: number): string {
   const wall = new Date(time + 3 * 60 * 60_000).toISOString().slice(0, -1)
   return `${wall}0000+03:00`

@@ -7,7 +7,7 @@ import type { World } from './state/world.ts'
 
 const script = readFileSync(join(import.meta.dirname, 'webview', 'webview.js'), 'utf8')
 
-/** The mini-app on an origin of its own, as it is for every real client: the desk cannot look into its page. */
+/** Serves the mini-app on an origin of its own, as in real clients: the desk cannot access its page. */
 export function appPages(world: World, upstream: string) {
   const app = Fastify({ bodyLimit: 64 * 1024 * 1024, forceCloseConnections: true })
   app.get(scriptPath, (_request, reply) =>
@@ -20,7 +20,7 @@ export function appPages(world: World, upstream: string) {
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const kept = { ...headers, host: request.headers.host }
-        // A page is read on its way, so it has to come whole and in plain letters.
+        // Uncompressed and uncached, because `passAnswer` injects a script into the page.
         return isPage(request) ? { ...kept, 'accept-encoding': 'identity', 'if-none-match': undefined } : kept
       },
       onResponse: (request, reply, answer) => void passAnswer(world, request, reply, answer),

@@ -1,23 +1,23 @@
 /**
- * The control API: what people do in the desk and what tests ask of the stand-in, under /__desk/api.
+ * The control API: actions of people in the desk and requests of tests, under /__desk/api.
  *
  * People (all answer the person or what the row says; ids are Telegram ids)
- *   GET    /users                       everybody, with the groups they sit in
+ *   GET    /users                       all people with their groups
  *   POST   /users                       add {id?, first_name, username?, phone?, language_code?, groups?: ['moderators','ops']}
  *   PATCH  /users/:id                   change any of these fields, also stars, deactivated, started
  *   POST   /users/:id/start             {payload?} sends /start
  *   POST   /users/:id/send              {text | contact | document{name,base64,mime} | photo{name,base64} | sticker | location
  *                                       | voice | video (the last as the Bot API spells them), caption?, media_group_id?,
  *                                       chat_id?, reply_to_message_id?, message_thread_id?,
- *                                       as?: group|channel|linked_channel (in whose name)} -> message
+ *                                       as?: group|channel|linked_channel (on whose behalf)} -> message
  *   POST   /users/:id/tap               {chat_id?, message_id?, row?, col?, text?, wait_ms?} presses a button of a message
  *                                       (the newest with buttons by default; text finds it by its words; reply keyboard too)
  *                                       -> {kind: callback|url|web_app|copy|pay|text|contact, ...}; callback: query_id and,
- *                                       when it came within wait_ms (10 s by default, 0 does not wait), answer{text, show_alert}
- *   POST   /users/:id/share-chat        {request_id, chat_id} chooses a group by a button of the keyboard -> message
+ *                                       if it came within wait_ms (10 s by default, 0 does not wait), answer{text, show_alert}
+ *   POST   /users/:id/share-chat        {request_id, chat_id} shares a group with a keyboard button -> message
  *   POST   /users/:id/press-inline      {data, without_message?} presses a button of a message sent by the inline mode, or of
  *                                       one that Telegram no longer has -> {answer?}
- *   POST   /users/:id/block, /unblock   the bot hears my_chat_member
+ *   POST   /users/:id/block, /unblock   the bot gets my_chat_member
  *   POST   /users/:id/write-access      allows messages from inside the mini-app
  *   POST   /users/:id/contact           shares the phone: {contact: signed string, message}
  *   POST   /users/:id/open              {startapp? | button?{chat_id?, message_id, row, col} | menu?, url?, keyboard?, profile?, traits?, theme?, age?}
@@ -27,34 +27,34 @@
  *   POST   /users/:id/share             {to: user id | chat id, prepared_id? | text?} -> message
  *   GET    /users/:id/init-data         ?age=&start_param=&from_link=1&query=1 -> {init_data}
  *   GET    /users/:id/contact-data      ?age=&phone=&user_id= -> {contact}
- *   POST   /users/:id/custom-method     {method, params} storage of the cloud and getRequestedContact -> {result | error}
+ *   POST   /users/:id/custom-method     {method, params} cloud storage and getRequestedContact -> {result | error}
  * Groups
  *   PATCH  /chats/:id                   {type?: group|supergroup, is_forum?, bot_manages_topics?, is_general_closed?}
  *   POST   /chats/:id/migrate           {is_member?, is_told?} the group becomes a supergroup with another id -> chat;
- *                                       the bot comes along and hears of it unless told otherwise
- *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked} the bot hears my_chat_member
- *   DELETE /chats/:id/topics/:topic     somebody deletes a topic
- * Looking
+ *                                       the bot joins it and gets updates by default
+ *   POST   /chats/:id/bot               {status: member|administrator|restricted|left|kicked} the bot gets my_chat_member
+ *   DELETE /chats/:id/topics/:topic     deletes a topic
+ * Reading
  *   GET    /config                      bot, groups, themes, profiles, settings
  *   GET    /chats?user_id=              chats of a person with last message, commands, menu button, keyboard
- *   GET    /messages?chat_id=&user_id=&text=&after=&limit=   user_id keeps only chats of that person
- *   GET    /wait?chat_id=&text=&after=&timeout_ms=   the first such message, waited for (404 when it never came)
- *   GET    /calls?method=&chat_id=&since=  calls of the bot with their outcomes
- *   GET    /updates                     updates not yet taken by the bot
+ *   GET    /messages?chat_id=&user_id=&text=&after=&limit=   user_id limits to that person's chats
+ *   GET    /wait?chat_id=&text=&after=&timeout_ms=   waits for the first matching message (404 after the timeout)
+ *   GET    /calls?method=&chat_id=&since=  calls of the bot with their results
+ *   GET    /updates                     updates the bot has not fetched yet
  *   GET    /files/:file_id              contents of a file
  *   GET    /invoices/:slug              an invoice
- *   GET    /download/about, /download   {url, file_name, web?: 1} what a client does with a file that the mini-app wants saved
+ *   GET    /download/about, /download   {url, file_name, web?: 1} inspects or downloads a file for a mini-app, as a client does
  *   GET    /events?replay=n             server-sent events: every message, call, update and change
- *   GET, DELETE /guide                  steps a newcomer is led through, each with is_done; DELETE begins anew
- * Trouble
+ *   GET, DELETE /guide                  steps of the guide, each with is_done; DELETE resets it
+ * Faults and settings
  *   GET, POST, DELETE /faults           {method: name|'file' (what /file/ serves)|'*', match?: part of the parameters, skip?,
- *                                       times?: 1 (0 = for ever), error_code?, description?, retry_after?, delay_ms?, drop?: before|after|middle,
- *                                       execute?: act, then answer with the error}
+ *                                       times?: 1 (0 = until removed), error_code?, description?, retry_after?, delay_ms?, drop?: before|after|middle,
+ *                                       execute?: run the call, then return the error}
  *   GET, POST /limits                   {enabled, scale, strict, chat_per_second, chat_burst, group_per_minute,
  *                                       global_per_second, global_burst}; GET adds refused
  *   POST   /settings                    {time_scale?, privacy?, strict_urls?, callback_ttl_ms?, paid_event_first?}
- *   GET, POST /payments                 faults of the payment provider: {faults} replaces its plan
- *   POST   /reset                       the same people, nothing said
+ *   GET, POST /payments                 faults of the payment provider: {faults} replaces all planned ones
+ *   POST   /reset                       resets to the same people without messages
  */
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from './bot-api/errors.ts'

@@ -14,7 +14,7 @@ const notBuilt = page(
     '<p>The Bot API and the control API work without it.</p>',
 )
 
-/** A browser that was sent to a t.me link: inside the desk it tells the desk, alone it opens the desk on that link. */
+/** Page for t.me links: inside the desk it notifies the desk, otherwise it opens the desk on the link. */
 const bounce = page(
   `<p>Telegram…</p><script>
 const link = location.pathname.slice('/__desk/t.me/'.length) + location.search
@@ -23,7 +23,7 @@ else location.replace('/__desk/?tme=' + encodeURIComponent(link))
 </script>`,
 )
 
-/** The desk page and the addresses that lead into it. */
+/** The desk page and the URLs that lead to it. */
 export function deskRoutes(app: FastifyInstance) {
   app.get('/__desk', (_request, reply) => reply.redirect('/__desk/'))
   app.get('/__desk/t.me/*', (_request, reply) => reply.type('text/html').send(bounce))

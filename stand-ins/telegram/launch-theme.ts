@@ -3,7 +3,7 @@ import type { Theme } from './themes.ts'
 
 type Params = Record<string, string>
 
-/** Theme colours as this client writes them. */
+/** Theme colours in this client's format. */
 export function themeFor(profile: Profile, theme: Theme): Params {
   if (profile.theme === 'alpha') return mapped(theme.params, (colour) => `${colour}ff`)
   return profile.theme === 'odd' ? odd(theme.params) : theme.params
@@ -12,7 +12,10 @@ export function themeFor(profile: Profile, theme: Theme): Params {
 const mapped = (params: Params, write: (colour: string) => string): Params =>
   Object.fromEntries(Object.entries(params).map(([key, colour]) => [key, write(colour)]))
 
-/** The same colours in upper case, one of them short, one transparent, one of them no colour and one not there. */
+/**
+ * The same colours with anomalies: upper case, a short one, a transparent one, an invalid one and a missing
+ * one.
+ */
 function odd(params: Params): Params {
   const { accent_text_color: _, ...rest } = mapped(params, (colour) => colour.toUpperCase())
   const { bg_color = '', secondary_bg_color } = rest

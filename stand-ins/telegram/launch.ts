@@ -10,13 +10,13 @@ export interface LaunchOptions {
   start_param?: string
   /** Only links carry the chat they were opened from. */
   from_link?: boolean
-  /** Only buttons carry a query. */
+  /** Only buttons carry a query id. */
   query_id?: string
   /** Seconds since the launch; negative for a launch in the future. */
   age?: number
 }
 
-/** Launch data signed with the bot's token as Telegram signs it, `signature` included. */
+/** Launch data signed with the bot's token as by Telegram, including `signature`. */
 export function initData(world: World, person: Person, options: LaunchOptions = {}): string {
   const { id, first_name, last_name, username, language_code, is_premium } = person
   const user = {
@@ -40,7 +40,9 @@ export function initData(world: World, person: Person, options: LaunchOptions = 
   return new URLSearchParams({ ...fields, hash: hashOf(world.options.token, fields) }).toString()
 }
 
-/** What `getRequestedContact` gives after a person shared the phone: signed the same way, without `signature`. */
+/**
+ * Result of `getRequestedContact` after the phone was shared; signed like launch data, without `signature`.
+ */
 export function contactData(
   world: World,
   person: Person,
@@ -71,7 +73,7 @@ function hashOf(token: string, fields: Record<string, string>): string {
   return createHmac('sha256', secret).update(checkString(fields)).digest('hex')
 }
 
-/** The address a client of the given profile opens in the sheet. */
+/** Launch URL of the mini-app in a client with the given profile. */
 export function launchUrl(
   base: string,
   init_data: string,
@@ -84,7 +86,7 @@ export function launchUrl(
   if (look.profile.theme !== 'none')
     hash.set('tgWebAppThemeParams', JSON.stringify(themeFor(look.profile, look.theme)))
   if (look.profile.opens_full) hash.set('tgWebAppFullscreen', '1')
-  // Clients append to a route that is already in the hash.
+  // Clients append their parameters to an existing hash.
   const route = url.hash.slice(1)
   url.hash = route ? `${route}${route.includes('?') ? '&' : '?'}${hash}` : hash.toString()
   return url.toString()

@@ -9,7 +9,7 @@ const required = (name: string) => {
   return value
 }
 
-/** People of the file know the bot already, unless the file says otherwise. */
+/** People from the file have started the bot, unless the file says otherwise. */
 const readPeople = (file: string) =>
   (JSON.parse(readFileSync(file, 'utf8')) as PersonInput[]).map((person) => ({ started: true, ...person }))
 

@@ -1,34 +1,36 @@
-/** Clients that the desk plays, each with what real ones do to a mini-app. A trait is data: a new client is a row. */
+/**
+ * Clients that the desk emulates, with the quirks of real ones. Traits are data: a new client is a new row.
+ */
 export interface Profile {
   id: string
   platform: string
   version: string
   title_ru: string
   title_en: string
-  /** How the page and the client talk: a native WebView has an object in the page, a web client a frame. */
+  /** Communication between page and client: a native WebView injects an object, a web client uses a frame. */
   transport: 'native' | 'frame'
-  /** Odd: short, upper-case and transparent colours, one that is none, and one that is missing. */
+  /** Odd: short, upper-case, transparent, invalid and missing colours. */
   theme: 'plain' | 'alpha' | 'odd' | 'none'
-  /** Refused: touching it throws, as for third parties; null: the WebView was set up without it. */
+  /** Refused: access throws, as for third parties. Null: the WebView has no storage. */
   storage: 'works' | 'refused' | 'null'
   clipboard: 'works' | 'refused'
-  /** Opens half high, with the rest of the page below the screen, until it is expanded. */
+  /** Opens at half height, with the page's bottom off-screen, until expanded. */
   opens_half: boolean
-  /** Opens over the whole screen; the client's buttons float over the page. */
+  /** Opens full-screen; the client's buttons float over the page. */
   opens_full: boolean
-  /** A keyboard lies over the page and only the visual viewport tells, or the client makes the page lower. */
+  /** The keyboard covers the page and only the visual viewport reports it, or the client shrinks the page. */
   keyboard: 'none' | 'covers' | 'resizes'
-  /** Answers nothing at all. */
+  /** Never answers. */
   silent: boolean
   answers_theme_request: boolean
   answers_viewport_request: boolean
-  /** How the answers that a person or a server decides about differ from the truth. */
+  /** Deviations in the answers that a person or a server decides. */
   answers: Partial<Record<SlowAnswer, Manner>>
   /** Closes the mini-app when it opens a t.me link. */
   closes_on_links: boolean
 }
 
-/** Answers that wait for a person or for Telegram's server. */
+/** Answers that depend on a person or on Telegram's server. */
 export type SlowAnswer =
   | 'invoice_closed'
   | 'prepared_message_sent'
@@ -37,7 +39,7 @@ export type SlowAnswer =
   | 'write_access_requested'
   | 'file_download_requested'
 
-/** Later than anybody waits for, never, or another answer than what happened. */
+/** Too late, never, or a wrong answer. */
 export type Manner = 'late' | 'never' | { event?: string; data: object }
 
 const plain: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
@@ -64,7 +66,7 @@ const profile = (id: string, title_ru: string, title_en: string, traits: Partial
   ...traits,
 })
 
-/** Each of the slow answers in one manner. */
+/** The same deviation for all slow answers. */
 const allAnswers = (manner: Manner): Profile['answers'] => ({
   invoice_closed: manner,
   prepared_message_sent: manner,
@@ -148,7 +150,7 @@ export const profiles: Profile[] = [
   }),
 ]
 
-/** Traits of a client, some of them changed: the one argument by which a test chooses what it meets. */
+/** A client's profile with overridden traits; tests choose their client with it. */
 export const profileNamed = (name?: string, traits: Partial<Profile> = {}): Profile => ({
   ...(profiles.find(({ id }) => id === name) ?? (profiles[0] as Profile)),
   ...traits,

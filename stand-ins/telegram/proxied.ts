@@ -17,14 +17,14 @@ interface Reply {
   send(body: unknown): unknown
 }
 
-/** The script that a client's WebView runs in each page before the page's own. */
+/** Script that a client's WebView runs before the page's own scripts. */
 export const scriptPath = '/__webview.js'
 
-/** A page that a WebView of the desk opens; the desk leaves the traits of its client in the cookie. */
+/** True for a page request of the desk's WebView; the desk stores the client's traits in the cookie. */
 export const isPage = ({ headers }: Pick<Request, 'headers'>): boolean =>
   /(^|; )webview=/.test(headers.cookie ?? '') && (headers.accept ?? '').includes('text/html')
 
-/** Hands an answer of the app to its page, and reads it on the way when the guide or a WebView waits for it. */
+/** Passes a response of the app to its page; reads it if the guide or a WebView needs it. */
 export async function passAnswer(
   world: World,
   request: Request,
@@ -36,7 +36,7 @@ export async function passAnswer(
   const isHtml = isPage(request) && String(reply.getHeader('content-type')).startsWith('text/html')
   const isAwaited = isHtml || awaitsAnswer(world, call)
   if (!isRead || !answer.stream || !isAwaited) return reply.send(answer.stream)
-  // A half of an answer is an error of the reply, as it would be unread.
+  // An interrupted response becomes an error of the reply, as if it had been streamed.
   const words = await text(answer.stream).catch((error: unknown) => error)
   if (typeof words !== 'string') return reply.send(words)
   answered(world, call, words)

@@ -12,18 +12,18 @@ import { keepSaved, loadData } from './state/snapshot.ts'
 import type { GuideStep, PersonInput } from './state/types.ts'
 
 export interface TelegramOptions {
-  /** 0 or nothing: any free port. */
+  /** 0 or undefined: any free port. */
   port?: number
   bot_token: string
   bot_username: string
   bot_name?: string
-  /** Where the pages and calls of the mini-app come from; without it no mini-app is served. */
+  /** Origin of the mini-app's pages and calls; undefined serves no mini-app. */
   app_origin?: string
-  /** Of the mini-app, which the desk shows on an origin of its own. 0 or nothing: any free port. */
+  /** Port of the mini-app's own origin. 0 or undefined: any free port. */
   app_port?: number
   people?: PersonInput[]
   guide?: GuideStep[]
-  /** Where the payment provider listens, whose faults the desk plans. */
+  /** Origin of the payment provider, for its faults. */
   payments_origin?: string
   state_file?: string
   moderators_chat_id?: number
@@ -32,12 +32,12 @@ export interface TelegramOptions {
 
 export interface Telegram {
   origin: string
-  /** Where the desk's frame has the mini-app from; empty when none is served. */
+  /** Origin of the mini-app in the desk's frame; empty if none is served. */
   app_origin: string
   close(): Promise<void>
 }
 
-/** Starts Telegram in miniature on 127.0.0.1. */
+/** Starts the Telegram stand-in on 127.0.0.1. */
 export async function startTelegram(options: TelegramOptions): Promise<Telegram> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('The Telegram stand-in does not run in production')

@@ -1,4 +1,4 @@
-/** Themes the desk offers: parameters of real clients, seen in public code. */
+/** Themes of the desk, with the parameters of real clients. */
 export interface Theme {
   id: 'light' | 'dark' | 'day' | 'night' | 'pink' | 'green'
   title_ru: string

@@ -1,9 +1,9 @@
 import type { ApiError } from './errors.ts'
 
-/** `r`, or the day of the week, a short or long date and a short or long time, each at most once and in this order. */
+/** `r`, or a combination of weekday, date and time, each at most once and in this order. */
 const formats = /^(r|w?[dD]?[tT]?)$/
 
-/** What a moment in a text says; clients write it in their reader's time. */
+/** Attributes of a `date_time` entity; clients show it in the reader's time zone. */
 export function dateTime(unix: unknown, format: unknown, refuse: (text: string) => ApiError) {
   const unix_time = Number(unix)
   if (!/^\d{1,10}$/.test(String(unix)) || unix_time > 0x7fffffff) throw refuse('Invalid Unix time specified')

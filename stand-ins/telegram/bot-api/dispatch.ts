@@ -23,28 +23,28 @@ const all: Methods = {
   ...topics,
   ...webhooks,
 }
-/** Names of methods come in any case. */
+/** The Bot API accepts method names in any case. */
 const methods = new Map(Object.entries(all).map(([name, run]) => [name.toLowerCase(), { name, run }]))
 const keptCalls = 20_000
 
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** The connection is to be cut: instead of an answer, or in the midst of it. */
+  /** Cuts the connection instead of the response, or in the middle of it. */
   drop?: boolean | 'middle'
 }
 
-/** How a method is carried out; getUpdates, which needs the connection, is put in front of the table. */
+/** Executes a method. `getUpdates` is handled by the caller, because it needs the connection. */
 export type Perform = (world: World, name: string, params: Params) => unknown
 
 export const performMethod: Perform = (world, name, params) => {
   const found = methods.get(name.toLowerCase())
-  // What is not played here is no success: a bot that needs it must not pass its tests.
+  // An unimplemented method fails, so that tests notice when the bot needs it.
   if (!found) throw new ApiError(404, 'Not Found')
   return found.run(world, params)
 }
 
-/** One call of the bot from its parameters to its answer: faults, method, record. */
+/** Handles a call of the bot: injected faults, the method, the record for tests. */
 export async function dispatch(
   world: World,
   name: string,

@@ -3,7 +3,7 @@ import type { Chat } from '../state/types.ts'
 import { badRequest } from './errors.ts'
 import { type Params, text } from './params.ts'
 
-/** The effect that a message is sent with. */
+/** Message effect of a call; empty if none. */
 export function effectOf(params: Params, chat: Chat): { effect_id?: string } {
   const effect_id = text(params, 'message_effect_id')
   if (!effect_id) return {}

@@ -11,12 +11,12 @@ interface Given {
   replace_callback_query_message?: boolean
 }
 
-/** A press may be answered with such a message for so long. */
+/** A button press allows an ephemeral message for this long. */
 const pressMs = 15_000
 
 /**
- * A message in a group that one person alone sees, sent because they pressed a button: the bot is no administrator
- * here, so it needs the press. Buttons under it and the replacing of a message are not played.
+ * Sends an ephemeral message: visible in a group only to the person who pressed a button. The bot is not an
+ * administrator here, so the press is required. Buttons and replacing a message are not implemented.
  */
 export function sayTo(world: World, chat: Chat, params: Params, body: MessageBody): Message | undefined {
   const given = object<Given>(params, 'ephemeral_message_parameters')

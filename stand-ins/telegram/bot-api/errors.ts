@@ -1,4 +1,4 @@
-/** An answer with `ok: false`; the texts are those of the real server, on which bots decide what to do. */
+/** An error response; texts equal those of the real server, because bots depend on them. */
 export class ApiError extends Error {
   readonly error_code: number
   readonly parameters: { retry_after?: number; migrate_to_chat_id?: number } | undefined

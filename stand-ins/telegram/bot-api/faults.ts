@@ -1,6 +1,6 @@
 import type { Fault, World } from '../state/world.ts'
 
-/** The fault that strikes this call, if any; counts down `skip` and `times`. */
+/** The fault for this call, if any; decrements `skip` and `times`. */
 export function strike(world: World, method: string, params: unknown): Fault | undefined {
   for (const fault of world.faults) {
     if (fault.method !== '*' && fault.method.toLowerCase() !== method.toLowerCase()) continue
@@ -21,7 +21,7 @@ export function addFault(world: World, input: Partial<Fault>): Fault {
     method: input.method ?? '*',
     match: input.match,
     skip: input.skip ?? 0,
-    // Zero means until removed.
+    // 0: until removed.
     times: input.times ?? 1,
     error_code: input.error_code ?? (input.retry_after ? 429 : undefined),
     description: input.description,

@@ -4,7 +4,7 @@ import { serial, type World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
 import { type Params, text, type Upload } from './params.ts'
 
-/** The file a call sends: an upload, an attach:// part, a known file_id or an address. */
+/** The file of a call: an upload, an attach:// part, a known file_id or a URL. */
 export function takeFile(world: World, params: Params, field: 'photo' | 'document'): StoredFile {
   const direct = params.uploads[field]
   if (direct) return storeFile(world, direct, field)

@@ -32,7 +32,7 @@ const memberRights = {
   can_manage_topics: false,
 }
 
-/** A chat as `getChat` describes it: with all fields that every chat of its kind has. */
+/** The `getChat` result, with all fields of the chat's type. */
 export function fullInfoOf(world: World, chat: Chat): Record<string, unknown> {
   const described = describeChat(world, chat)
   if (chat.type === 'private') {

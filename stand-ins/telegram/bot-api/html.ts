@@ -32,8 +32,8 @@ interface Open {
 }
 
 /**
- * Text in HTML parse mode -> plain text with entities, refusing what the real server refuses.
- * Offsets and lengths count UTF-16 units; byte offsets in errors count UTF-8, as in TDLib.
+ * Parses HTML parse mode into text and entities; throws the real server's errors. Offsets and lengths are
+ * UTF-16 units; byte offsets in errors are UTF-8, as in TDLib.
  */
 export function parseHtml(html: string): { text: string; entities: Entity[] } {
   let text = ''
@@ -112,7 +112,7 @@ const parseAttribute = (value: string) =>
   value.replace(/&(lt|gt|amp|quot);/g, (_, name: string) => named[name] ?? '')
 const isLink = (url: string) => /^(https?|tg|ton|mailto|tel):|^[\w-]+(\.[\w-]+)+(\/|$)/i.test(url)
 
-/** Telegram drops white space round the text; entities move with it. */
+/** Trims the text as Telegram does, and shifts the entities. */
 function trim(text: string, entities: Entity[]) {
   const trimmed = text.trim()
   const shift = text.length - text.trimStart().length

@@ -22,7 +22,7 @@ const kinds = [
   'switch_inline_query_chosen_chat',
 ] as const
 
-/** Checks `reply_markup` for the chat it is sent to. */
+/** Validates `reply_markup` for the chat. */
 export function readMarkup(world: World, params: Params, chat: Chat, isInvoice = false): Markup {
   const markup = object<Record<string, unknown>>(params, 'reply_markup')
   if (!markup) return {}
@@ -85,7 +85,7 @@ function checkRequestChat(wanted: KeyboardButton['request_chat']) {
   if (!Number.isInteger(wanted.request_id)) throw problem('Field "request_id" must be a valid Number')
 }
 
-/** A button to somebody's account: the account decides by its privacy whether others may be led to it. */
+/** Validates a link to a person's account, which their privacy settings may forbid. */
 function checkPersonButton(world: World, url: string) {
   const id = /^tg:\/\/user\?id=(\d+)$/i.exec(url)?.[1]
   if (id === undefined) return

@@ -1,11 +1,11 @@
 import type { Clock } from '../state/clock.ts'
 import { tooManyRequests } from './errors.ts'
 
-/** Rates of the bots FAQ; `scale` multiplies all of them so that big fan-outs fit in a test. */
+/** Rate limits of the bots FAQ; `scale` multiplies all of them, so that large fan-outs fit into a test. */
 export interface LimitSettings {
   enabled: boolean
   scale: number
-  /** A caller who comes back before the time told waits twice as long. */
+  /** Doubles the wait for a caller who returns too early. */
   strict: boolean
   chat_per_second: number
   chat_burst: number
@@ -27,7 +27,7 @@ export const defaultLimits: LimitSettings = {
 
 export interface Limits {
   settings: LimitSettings
-  /** Without an argument: back to the defaults. Buckets are full again after every change. */
+  /** Without an argument resets to the defaults. Every change refills the buckets. */
   configure(change?: Partial<LimitSettings>): void
   /** Counts one outgoing message or throws 429. */
   take(chatId: number): void
@@ -43,7 +43,7 @@ interface Bucket {
 export function createLimits(clock: Clock): Limits {
   let buckets = new Map<string, Bucket>()
 
-  /** Milliseconds to wait for a token, 0 when there is one. */
+  /** Milliseconds until a token is available; 0 if one is. */
   const waitFor = (key: string, perMs: number, burst: number, strict: boolean): [Bucket, number] => {
     const now = clock.now()
     const bucket = buckets.get(key) ?? { tokens: burst, at: now, refused_until: 0 }

@@ -6,11 +6,11 @@ import type { World } from '../state/world.ts'
 import { ApiError, badRequest, forbidden } from './errors.ts'
 import { number, type Params, text } from './params.ts'
 
-/** A Bot API method: what it answers, or an ApiError thrown. */
+/** A Bot API method: returns the result or throws an ApiError. */
 export type Method = (world: World, params: Params) => unknown
 export type Methods = Record<string, Method>
 
-/** The chat a call is about, by id or by @username. */
+/** The chat of a call, by id or @username. */
 export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
   const given = text(params, field)
   if (!given) throw badRequest('chat_id is empty')
@@ -25,7 +25,7 @@ export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
   return chat
 }
 
-/** Throws what the real server says when the bot may not write there. */
+/** Throws the real server's error if the bot may not write in the chat. */
 export function checkMayWrite(world: World, chat: Chat) {
   if (chat.type !== 'private') return checkMayWriteInGroup(chat)
   const person = world.data.people[chat.id]
@@ -35,7 +35,7 @@ export function checkMayWrite(world: World, chat: Chat) {
   if (!mayWriteTo(person)) throw forbidden("bot can't initiate conversation with a user")
 }
 
-/** Throws what keeps the bot from a group, as the server says it when something is to be written there. */
+/** Throws the real server's error if the bot may not write in the group. */
 function checkMayWriteInGroup(chat: Chat) {
   checkIsActive(chat)
   checkIsInside(chat)
@@ -49,14 +49,14 @@ export function checkIsActive({ migrated_to }: Chat) {
   throw new ApiError(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters)
 }
 
-/** A bot that is no member may not even look into a supergroup. */
+/** Throws if the bot is no member: it cannot read a supergroup either. */
 export function checkIsInside(chat: Chat) {
   const status = statusOfBot(chat)
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`)
   if (status === 'left') throw forbidden(`bot is not a member of the ${chat.type} chat`)
 }
 
-/** The bot's own message that a call wants to change. */
+/** The bot's message that a call edits or deletes. */
 export function ownMessage(world: World, params: Params, chat: Chat, purpose: 'edit' | 'delete'): Message {
   const id = number(params, 'message_id')
   if (!id) throw badRequest('message identifier is not specified')

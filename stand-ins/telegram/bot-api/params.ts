@@ -11,7 +11,7 @@ export interface Upload {
   bytes: Buffer
 }
 
-/** Parameters of a call: values of JSON, or texts of a form in which objects are JSON. */
+/** Parameters of a call: JSON values, or form fields whose objects are JSON strings. */
 export interface Params {
   values: Record<string, unknown>
   uploads: Record<string, Upload>
@@ -69,7 +69,7 @@ export function object<T>(params: Params, name: string): T | undefined {
   return value as T
 }
 
-/** The text of a message with its entities, from parse_mode or from a given list. */
+/** Text of a message with its entities, from `parse_mode` or from a given list. */
 export function formatted(params: Params, field: 'text' | 'caption'): { text: string; entities: Entity[] } {
   const raw = text(params, field) ?? ''
   const mode = text(params, 'parse_mode')?.toLowerCase()
@@ -82,7 +82,7 @@ export function formatted(params: Params, field: 'text' | 'caption'): { text: st
   return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
 }
 
-/** Entities that do not fit the text are refused, as is one that cuts a sign in two. */
+/** Throws if an entity exceeds the text or splits a surrogate pair. */
 function checkPlaces(text: string, entities: Entity[]): void {
   const isInside = (at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
   for (const { offset, length } of entities) {
@@ -100,5 +100,5 @@ function checkPlaces(text: string, entities: Entity[]): void {
   }
 }
 
-/** UTF-16 units, which Telegram counts against its limits. */
+/** Length in UTF-16 units, which Telegram's limits count. */
 export const lengthOf = (value: string) => value.length

@@ -11,7 +11,10 @@ interface Waiting {
   finish: (result: Update[] | Error) => void
 }
 
-/** getUpdates as the server does it: one waiting call at a time, offsets confirm, silence is held. */
+/**
+ * `getUpdates` as on the real server: one waiting call at a time, offsets confirm updates, empty results are
+ * held.
+ */
 export function createPolling(world: World) {
   let waiting: Waiting | undefined
   let lastConflictAt = 0
@@ -28,7 +31,7 @@ export function createPolling(world: World) {
       stop()
       waiting?.finish([])
     },
-    /** `gone` tells that the caller hung up, which ends the wait for updates. */
+    /** `gone` aborts when the caller disconnects, which ends the wait. */
     async getUpdates(params: Params, gone: AbortSignal): Promise<Update[]> {
       if (world.data.webhook) {
         const error = conflict(
@@ -71,7 +74,7 @@ export function createPolling(world: World) {
 
 export type Polling = ReturnType<typeof createPolling>
 
-/** Everything before `offset` is forgotten; a negative one keeps that many of the newest. */
+/** Drops updates before `offset`; a negative offset keeps only that many of the newest. */
 function confirm(world: World, offset: number) {
   const { updates } = world.data
   if (offset < 0) world.data.updates = updates.slice(offset)

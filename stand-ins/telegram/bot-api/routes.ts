@@ -68,7 +68,7 @@ export function botApiRoutes(
   }
 }
 
-/** Ends a connection, after half of the answer where there is one. */
+/** Closes the connection, after half of the response if one is given. */
 function cut(request: FastifyRequest, reply: FastifyReply, answer?: Answer): FastifyReply {
   const { socket } = request.raw
   reply.hijack()

@@ -16,8 +16,8 @@ interface Lane {
 }
 
 /**
- * Delivers updates to the webhook: in order within a conversation, conversations side by side,
- * a failure first repeated at once, then after 2 s doubling up to a random 60-120 s (WebhookActor.cpp).
+ * Delivers updates to the webhook: in order within a conversation, conversations in parallel. A failure is
+ * retried at once, then after 2 s, doubling up to a random 60-120 s (WebhookActor.cpp).
  */
 export function createWebhookSender(
   world: World,
@@ -136,7 +136,7 @@ async function post(hook: Webhook, update: Update): Promise<Outcome> {
   }
 }
 
-/** A webhook may answer with a call to make, named by `method`. */
+/** A webhook's response may contain a call, named by `method`. */
 function callIn(body: string): Outcome['call'] {
   if (!body.startsWith('{')) return undefined
   try {

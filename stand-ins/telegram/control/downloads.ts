@@ -6,17 +6,17 @@ import { badRequest } from '../bot-api/errors.ts'
 interface Wish {
   url: string
   file_name: string
-  /** A web client fetches by its own page, so the answer has to let that page read it. */
+  /** A web client downloads with its own page, so CORS must allow that page. */
   web?: string
 }
 
 const webClient = 'https://web.telegram.org'
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/
 
-/** Reads a file's size, without its contents. @throws with the reason why a client would not offer to save it */
+/** Requests a file's size with HEAD. @throws with the reason why a client would refuse the download */
 async function describe({ url, web }: Wish): Promise<{ size: number }> {
   const { protocol, hostname } = URL.parse(url) ?? {}
-  // Telegram takes https only; here, on one machine, plain addresses stand for it.
+  // Telegram requires https; on one machine plain http is accepted.
   if (!loopback.test(hostname ?? '') || !/^https?:$/.test(protocol ?? '')) throw badRequest('URL_INVALID')
   const { status, headers } = await fetch(url, { method: 'HEAD', headers: { origin: webClient } })
   if (status !== 200) throw badRequest(`the file answers ${status}`)
@@ -29,7 +29,9 @@ async function describe({ url, web }: Wish): Promise<{ size: number }> {
   return { size: Number(size) }
 }
 
-/** Files that a mini-app asks its client to save: the client looks at them, asks the person and fetches them itself. */
+/**
+ * Downloads requested by a mini-app: the client inspects the file, asks the person and downloads it itself.
+ */
 export function downloadRoutes(app: FastifyInstance) {
   app.get<{ Querystring: Wish }>('/download/about', ({ query }) => describe(query))
 

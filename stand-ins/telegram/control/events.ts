@@ -4,7 +4,7 @@ import type { ControlOptions } from './options.ts'
 const kept = 500
 const heartbeatMs = 15_000
 
-/** Everything that happens, as server-sent events; `replay` first repeats the newest ones. */
+/** All events as server-sent events; `replay` repeats the latest ones first. */
 export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
   const recent: string[] = []
   const closers = new Set<() => void>()
@@ -23,7 +23,7 @@ export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
     raw.write(': hello\n\n')
     const replay = Number(request.query.replay ?? 0)
     if (replay > 0) for (const line of recent.slice(-replay)) raw.write(line)
-    // The bus serves the log above first, so the newest line is the one of this event.
+    // The listener above runs first, so the latest line belongs to this event.
     const stop = world.bus.listen(() => raw.write(recent.at(-1) ?? ''))
     const beat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
     const close = () => {

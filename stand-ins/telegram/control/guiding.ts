@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ControlOptions } from './options.ts'
 
-/** The steps of the guide and which of them have happened. */
+/** Steps of the guide and which are done. */
 export function guideRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.get('/guide', () =>
     world.options.guide.map(({ done_when: _, ...step }) => ({

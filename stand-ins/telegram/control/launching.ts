@@ -13,13 +13,13 @@ interface Open {
   startapp?: string
   button?: { chat_id?: number; message_id: number; row?: number; col?: number }
   menu?: boolean
-  /** The address of a web_app button when the caller already has it. */
+  /** URL of a web_app button, if the caller knows it already. */
   url?: string
   profile?: string
   traits?: Partial<Profile>
   theme?: string
   age?: number
-  /** Opened from a reply keyboard: Telegram gives no launch data then. */
+  /** Opened from a reply keyboard, in which case Telegram gives no launch data. */
   keyboard?: boolean
 }
 
@@ -35,7 +35,7 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
     if (button && !fromButton) throw badRequest('no such button')
     const fromMenu = menu ? menuButton(world, person.id).web_app?.url : undefined
     const own = url ?? fromButton ?? fromMenu
-    // Buttons give a query and no start parameter; links the other way round.
+    // Buttons give a query id and no start parameter; links the reverse.
     const init_data = keyboard
       ? ''
       : own

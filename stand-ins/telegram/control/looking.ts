@@ -48,7 +48,7 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_o
       })
   })
 
-  /** Messages in the order of writing; `after` is a message id of the chat. */
+  /** Messages in chronological order; `after` is a message id of the chat. */
   const search = ({ chat_id, user_id, text, after, limit }: Search): Message[] => {
     const chats = Object.values(world.data.chats).filter(
       (chat) =>

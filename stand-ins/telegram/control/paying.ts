@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ControlOptions } from './options.ts'
 
-/** Faults of the payment provider beside Telegram: asked and planned through its own control API. */
+/** Forwards faults of the payment provider to its control API. */
 export function paymentRoutes(app: FastifyInstance, { payments_origin }: ControlOptions) {
   async function tell(body: object, reply: FastifyReply): Promise<unknown> {
     if (!payments_origin) return reply.code(404).send({ error: 'there is no payment provider here' })

@@ -112,7 +112,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     },
   )
 
-  /** The conversation of two people, in which one of them is about to write. */
+  /** The chat of two people, for a message to be written. */
   app.post<WithId & { Body: { to: number } }>('/users/:id/dialog', (request) => ({
     id: dialogOf(world, personOf(request).id, request.body.to).id,
   }))
@@ -131,7 +131,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
   )
 }
 
-/** Where the wanted button is: by place, by words, or the first one of the newest message with buttons. */
+/** Finds a button by position, by text, or the first one of the newest message with buttons. */
 function place(world: World, chat: Chat, { message_id, row, col, text }: Tap) {
   const all = world.data.messages[chat.id] ?? []
   const messages =

@@ -7,7 +7,7 @@ import type { ControlOptions } from './options.ts'
 
 type Settings = Partial<World['settings']> & { time_scale?: number }
 
-/** Faults, limits, clock and the fresh start. */
+/** Faults, limits, clock and reset. */
 export function troubleRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.get('/faults', () => world.faults)
   app.post<{ Body: Partial<Fault> }>('/faults', (request, reply) =>

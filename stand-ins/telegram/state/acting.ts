@@ -13,11 +13,11 @@ export interface Saying extends Content {
   chat_id?: number
   reply_to_message_id?: number
   message_thread_id?: number
-  /** Instead of the person's own name, in a group. */
+  /** Writes in a group on behalf of a group or channel instead of the person. */
   as?: Guise
 }
 
-/** A person writes in a chat; the bot hears of it when Telegram would let it. */
+/** Sends a message of a person; the bot gets an update if Telegram would send it one. */
 export function sayAs(world: World, person: Person, saying: Saying): Message {
   const chat = getChat(world, saying.chat_id ?? person.id)
   if (!chat.members.includes(person.id)) throw badRequest('the person is not a member of the chat')
@@ -47,7 +47,7 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
   return message
 }
 
-/** Adds a message of a person and tells the bot. */
+/** Adds a message of a person and its update for the bot. */
 export function hear(
   world: World,
   chat: Chat,
@@ -79,7 +79,7 @@ function isForBot(world: World, message: Message): boolean {
   )
 }
 
-/** The person blocks the bot or lets it back. */
+/** The person blocks or unblocks the bot. */
 export function setBlocked(world: World, person: Person, blocked: boolean) {
   if (person.blocked === blocked) return
   person.blocked = blocked
@@ -99,7 +99,7 @@ export function setBlocked(world: World, person: Person, blocked: boolean) {
   world.bus.emit({ type: 'person', user_id: person.id })
 }
 
-/** The phone number goes to the bot as a message, which also unblocks it, as real clients do. */
+/** Sends the phone number to the bot as a message, which also unblocks it, as in real clients. */
 export function shareContact(world: World, person: Person): Message {
   setBlocked(world, person, false)
   const { id, phone, first_name, last_name } = person
@@ -107,7 +107,7 @@ export function shareContact(world: World, person: Person): Message {
   return hear(world, getChat(world, id), person, { contact })
 }
 
-/** Permission given inside the mini-app; the bot learns of it by a service message. */
+/** Permission to write, given inside the mini-app; the bot gets a service message. */
 export function allowWriting(world: World, person: Person) {
   setBlocked(world, person, false)
   if (person.started || person.write_access) return
@@ -117,7 +117,7 @@ export function allowWriting(world: World, person: Person) {
   pushUpdate(world, 'message', appendMessage(world, getChat(world, person.id), senderOf(person), body))
 }
 
-/** The person chooses one of their groups for the bot, which need not be in it. */
+/** The person shares one of their groups with the bot, which need not be a member. */
 export function shareChat(world: World, person: Person, wanted: RequestChat, chatId: number): Message {
   const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title } = wanted
   const chosen = getChat(world, chatId)

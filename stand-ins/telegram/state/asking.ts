@@ -9,7 +9,7 @@ const keptQuestions = 10_000
 
 type Answer = Record<string, unknown> | undefined
 
-/** Asks the bot and waits at most `waitMs` of scaled time; undefined when it says nothing. */
+/** Sends a query to the bot and waits at most `waitMs` of scaled time; undefined without an answer. */
 function ask(
   world: World,
   kind: PendingQuery['kind'],
@@ -23,7 +23,7 @@ function ask(
       cancel()
       resolve(value)
     }
-    // Unanswered questions are dropped, the oldest first.
+    // Limits unanswered queries by dropping the oldest.
     if (world.pending.size >= keptQuestions) world.pending.delete(world.pending.keys().next().value ?? '')
     world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: finish })
   })
@@ -50,7 +50,7 @@ export function pressCallback(
   return { query_id: id, answer }
 }
 
-/** A press that names no chat: below a message of the inline mode, or below one that Telegram no longer has. */
+/** A press without a chat: under a message of the inline mode, or under one that Telegram no longer has. */
 export async function pressWithoutMessage(
   world: World,
   person: Person,
@@ -68,7 +68,7 @@ export async function pressWithoutMessage(
   return await answer
 }
 
-/** A query of a launch by button, which answerWebAppQuery may answer once. */
+/** A query of a launch by button; `answerWebAppQuery` may answer it once. */
 export function openWebAppQuery(world: World, person: Person): string {
   return ask(world, 'web_app', person, 0)[0]
 }
@@ -86,7 +86,10 @@ export async function askInline(
 
 export type PayOutcome = 'paid' | 'failed' | 'cancelled' | 'pending'
 
-/** Pays an invoice with Stars: the bot has ten seconds to agree, then the money moves and it is told. */
+/**
+ * Pays an invoice with Stars. The bot has ten seconds to confirm; then the money moves and the bot gets an
+ * update.
+ */
 export async function payInvoice(
   world: World,
   person: Person,
@@ -125,14 +128,14 @@ export async function payInvoice(
     const body = { successful_payment, ...(paidFor && { reply_to_message: publicMessage(paidFor) }) }
     pushUpdate(world, 'message', appendMessage(world, chat, senderOf(person), body))
   }
-  // The client may hear of the payment before the server does: only the server's word counts.
+  // The client may report the payment before the bot gets its update; only the update counts.
   if (world.settings.paid_event_first) world.clock.after(1500, tell)
   else tell()
   world.bus.emit({ type: 'person', user_id: person.id })
   return { status: 'paid' }
 }
 
-/** The button of a message by its place. */
+/** Button of a message by position. */
 export function buttonAt(message: Message, row: number, col: number): Button | undefined {
   return message.reply_markup?.inline_keyboard[row]?.[col]
 }

@@ -5,18 +5,18 @@ import type { MessageBody } from './messages.ts'
 import type { FileRef, Message } from './types.ts'
 import type { World } from './world.ts'
 
-/** What a person puts into a message; files come with their contents. */
+/** Content of a person's message; files include their data. */
 export interface Content extends Pick<Message, 'voice' | 'video' | 'sticker' | 'location'> {
   text?: string
   caption?: string
   contact?: { phone_number: string; first_name: string; user_id?: number }
   document?: { name: string; base64: string; mime?: string }
   photo?: { name: string; base64: string }
-  /** Messages of one album name the same. */
+  /** Same for all messages of an album. */
   media_group_id?: string
 }
 
-/** A grey square, the smallest size of every photo. */
+/** A grey square; serves as the smallest size of each photo. */
 const thumbnail = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
   'base64',
@@ -38,7 +38,7 @@ export function bodyOf(world: World, content: Content): MessageBody {
   return { text: words, ...(entities && { entities }) }
 }
 
-/** Telegram keeps a photo in several sizes, the smallest first; the largest is here as it was given. */
+/** Telegram stores a photo in several sizes, smallest first; here the largest is the original. */
 function sizesOf(world: World, { name, base64 }: NonNullable<Content['photo']>): FileRef[] {
   const size = (bytes: Buffer, width: number, height: number) => {
     const { ref } = storeFile(world, { name, mime: 'image/jpeg', bytes }, 'photo')

@@ -1,4 +1,4 @@
-/** What happened, told to the desk page, to tests waiting for something, and to the saver of state. */
+/** Events for the desk page, for waiting tests and for saving the state. */
 export type WorldEvent =
   | { type: 'message'; chat_id: number; message_id: number; message: unknown }
   | { type: 'message_edited'; chat_id: number; message_id: number; message: unknown }

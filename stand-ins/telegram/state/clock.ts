@@ -1,12 +1,12 @@
 /**
- * Time inside the stand-in. A scale of 60 makes a minute of Telegram's waiting (flood limits, webhook
- * retries, ageing of button presses) pass in a second; dates written on messages stay real.
+ * The stand-in's clock. With a scale of 60, a minute of Telegram's waiting (flood limits, webhook retries,
+ * expiry of button presses) passes in a second; dates of messages stay real.
  */
 export interface Clock {
   scale: number
-  /** Milliseconds on the scaled clock; never goes back. */
+  /** Milliseconds on the scaled clock; monotonic. */
   now(): number
-  /** Runs after `ms` of scaled time; the returned function cancels. */
+  /** Runs after `ms` of scaled time. @returns cancels */
   after(ms: number, run: () => void): () => void
 }
 
@@ -33,5 +33,5 @@ export function createClock(scale = 1): Clock {
   }
 }
 
-/** Unix seconds, as the Bot API dates things. */
+/** Unix seconds, the Bot API's format of dates. */
 export const unixNow = () => Math.floor(Date.now() / 1000)

@@ -17,7 +17,7 @@ export function createWorld(options: WorldOptions, saved?: WorldData): World {
       first_name: 'Отклик',
       username: options.username,
     },
-    // A state of an earlier version lacks what was added since.
+    // Fills in fields that a state of an earlier version lacks.
     data: { ...emptyData(), ...saved },
     clock,
     bus: createBus(),
@@ -34,7 +34,7 @@ export function createWorld(options: WorldOptions, saved?: WorldData): World {
   return world
 }
 
-/** Adds the groups and the people that are not there yet. */
+/** Adds missing groups and people. */
 function populate(world: World) {
   const { moderators_chat_id, ops_chat_id, people } = world.options
   for (const [id, title] of [
@@ -46,7 +46,7 @@ function populate(world: World) {
   for (const person of people) if (!world.data.people[person.id]) addPerson(world, person)
 }
 
-/** Back to the first second: the same people, nothing said. The webhook and the queue go too. */
+/** Resets to the initial state: the same people, no messages, no webhook, an empty queue. */
 export function resetWorld(world: World) {
   world.data = emptyData()
   world.calls.length = 0

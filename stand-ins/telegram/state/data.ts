@@ -12,7 +12,7 @@ import type {
   Webhook,
 } from './types.ts'
 
-/** Everything that survives a restart when a state file is given. */
+/** Everything that survives a restart if a state file is given. */
 export interface WorldData {
   people: Record<string, Person>
   chats: Record<string, Chat>
@@ -33,11 +33,11 @@ export interface WorldData {
   invoices: Record<string, Invoice>
   star_transactions: StarTransaction[]
   bot_stars: number
-  /** Messages sent through the inline mode, by the id under which the bot edits them. */
+  /** Messages sent by inline mode, by the id under which the bot edits them. */
   inline_messages: Record<string, { chat_id: number; message_id: number }>
   /** Messages prepared for sharing from the mini-app. */
   prepared: Record<string, { user_id: number; result: Record<string, unknown> }>
-  /** What mini-apps keep in the clouds: person id -> key -> value. */
+  /** Cloud storage of mini-apps: person id -> key -> value. */
   cloud_storage: Record<string, Record<string, string>>
   guide: GuideProgress
 }

@@ -1,4 +1,4 @@
-/** The effects that every bot may use; a client shows the sign flying over the chat. */
+/** Effects available to every bot; a client animates the emoji. */
 export const effects: Record<string, string> = {
   '5107584321108051014': '👍',
   '5104858069142078462': '👎',

@@ -1,11 +1,11 @@
 import type { Entity } from './types.ts'
 
 const word = '\\p{L}\\p{M}\\d_'
-/** Where a link without a scheme may begin: not inside a word, an address or a path. */
+/** Start of a link without a scheme: not inside a word, an address or a path. */
 const start = `(?<![${word}@/.:-])`
-/** The rest of an address. Punctuation at its end belongs to the sentence. */
+/** Remainder of a link; trailing punctuation belongs to the sentence. */
 const rest = `[^\\s<>"«»“”]*[^\\s<>"«»“”.,;:!?'()\\[\\]{}…]`
-/** Endings by which Telegram takes bare words with a dot for an address; its own list is longer. */
+/** Top-level domains that make a bare word a link; Telegram's list is longer. */
 const domains =
   'com|net|org|dog|info|biz|pro|name|ru|su|рф|ua|by|kz|uz|uk|de|fr|es|it|eu|us|io|me|co|ai|tv|dev|app|xyz|online|site|store|shop|tech|link|club|blog|moscow|москва'
 
@@ -24,7 +24,7 @@ const patterns: [type: string, pattern: RegExp][] = [
   ['hashtag', new RegExp(`(?<![${word}#@])#(?=[${word}]*[\\p{L}_])[${word}]{1,256}`, 'gu')],
 ]
 
-/** Links, commands and mentions that Telegram finds by itself, outside the entities given. */
+/** Finds links, commands and mentions as Telegram does, outside the given entities. */
 export function detectEntities(text: string, given: Entity[] = []): Entity[] {
   const found: Entity[] = [...given]
   const taken = (from: number, to: number) =>
@@ -47,5 +47,5 @@ const open = [
   'expandable_blockquote',
 ]
 
-/** Inside these, nothing else is looked for. */
+/** No entities are detected inside these types. */
 const isOpaque = (type: string) => !open.includes(type)

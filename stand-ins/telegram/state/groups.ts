@@ -5,7 +5,7 @@ import type { BotStatus, Chat, Message, Person, Sender } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
 
-/** Accounts of Telegram's own in whose name people write who show a chat instead of themselves. */
+/** Telegram's accounts that replace the author of messages on behalf of a chat. */
 export const anonymousAdministrator: Sender = {
   id: 1_087_968_824,
   is_bot: true,
@@ -15,12 +15,12 @@ export const anonymousAdministrator: Sender = {
 const channelBot: Sender = { id: 136_817_688, is_bot: true, first_name: 'Channel', username: 'Channel_Bot' }
 const service: Sender = { id: 777_000, is_bot: false, first_name: 'Telegram' }
 
-/** In whose name a person writes in a group: the group's, a channel's, or a channel's post that came by itself. */
+/** Sender of a message on behalf of a group, a channel, or a linked channel's automatic post. */
 export type Guise = 'group' | 'channel' | 'linked_channel'
 
 const channel = { id: -1_001_999_000_001, type: 'channel', title: 'Канал' }
 
-/** The author of a message as the bot sees it. */
+/** Author of a message as the bot sees it. */
 export function authorOf(
   world: World,
   chat: Chat,
@@ -46,10 +46,10 @@ function memberOf(world: World, status: BotStatus) {
 export const statusOfBot = ({ bot_status, bot_manages_topics }: Chat): BotStatus =>
   bot_status ?? (bot_manages_topics ? 'administrator' : 'member')
 
-/** The bot as a member of a group, as `getChatMember` and `my_chat_member` describe it. */
+/** The bot's membership, as in `getChatMember` and `my_chat_member`. */
 export const botIn = (world: World, chat: Chat) => memberOf(world, statusOfBot(chat))
 
-/** Somebody adds the bot to a group, removes it, or takes its right to write; the bot hears of it. */
+/** Adds, removes or restricts the bot in a group; the bot gets an update. */
 export function setBotStatus(world: World, chat: Chat, status: BotStatus): void {
   const before = statusOfBot(chat)
   if (before === status) return
@@ -70,10 +70,9 @@ function tellBot(world: World, chat: Chat, before: BotStatus, after: BotStatus):
 }
 
 /**
- * A group becomes a supergroup with another id, as when its topics are switched on. Both chats say so; of leaving the
- * old one the bot hears nothing.
- * @param isMember whether the bot comes along
- * @param isTold whether the bot hears of it by updates
+ * Migrates a group to a supergroup with a new id, as when topics are enabled. Both chats get a service
+ * message; the bot gets no update about leaving the old one. @param isMember whether the bot joins the new
+ * group @param isTold whether the bot gets updates
  */
 export function migrate(
   world: World,

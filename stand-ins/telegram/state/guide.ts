@@ -1,14 +1,14 @@
 import type { GuideProgress, Message, Sight } from './types.ts'
 import type { World } from './world.ts'
 
-/** The pattern with what is known in its places; undefined while nothing is. */
+/** The pattern with known values inserted; undefined if one is unknown. */
 function pattern(text: string, { known }: GuideProgress): RegExp | undefined {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   if (names.some((name) => !known[name])) return undefined
   return new RegExp(text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `(?:${known[name]?.join('|')})`))
 }
 
-/** Whether the answer to this request may finish a step, so that it is worth reading. */
+/** True if the response to this request may complete a step, so it has to be read. */
 export function awaitsAnswer(world: World, request: string): boolean {
   return world.options.guide.some(({ done_when }) => done_when.some((sight) => asks(world, sight, request)))
 }
@@ -26,7 +26,7 @@ export function answered(world: World, request: string, answer: string) {
   )
 }
 
-/** A message of the bot in somebody's private chat. */
+/** Watches the bot's messages in private chats. */
 export function watchMessages(world: World) {
   world.bus.listen((event) => {
     if ((event.type !== 'message' && event.type !== 'message_edited') || event.chat_id < 0) return

@@ -5,7 +5,9 @@ import type { Chat, Message, Person } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import { serial, type World } from './world.ts'
 
-/** A person sends a result of the bot into a chat; the bot learns which, and may edit one that has buttons. */
+/**
+ * Sends an inline result to a chat. The bot gets `chosen_inline_result` and may edit a message with buttons.
+ */
 export function sendResult(
   world: World,
   person: Person,

@@ -4,7 +4,7 @@ import { getPerson } from './people.ts'
 import type { Chat, Message, Sender } from './types.ts'
 import { serial, type World } from './world.ts'
 
-/** The part of a message that its author gives. */
+/** The part of a message given by its author. */
 export type MessageBody = Omit<Message, 'message_id' | 'date' | 'chat' | 'from'>
 
 export function getChat(world: World, id: number): Chat {
@@ -26,7 +26,7 @@ export function describeChat(world: World, chat: Chat): Message['chat'] {
 }
 
 export function appendMessage(world: World, chat: Chat, from: Sender, body: MessageBody): Message {
-  // Private chats and small groups share one numbering, and a supergroup has its own, as in Telegram.
+  // Private chats and basic groups share one numbering, each supergroup has its own, as in Telegram.
   const message_id =
     chat.type !== 'supergroup' ? world.data.next_private_message_id++ : chat.last_message_id + 1
   chat.last_message_id = message_id
@@ -37,7 +37,7 @@ export function appendMessage(world: World, chat: Chat, from: Sender, body: Mess
   return message
 }
 
-/** A message that only its receiver sees; it has no place in the numbering of the chat. */
+/** An ephemeral message; it has no number in the chat. */
 export function appendEphemeral(world: World, chat: Chat, receiver: Sender, body: MessageBody): Message {
   const message: Message = {
     message_id: 0,
@@ -54,7 +54,7 @@ export function appendEphemeral(world: World, chat: Chat, receiver: Sender, body
   return message
 }
 
-/** Whether somebody sees a message of a chat that they are in; without a person, what everybody sees. */
+/** True if the person can see the message; without a person, if everybody can. */
 export function isSeenBy({ receiver_user }: Message, user_id: number | undefined): boolean {
   return receiver_user === undefined || receiver_user.id === user_id
 }
@@ -81,13 +81,13 @@ export function removeMessage(world: World, chatId: number, messageId: number): 
   return true
 }
 
-/** The message as the Bot API shows it. */
+/** The message as the Bot API returns it. */
 export function publicMessage(message: Message): Message {
   const { invoice_slug: _, ...rest } = message
   return rest
 }
 
-/** The quoted message inside a reply, without its own quote. */
+/** The quoted message of a reply, without its own quote. */
 export function quoted(world: World, chatId: number, messageId: number | undefined): Message | undefined {
   const found = messageId === undefined ? undefined : findMessage(world, chatId, messageId)
   if (!found) return undefined

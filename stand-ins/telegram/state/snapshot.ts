@@ -10,12 +10,12 @@ export function loadData(file: string | undefined): WorldData | undefined {
   return { ...emptyData(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<WorldData>) }
 }
 
-/** Saves the world a second after the last of its changes; the returned function saves at once and stops. */
+/** Saves the state a second after a change. @returns saves at once and stops */
 export function keepSaved(world: World, file: string | undefined): () => void {
   if (!file) return () => undefined
   const save = () => {
     mkdirSync(dirname(file), { recursive: true })
-    // Written aside and renamed, so that a kill in the middle leaves the previous state whole.
+    // Written to a temporary file and renamed, so that a crash leaves the previous state intact.
     writeFileSync(`${file}.new`, JSON.stringify(world.data))
     renameSync(`${file}.new`, file)
   }

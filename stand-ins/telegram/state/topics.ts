@@ -3,7 +3,7 @@ import { appendMessage, findMessage, publicMessage } from './messages.ts'
 import type { Chat, Message, Sender, Topic } from './types.ts'
 import type { World } from './world.ts'
 
-/** Begins a topic with its service message, whose number is the topic's. */
+/** Creates a topic with its service message; the message's id is the topic's id. */
 export function openTopic(world: World, chat: Chat, by: Sender, name: string): Topic {
   const { message_id } = appendMessage(world, chat, by, {
     is_topic_message: true,
@@ -20,7 +20,7 @@ export function findTopic(chat: Chat, id: number | undefined): Topic | undefined
   return chat.topics?.find((topic) => topic.message_thread_id === id)
 }
 
-/** Somebody deletes a topic: its messages go with it. */
+/** Deletes a topic with its messages. */
 export function dropTopic(world: World, chat: Chat, id: number): void {
   chat.topics = chat.topics?.filter((topic) => topic.message_thread_id !== id)
   world.data.messages[chat.id] = (world.data.messages[chat.id] ?? []).filter(
@@ -42,8 +42,8 @@ const placeIn = (topic: Topic) => ({ message_thread_id: topic.message_thread_id,
 type Place = Pick<Message, 'message_thread_id' | 'is_topic_message' | 'reply_to_message'>
 
 /**
- * Where a message goes: the topic that it names, or the one of the message that it answers. What is said in a topic
- * without a reply comes as a reply to the message that began it, as in Telegram.
+ * Topic of a message: the given one, or that of the quoted message. A message in a topic without a reply is
+ * delivered as a reply to the topic's first message, as in Telegram.
  */
 export function topicOf(
   world: World,

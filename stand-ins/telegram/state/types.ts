@@ -1,4 +1,4 @@
-/** The things Telegram knows, spelled as the Bot API spells them. All of it is plain data and fits in JSON. */
+/** Telegram's data in the Bot API's naming. All of it is plain, JSON-compatible data. */
 export interface Person {
   id: number
   first_name: string
@@ -10,13 +10,13 @@ export interface Person {
   phone: string
   role_note_ru?: string
   role_note_en?: string
-  /** Has ever written to the bot. */
+  /** True if the person has ever written to the bot. */
   started: boolean
   blocked: boolean
   deactivated: boolean
-  /** Allowed messages from inside the mini-app without having started the bot. */
+  /** Allowed messages from inside the mini-app without starting the bot. */
   write_access: boolean
-  /** Hides the account behind what is forwarded, and refuses buttons that lead to it. */
+  /** Hides the account in forwards and rejects buttons that link to it. */
   has_private_forwards?: boolean
   /** Balance of Telegram Stars. */
   stars: number
@@ -26,7 +26,7 @@ export interface Person {
 export interface PersonInput extends Partial<Omit<Person, 'id'>> {
   id: number
   first_name: string
-  /** Groups the person sits in; without it, notes that speak of moderation or administration decide. */
+  /** Groups of the person; if undefined, derived from role notes about moderation or administration. */
   groups?: ('moderators' | 'ops')[]
 }
 
@@ -36,22 +36,22 @@ export interface Chat {
   title?: string
   /** People who see the chat. */
   members: number[]
-  /** False for a conversation between two people, which the bot never sees. */
+  /** False for a chat of two people, which the bot never sees. */
   has_bot: boolean
-  /** The keyboard under the input field. */
+  /** The bot's reply keyboard. */
   keyboard?: ReplyKeyboard
-  /** Message of the bot that asks to be replied to. */
+  /** Message of the bot that asks for a reply. */
   reply_asked?: number
   last_message_id: number
-  /** A group with topics; whether the bot is an administrator who may manage them. */
+  /** A group with topics; `bot_manages_topics` is the administrator's right. */
   is_forum?: boolean
   bot_manages_topics?: boolean
   topics?: Topic[]
-  /** The bot's place in a group; a member when absent. `restricted` may read and not write. */
+  /** Status of the bot in a group; defaults to member. `restricted` can read, but not write. */
   bot_status?: BotStatus
-  /** The supergroup that a group has become; nothing can be written here any more. */
+  /** The supergroup that replaced this group; writing here fails. */
   migrated_to?: number
-  /** The topic «General» of a group with topics takes no messages. */
+  /** The topic «General» is closed for messages. */
   is_general_closed?: boolean
 }
 
@@ -80,7 +80,7 @@ export interface Entity {
   url?: string
   language?: string
   user?: Sender
-  /** Of `date_time`. */
+  /** Only for `date_time`. */
   unix_time?: number
   date_time_format?: string
 }
@@ -107,7 +107,7 @@ export interface KeyboardButton {
   request_chat?: RequestChat
 }
 
-/** What kind of chat a person may choose for the bot, and what the bot is told of it. */
+/** Filter for the chat a person may share, and the data the bot gets. */
 export interface RequestChat {
   request_id: number
   chat_is_channel: boolean
@@ -141,7 +141,7 @@ export interface FileRef {
 export interface StoredFile {
   ref: FileRef
   path: string
-  /** Contents in base64, or the address of a picture given by address. */
+  /** Content in base64, or the URL of a picture. */
   base64?: string
   url?: string
 }
@@ -167,7 +167,7 @@ export interface Message {
     username?: string
   }
   from: Sender
-  /** The group or channel in whose name it was written; `from` is then a bot of Telegram's own. */
+  /** Group or channel on whose behalf it was written; `from` is then an account of Telegram. */
   sender_chat?: { id: number; type: string; title?: string }
   author_signature?: string
   is_automatic_forward?: boolean
@@ -207,10 +207,10 @@ export interface Message {
   reply_markup?: InlineKeyboard
   link_preview_options?: unknown
   effect_id?: string
-  /** Who alone sees it, and its number; its `message_id` is 0. */
+  /** Only person who sees it, and its id; `message_id` is 0. */
   receiver_user?: Sender
   ephemeral_message_id?: number
-  /** Slug of the invoice behind the pay button; never leaves the stand-in. */
+  /** Slug of the pay button's invoice; not visible in the Bot API. */
   invoice_slug?: string
 }
 
@@ -226,7 +226,7 @@ export interface Invoice {
   payload: string
   currency: string
   prices: { label: string; amount: number }[]
-  /** Set when the invoice is a message and may be paid once. */
+  /** Set for an invoice sent as a message, which can be paid once. */
   chat_id?: number
   message_id?: number
   paid: boolean
@@ -261,22 +261,22 @@ export interface MenuButton {
   web_app?: { url: string }
 }
 
-/** Something that Telegram sees: an answer of the app to one of its pages, or a message of the bot to a person. */
+/** An event that completes a step: a response of the app, or a message of the bot to a person. */
 export type Sight = { request: string; answer: string } | { message: string }
 
 /**
- * A step of the guide, given from outside. Sights are regular expressions: `(?<name>…)` of an answer is remembered, and
- * `{{name}}` stands for all that was.
+ * A step of the guide. Sights are regular expressions: named groups `(?<name>…)` of a response are stored,
+ * and `{{name}}` matches any stored value.
  */
 export interface GuideStep {
   id: string
-  /** Whose phone it takes. */
+  /** Owner of the phone that performs the step. */
   user_id: number
   title_ru: string
   title_en: string
   hint_ru: string
   hint_en: string
-  /** Any of these. */
+  /** Any of these completes the step. */
   done_when: Sight[]
 }
 

@@ -1,10 +1,10 @@
 import type { Update } from './types.ts'
 import type { World } from './world.ts'
 
-/** Kinds a bot gets only when it asks for them by name. */
+/** Kinds sent only if the bot lists them in `allowed_updates`. */
 const onDemand = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
 
-/** Puts an update in the bot's queue unless the bot did not ask for its kind. */
+/** Queues an update for the bot, if the bot wants its kind. */
 export function pushUpdate(world: World, kind: string, content: unknown): Update | undefined {
   const allowed = world.data.allowed_updates
   if (allowed?.length ? !allowed.includes(kind) : onDemand.has(kind)) return undefined
@@ -14,7 +14,7 @@ export function pushUpdate(world: World, kind: string, content: unknown): Update
   return update
 }
 
-/** Kinds that have a queue of their own for each person beside the one of their chat (Client.cpp, webhook_queue_id). */
+/** Kinds with a queue per person, apart from the queue of their chat (Client.cpp, webhook_queue_id). */
 const apart = new Set([
   'inline_query',
   'chosen_inline_result',
@@ -23,7 +23,7 @@ const apart = new Set([
   'my_chat_member',
 ])
 
-/** The conversation an update belongs to: updates of one conversation are delivered in order. */
+/** Conversation of an update; updates of one conversation are delivered in order. */
 export function conversationOf(update: Update): string {
   const own = Object.keys(update).find((kind) => apart.has(kind))
   if (own) return `${own} of ${(update[own] as { from: { id: number } }).from.id}`

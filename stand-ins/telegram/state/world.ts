@@ -12,11 +12,11 @@ export interface WorldOptions {
   people: PersonInput[]
   moderators_chat_id: number
   ops_chat_id: number
-  /** What a newcomer is led through. */
+  /** Steps for a new visitor. */
   guide: GuideStep[]
 }
 
-/** One call of the bot, kept for tests and for the event log. */
+/** A call of the bot, recorded for tests and the log. */
 export interface RecordedCall {
   at: number
   method: string
@@ -27,7 +27,7 @@ export interface RecordedCall {
   result?: unknown
 }
 
-/** An order to misbehave; see control.ts for the meaning of each field. */
+/** An injected fault; control.ts explains the fields. */
 export interface Fault {
   id: number
   method: string
@@ -38,12 +38,12 @@ export interface Fault {
   description?: string
   retry_after?: number
   delay_ms: number
-  /** `middle`: it is carried out, and half of the answer comes before the connection is cut. */
+  /** `middle`: the call is executed, and the connection is cut after half of the response. */
   drop?: 'before' | 'after' | 'middle'
   execute: boolean
 }
 
-/** A question to the bot that waits for its answer: a button press, a checkout, an inline query. */
+/** A query waiting for the bot's answer: button press, checkout or inline query. */
 export interface PendingQuery {
   kind: 'callback' | 'pre_checkout' | 'inline' | 'web_app'
   user_id: number
@@ -62,11 +62,11 @@ export interface World {
   calls: RecordedCall[]
   faults: Fault[]
   pending: Map<string, PendingQuery>
-  /** Presses of buttons, answered or not, by the id of their query. */
+  /** Button presses by query id, answered or not. */
   presses: Map<string, { user_id: number; chat_id: number; asked_at: number }>
   /** Signs the third-party `signature` of launch data. */
   signing_key: KeyObject
-  /** With privacy on, the bot sees only commands, replies to it and mentions in groups, as by default in life. */
+  /** With privacy on (Telegram's default) the bot sees only commands, replies and mentions in groups. */
   settings: { privacy: boolean; strict_urls: boolean; callback_ttl_ms: number; paid_event_first: boolean }
 }
 
@@ -77,7 +77,7 @@ export const defaultSettings = {
   paid_event_first: false,
 }
 
-/** A number for names of queries, files and slugs: unique and the same in every run. */
+/** A sequence number for query ids, files and slugs: unique and the same in every run. */
 export function serial(world: World): number {
   return world.data.next_serial++
 }

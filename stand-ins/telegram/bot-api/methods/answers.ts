@@ -64,7 +64,7 @@ export const answers: Methods = {
   },
 }
 
-/** A question may be answered once and while it is fresh. */
+/** A query can be answered once and before it expires. */
 function take(world: World, id: string, kind: PendingQuery['kind'], ttlMs: number): PendingQuery {
   const query = world.pending.get(id)
   if (!query || query.kind !== kind || world.clock.now() - query.asked_at > ttlMs || query.answer)

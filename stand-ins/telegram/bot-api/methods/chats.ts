@@ -5,7 +5,7 @@ import { fullInfoOf } from '../full-info.ts'
 import { chatOf, checkIsActive, type Methods } from '../method.ts'
 import { number, text } from '../params.ts'
 
-/** Bots take no larger files. */
+/** Maximum size of a file that bots can download. */
 const maxDownloadBytes = 20 * 1024 * 1024
 
 export const chats: Methods = {
@@ -25,7 +25,7 @@ export const chats: Methods = {
 
   getChatMember(world, params) {
     const chat = chatOf(world, params)
-    // The members of a group that has become another one are hidden, so this call tells its new id.
+    // Members of a migrated group are hidden; the error tells the new id.
     checkIsActive(chat)
     const userId = number(params, 'user_id') ?? 0
     if (userId === world.bot.id) return botIn(world, chat)

@@ -46,7 +46,7 @@ export const editing: Methods = {
   },
 }
 
-/** The message to change: one of the bot's own chats, or one that somebody sent through the inline mode. */
+/** The message to edit, in a chat or sent by inline mode. */
 function target(world: World, params: Params) {
   const inlineId = text(params, 'inline_message_id')
   if (inlineId === undefined) {
@@ -80,7 +80,7 @@ function change(
   return isInline || publicMessage(message)
 }
 
-/** Absent and empty are the same thing to Telegram. */
+/** Telegram does not distinguish absent from empty fields. */
 function withoutEmpty(message: Message): Message {
   return Object.fromEntries(
     Object.entries(message).filter(

@@ -71,7 +71,9 @@ function captionOf(params: Params): Pick<MessageBody, 'caption' | 'caption_entit
   return { ...(caption && { caption }), ...(entities.length && { caption_entities: entities }) }
 }
 
-/** Checks the keyboard, the right to write and the flood limits, in this order, then puts the message in the chat. */
+/**
+ * Validates the keyboard, the permission to write and the rate limits, in this order, then sends the message.
+ */
 export function say(world: World, chat: Chat, params: Params, body: MessageBody): Message {
   const forOne = sayTo(world, chat, params, body)
   if (forOne) return forOne

@@ -65,7 +65,7 @@ export function menuButton(world: World, chatId?: number): MenuButton {
   return chosen && chosen.type !== 'default' ? chosen : { type: 'commands' }
 }
 
-/** Commands a person sees: the narrowest scope first, their language before the common one. */
+/** Commands shown to a person: the narrowest scope first, their language before the default. */
 export function commandsFor(world: World, userId: number, language: string, chatId: number): BotCommand[] {
   const scopes =
     chatId > 0

@@ -4,7 +4,7 @@ import { badRequest } from '../errors.ts'
 import { chatOf, checkMayWrite, type Method, type Methods } from '../method.ts'
 import { number, type Params, text } from '../params.ts'
 
-/** A group with topics in which the bot may manage them. */
+/** A group with topics that the bot may manage. */
 function forumOf(world: World, params: Params, purpose: string) {
   const chat = chatOf(world, params)
   checkMayWrite(world, chat)

@@ -3,13 +3,13 @@ import type { Methods } from '../method.ts'
 import { flag, list, number, text } from '../params.ts'
 
 const ports = ['443', '80', '88', '8443']
-/** Addresses that no server of Telegram reaches. */
+/** Private and reserved addresses, which Telegram's servers cannot reach. */
 const reserved =
   /^(127|10|0)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\.|^\[(::1?|f[cd][^\]]*|fe80[^\]]*)\]$/i
 
 /**
- * Telegram takes https on one of four ports, at an address that can be reached from outside. Loopback, where the
- * stand-in and the bot meet, is played as such an address unless the URLs are to be strict.
+ * Telegram requires https on one of four ports and a public address. Loopback is allowed here, because
+ * stand-in and bot run on one machine, unless `strict_urls` is set.
  */
 function checkAddress({ protocol, hostname, port }: URL, isStrict: boolean): void {
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -2,7 +2,7 @@ import { changeApp } from '../model/actions.ts'
 import { type BotButton, desk } from '../model/desk.ts'
 import type { Data } from './wire.ts'
 
-/** Keeps what was not mentioned; a button without words is not shown. */
+/** Merges the given fields; a button without text is hidden. */
 export function setupButton(which: 'main' | 'secondary', data: Data) {
   const { app } = desk.get()
   if (!app) return

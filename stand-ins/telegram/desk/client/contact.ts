@@ -6,7 +6,7 @@ import { answer, type Data } from './wire.ts'
 const contactArrivesMs = 300
 const shared = new Map<number, string>()
 
-/** The person's decision about the phone number: the contact goes to the bot first, then the app is told. */
+/** The person's decision about the phone number. The bot receives the contact before the app is notified. */
 export async function decidePhone(isShared: boolean) {
   const { user_id } = desk.get()
   changeApp({ asking: undefined })
@@ -31,7 +31,7 @@ export async function requestWriting() {
   else changeApp({ asking: 'write' })
 }
 
-/** Methods that travel through the app to the server of Telegram. */
+/** Methods that the client forwards to Telegram's server. */
 export function customMethod({ req_id, method, params }: Data) {
   const { user_id } = desk.get()
   if (user_id === undefined) return

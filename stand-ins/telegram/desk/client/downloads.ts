@@ -6,7 +6,7 @@ import { answer, type Data } from './wire.ts'
 
 const cancelled = () => answer('file_download_requested', { status: 'cancelled' })
 
-/** The mini-app wants a file saved: it is looked at first, then the person is asked. */
+/** A download requested by the mini-app: the file is inspected, then the person is asked. */
 export function requestDownload({ url, file_name }: Data) {
   if (desk.get().app?.asking) return word('busy')
   const wish = { url: String(url), file_name: String(file_name), ...(isWeb() && { web: '1' }) }
@@ -27,7 +27,7 @@ export function decideDownload(isWanted: boolean) {
   if (!isWanted || !app?.download) return cancelled()
   toast(`${word('downloading')}: ${app.download.file_name}`)
   const { size: _, ...wish } = app.download
-  // The client fetches it itself: the page it came from has no part in it.
+  // The client downloads the file itself, without the page that requested it.
   Object.assign(document.createElement('a'), {
     href: api.downloadAddress(wish),
     download: wish.file_name,

@@ -3,14 +3,14 @@ import { desk } from '../model/desk.ts'
 const lifeMs = 1000
 let touchedAt = Number.NEGATIVE_INFINITY
 
-/** A touch in the mini-app, which its WebView tells of, or on the buttons round it. */
+/** Records a touch in the mini-app (reported by its WebView) or on the buttons around it. */
 export function touch() {
   touchedAt = performance.now()
 }
 
 /**
- * True once within a second of a touch: one touch opens one link. A web client sees no touches in a frame of another
- * origin; there the browser lets a window open for as long as it counts the person as active.
+ * True once within a second of a touch: one touch opens one link. A web client does not see touches in a
+ * frame of another origin; there the browser's user activation decides.
  */
 export function spendTouch(): boolean {
   const fresh = isWeb() ? isActive() : performance.now() - touchedAt <= lifeMs

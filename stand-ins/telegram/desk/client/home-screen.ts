@@ -2,7 +2,7 @@ import { desk, toast, word } from '../model/desk.ts'
 import { answer } from './wire.ts'
 
 const canAdd = () => ['ios', 'android'].includes(desk.get().profile.platform)
-/** Whose icon stands on the screen of this telephone. */
+/** People whose home screen has the icon. */
 const added = new Set<number | undefined>()
 
 const status = () => {
@@ -10,7 +10,7 @@ const status = () => {
   return added.has(desk.get().user_id) ? 'added' : 'missed'
 }
 
-/** The shortcut of the mini-app on the home screen (Bot API 8.0). */
+/** Home screen shortcut of the mini-app (Bot API 8.0). */
 export const homeScreenMethods = {
   web_app_check_home_screen: () => answer('home_screen_checked', { status: status() }),
   web_app_add_to_home_screen() {

@@ -23,13 +23,13 @@ function safeParse(text: string): unknown {
   }
 }
 
-/** A message by which a web client is spoken to. */
+/** A message to a web client. */
 function receiveText(text: string) {
   const parsed = safeParse(text) as { eventType?: string; eventData?: unknown } | null
   if (typeof parsed === 'object') receive(parsed?.eventType, parsed?.eventData)
 }
 
-/** What the script in a WebView of the desk tells its client. */
+/** A message from the script in the desk's WebView. */
 function hearWebView(said: unknown, data: unknown) {
   if (said === 'touch') touch()
   if (said === 'field') changeApp({ typing: data === true })
@@ -42,7 +42,7 @@ interface Told {
   desk_link?: unknown
 }
 
-/** Listens to the frame of the mini-app, which is of another origin, and to pages that lead back into Telegram. */
+/** Listens to the mini-app's frame, which has another origin, and to pages with links back to Telegram. */
 export function listenToFrames() {
   window.addEventListener('message', ({ source, data }: MessageEvent<Told | string | null>) => {
     if (source === window) return

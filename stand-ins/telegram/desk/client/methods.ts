@@ -12,14 +12,14 @@ import { contentSafeArea, safeArea } from './viewport.ts'
 import { expand, setFullscreen, tellViewport } from './window.ts'
 import { answer, type Data, tellTheme } from './wire.ts'
 
-/** What the client does on a message of the mini-app; a returned text says why nothing was done. */
+/** Handles a message of the mini-app; a returned string says why it was ignored. */
 export type HostMethod = (data: Data) => unknown
 
 export const methods: Record<string, HostMethod> = {
   iframe_ready: () =>
     answer('set_custom_style', 'html::-webkit-scrollbar{display:none}html{scrollbar-width:none}'),
   web_app_ready: () => changeApp({ loading: false }),
-  // The question about unsaved changes is for the person's own closing, not for the app's.
+  // The confirmation about unsaved changes applies only when the person closes the app.
   web_app_close: () => closeApp(true),
   web_app_expand: () => expand(),
 
@@ -32,7 +32,7 @@ export const methods: Record<string, HostMethod> = {
 
   web_app_setup_back_button: ({ is_visible }) => changeApp({ back_visible: is_visible === true }),
   web_app_setup_settings_button: ({ is_visible }) => changeApp({ settings_visible: is_visible === true }),
-  // Web A takes any such message for a wish to confirm.
+  // Web A treats any such message as a request for confirmation.
   web_app_setup_closing_behavior: ({ need_confirmation }) =>
     changeApp({ confirm_closing: need_confirmation === true || desk.get().profile.platform === 'weba' }),
   web_app_setup_main_button: (data) => setupButton('main', data),

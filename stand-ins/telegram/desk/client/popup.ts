@@ -6,7 +6,7 @@ const openedAt: number[] = []
 const burst = { popups: 3, ms: 3000 }
 const standard: Record<string, 'ok' | 'close' | 'cancel'> = { ok: 'ok', close: 'close', cancel: 'cancel' }
 
-/** Opens the client's own dialog within Telegram's limits; beyond them the request is ignored. */
+/** Opens the client's own dialog within Telegram's limits; requests beyond them are ignored. */
 export function openPopup(data: Data): string | undefined {
   const { app } = desk.get()
   const {

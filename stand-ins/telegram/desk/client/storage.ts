@@ -6,7 +6,7 @@ const limits = {
   secure: { bytes: 5 * 1024 * 1024, items: 10 },
 }
 
-/** Storage of the device or its secure part, per person, kept in this browser. */
+/** Device storage or secure storage of a person, kept in this browser. */
 export function storageMethods(kind: 'device' | 'secure') {
   const place = () => `desk.${kind}-storage.${desk.get().user_id}`
   const read = () => JSON.parse(localStorage.getItem(place()) ?? '{}') as Record<string, string>

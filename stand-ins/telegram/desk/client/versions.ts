@@ -1,4 +1,4 @@
-/** The first version of the platform that knows a method; everything else is known from the start. */
+/** First platform version with a method; all others exist from the start. */
 const since: Record<string, string> = {
   web_app_setup_back_button: '6.1',
   web_app_set_background_color: '6.1',

@@ -4,7 +4,7 @@ const statusBar = 47
 const homeIndicator = 34
 const headerHeight = 46
 
-/** Space the phone itself covers: only matters where the mini-app reaches the edge. */
+/** Insets covered by the phone itself; they matter only where the mini-app reaches the edge. */
 export function safeArea() {
   const { app, profile } = desk.get()
   const isPhone = profile.platform === 'ios'
@@ -13,7 +13,7 @@ export function safeArea() {
   return { top: app?.fullscreen ? statusBar : 0, bottom, left: 0, right: 0 }
 }
 
-/** Space Telegram's own controls cover: its buttons float over a full-screen app. */
+/** Insets covered by Telegram's controls, whose buttons float over a full-screen app. */
 export const contentSafeArea = () => ({
   top: desk.get().app?.fullscreen ? headerHeight : 0,
   bottom: 0,

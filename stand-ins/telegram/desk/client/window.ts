@@ -6,7 +6,7 @@ import { answer, emit } from './wire.ts'
 
 let size = { width: 390, height: 700 }
 
-/** The frame was laid out anew. */
+/** Called after a resize of the frame. */
 export function frameResized(width: number, height: number) {
   if (width === size.width && height === size.height) return
   size = { width, height }
@@ -16,14 +16,14 @@ export function frameResized(width: number, height: number) {
   if (knows(profile.version, 'web_app_request_safe_area')) answer('safe_area_changed', safeArea())
 }
 
-/** Half of the page of an app that is not expanded lies below the screen. */
+/** A half-expanded app reports half of the height. */
 export function tellViewport() {
   const isExpanded = desk.get().app?.expanded ?? true
   const height = isExpanded ? size.height : Math.round(size.height / 2)
   answer('viewport_changed', { ...size, height, is_expanded: isExpanded, is_state_stable: true })
 }
 
-/** The page asked for it, or the person pulled the app up. */
+/** Expands the app, on the page's request or by the person. */
 export function expand() {
   changeApp({ expanded: true })
   tellViewport()
@@ -42,7 +42,7 @@ export function setFullscreen(wanted: boolean) {
   answer('content_safe_area_changed', contentSafeArea())
 }
 
-/** Puts the app aside or takes it back; its page keeps running and counts itself as visible. */
+/** Minimises or restores the app; its page keeps running and counts as visible. */
 export function setMinimised(minimised: boolean) {
   changeApp({ minimised, menu_open: false })
   emit('visibility_changed', { is_visible: !minimised })

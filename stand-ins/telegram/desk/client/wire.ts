@@ -8,12 +8,12 @@ export type Data = Record<string, unknown>
 let frame: HTMLIFrameElement | undefined
 export const frameWindow = () => frame?.contentWindow ?? undefined
 
-/** The frame of the mini-app on the screen; its messages are answered, others are ignored. */
+/** Frame of the visible mini-app; messages from other frames are ignored. */
 export function attachFrame(element: HTMLIFrameElement | undefined) {
   frame = element
 }
 
-/** Tells the mini-app something, after the network delay chosen in the desk. */
+/** Sends an event to the mini-app, after the network delay chosen in the desk. */
 export function emit(event: string, data?: unknown) {
   const target = frame?.contentWindow
   if (!target) return
@@ -27,10 +27,10 @@ export function emit(event: string, data?: unknown) {
   log({ side: 'app', from_telegram: true, name: event, data })
 }
 
-/** Later than a page may wait for. */
+/** Longer than a page may wait. */
 const lateMs = 6000
 
-/** An answer to a request: a silent client gives none, others give some of them late, never or wrong. */
+/** Answers a request. A silent client never answers; others answer some requests late, never or wrongly. */
 export function answer(event: string, data?: unknown) {
   const { profile } = desk.get()
   const manner = profile.answers[event as SlowAnswer]
@@ -40,7 +40,7 @@ export function answer(event: string, data?: unknown) {
   else emit(event, data)
 }
 
-/** Lets the script in the page's WebView do something. */
+/** Sends a command to the script in the page's WebView. */
 export function tellWebView(webview: string, data?: unknown) {
   frame?.contentWindow?.postMessage({ webview, data }, '*')
 }

@@ -3,7 +3,7 @@ import { run, switchPerson } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useWords } from '../model/desk.ts'
 
-/** A form for one more person. */
+/** Form for a new person. */
 export function AddPerson({ onDone }: { onDone: () => void }) {
   const words = useWords()
   const [name, setName] = useState('')

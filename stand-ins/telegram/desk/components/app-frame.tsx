@@ -6,12 +6,12 @@ import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
-/** A link with `download` and the address of a blob do nothing, as in Telegram's WebViews and frames. */
+/** Links with `download` and blob URLs do nothing, as in Telegram's WebViews and frames. */
 const sandbox =
   'allow-scripts allow-same-origin allow-popups allow-forms allow-modals allow-storage-access-by-user-activation'
 const features = 'camera; microphone; geolocation'
 
-/** The page's own WebView reads there what kind of client shows it. */
+/** Passes the client's traits to the page's WebView script. */
 function leaveTraits() {
   const { storage, clipboard, transport } = desk.get().profile
   const traits = encodeURIComponent(JSON.stringify({ storage, clipboard, transport }))
@@ -19,7 +19,7 @@ function leaveTraits() {
   document.cookie = `webview=${traits}; path=/; samesite=lax`
 }
 
-/** The frame with the page of the mini-app, and what is seen until it is ready. */
+/** Frame of the mini-app with its placeholder. */
 export function AppFrame({ app }: { app: OpenApp }) {
   const place = useRef<HTMLIFrameElement>(null)
   const config = useConfig()

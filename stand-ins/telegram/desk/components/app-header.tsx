@@ -7,7 +7,7 @@ import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
 import { isLight } from './colors.ts'
 
-/** Close or Back, the name, and the menu behind the dots. */
+/** "Close" or "Back", the name and the menu. */
 export function AppHeader({ app }: { app: OpenApp }) {
   const words = useWords()
   const config = useConfig()

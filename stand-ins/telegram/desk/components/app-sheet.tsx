@@ -13,7 +13,7 @@ import { Avatar } from './avatar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Keyboard, useKeyboard } from './keyboard.tsx'
 
-/** The mini-app over the chat; put aside, it is a bar at the foot of the screen. */
+/** The mini-app above the chat; minimised, it is a bar at the bottom. */
 export function AppSheet() {
   const app = useDesk((state) => state.app)
   const userId = useDesk((state) => state.user_id)

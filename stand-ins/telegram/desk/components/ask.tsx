@@ -7,7 +7,7 @@ interface Props {
   yes: string
   danger?: boolean
   onYes: () => void
-  /** Without it there is nothing to refuse. */
+  /** Without it there is only one button. */
   onNo?: () => void
 }
 

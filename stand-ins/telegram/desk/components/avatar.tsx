@@ -8,7 +8,7 @@ const colors = [
   ['#e0a2f3', '#d669ed'],
 ]
 
-/** A round picture: initials on the colour that Telegram would give to the id. */
+/** Round picture with initials, on the colour Telegram assigns to the id. */
 export function Avatar({ id, name, size = 60 }: { id: number; name: string; size?: number }) {
   const [from, to] = colors[Math.abs(id) % colors.length] ?? ['#82b1ff', '#665fff']
   const letters = name

@@ -2,7 +2,7 @@ import { useConfig } from '../model/data.ts'
 import { useWords } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
-/** What stands in an empty chat with a bot. */
+/** Empty state of a chat with the bot. */
 export function BotIntro() {
   const words = useWords()
   const config = useConfig()

@@ -3,7 +3,7 @@ import type { BotCommand, MenuButton as Menus } from '../../state/types.ts'
 import { openApp, run } from '../model/actions.ts'
 import { useWords } from '../model/desk.ts'
 
-/** The blue button left of the field: commands, or straight into the mini-app. */
+/** The blue button beside the input: opens commands or the mini-app. */
 export function MenuButton({
   button,
   open,

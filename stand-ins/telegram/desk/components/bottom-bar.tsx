@@ -3,7 +3,7 @@ import { touch } from '../client/gestures.ts'
 import { emit } from '../client/wire.ts'
 import { type BotButton, type OpenApp, useDesk } from '../model/desk.ts'
 
-/** The main and the secondary button of the mini-app, drawn by Telegram under it. */
+/** The mini-app's main and secondary buttons, drawn by Telegram below it. */
 export function BottomBar({ app }: { app: OpenApp }) {
   const theme = useDesk((state) => state.theme)
   if (!app.main.is_visible && !app.secondary.is_visible) return null

@@ -2,7 +2,7 @@ import { ExternalLink, Globe, Lock, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { desk, useWords } from '../model/desk.ts'
 
-/** The browser of the phone: where links lead out of Telegram. */
+/** The phone's browser, for links that leave Telegram. */
 export function BrowserSheet({ url }: { url: string }) {
   const words = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -14,7 +14,7 @@ export function BrowserSheet({ url }: { url: string }) {
       const here = frame.current?.contentWindow?.location.href
       if (here?.startsWith('http')) setShown(here)
     } catch {
-      // A page of another origin keeps its address to itself: the first one stays in the bar.
+      // The URL of a page on another origin is not readable, so the first one stays in the bar.
     }
   }
   return (

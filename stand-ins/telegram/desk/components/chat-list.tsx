@@ -6,7 +6,7 @@ import { useDesk, useWords } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { chatTitle, previewOf, timeOf } from './describe.ts'
 
-/** All chats of the person, the newest first. */
+/** The person's chats, newest first. */
 export function ChatList() {
   const words = useWords()
   const chats = useChats()

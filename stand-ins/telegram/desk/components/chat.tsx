@@ -9,7 +9,7 @@ import { chatTitle, dayName, dayOf, memberCount } from './describe.ts'
 import { MessageItem } from './message-item.tsx'
 import { Topics } from './topics.tsx'
 
-/** One chat: header, messages, field to write in. */
+/** A chat: header, messages, input. */
 export function Chat({ chatId }: { chatId: number }) {
   const words = useWords()
   const config = useConfig()

@@ -1,6 +1,6 @@
 import type { Theme } from '../../themes.ts'
 
-/** Telegram's own colours that are not among the theme parameters of mini-apps. */
+/** Telegram's colours that are not among the theme parameters. */
 const own: Record<Theme['id'], Record<string, string>> = {
   light: {
     in: '#ffffff',
@@ -65,7 +65,7 @@ const own: Record<Theme['id'], Record<string, string>> = {
   },
 }
 
-/** Variables of the desk's own style sheet for a theme; a theme that lacks a colour gets a fitting one. */
+/** CSS variables of the desk for a theme; missing colours are derived. */
 export function chromeOf(theme: Theme): Record<string, string> {
   const { params } = theme
   const bg = params.bg_color ?? '#ffffff'

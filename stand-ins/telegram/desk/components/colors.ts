@@ -1,4 +1,4 @@
-/** Whether black words read better than white ones on a #rrggbb colour. */
+/** True if black text is more readable than white on a #rrggbb colour. */
 export function isLight(colour: string | undefined): boolean {
   const [r = 255, g = 255, b = 255] =
     (colour ?? '#ffffff').match(/[\da-f]{2}/gi)?.map((part) => Number.parseInt(part, 16)) ?? []

@@ -12,13 +12,13 @@ import { ReplyKeyboard } from './reply-keyboard.tsx'
 interface Props {
   chat: ShownChat
   person: ShownPerson
-  /** The topic that is open; a reply goes where its message is. */
+  /** The open topic; a reply goes to the topic of its message. */
   topic?: number
   replyTo?: Message
   onReplied: () => void
 }
 
-/** Everything below the messages: Start, field, keyboard of the bot. */
+/** Everything below the messages: Start button, input, the bot's keyboard. */
 export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
   const words = useWords()
   const draft = useDesk((state) => state.draft)

@@ -15,7 +15,7 @@ export function chatTitle(chat: ShownChat | undefined, config: Config | undefine
 export const timeOf = (unix: number) =>
   new Date(unix * 1000).toLocaleTimeString('ru', { hour: '2-digit', minute: '2-digit' })
 
-/** One line about a message for the list of chats. */
+/** One-line preview of a message in the list of chats. */
 export function previewOf(message: Message, words: (name: Word) => string): string {
   if (message.photo) return message.caption ?? words('photo')
   if (message.document) return message.document.file_name ?? words('document')
@@ -24,7 +24,7 @@ export function previewOf(message: Message, words: (name: Word) => string): stri
   return serviceText(message, words) ?? message.text ?? ''
 }
 
-/** The text of a service message. */
+/** Text of a service message. */
 export function serviceText(message: Message, words: (name: Word) => string): string | undefined {
   const paid = message.successful_payment
   if (paid) return `${words('you_paid')} ★ ${String(paid.total_amount)}`

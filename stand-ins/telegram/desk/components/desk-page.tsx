@@ -14,7 +14,7 @@ import { Phone } from './phone.tsx'
 
 const phoneHeight = 868
 
-/** People on the left, a phone in the middle, what happens on the right; on a real phone, one of these at a time. */
+/** People on the left, a phone in the middle, the log on the right; on a narrow screen one at a time. */
 export function DeskPage() {
   const withPanels = useDesk((state) => state.with_panels)
   const theme = useDesk((state) => state.theme)
@@ -27,12 +27,12 @@ export function DeskPage() {
 
   useEffect(() => {
     if (!guide || users.some(({ id }) => id === userId)) return
-    // A newcomer holds the phone that the first step of the guide is about.
+    // A new visitor starts with the phone of the guide's first step.
     const first = users.find(({ id }) => id === guide[0]?.user_id) ?? users[0]
     if (first) desk.set({ user_id: first.id })
   }, [users, userId, guide])
 
-  // The phone speaks its owner's language; one named in the address becomes the owner's.
+  // The phone uses its owner's language; a language in the URL is stored for the owner.
   const person = users.find(({ id }) => id === userId)
   const spoken = person?.language_code
   useEffect(() => {
@@ -42,7 +42,7 @@ export function DeskPage() {
     else desk.set({ language: spoken === 'ru' ? 'ru' : 'en' })
   }, [userId, spoken])
 
-  // The link in the address is followed once a person is chosen.
+  // A link in the URL is followed once a person is selected.
   const isReady = person !== undefined
   useEffect(() => {
     const link = new URLSearchParams(location.search).get('tme')
@@ -81,7 +81,7 @@ export function DeskPage() {
   )
 }
 
-/** Nobody's phone was held here before. */
+/** True if no person was selected in this browser before. */
 const isFirstVisit = desk.get().user_id === undefined
 const ofBrowser = () => (/^(ru|uk|be|kk)\b/.test(navigator.language) ? 'ru' : 'en')
 
@@ -94,7 +94,7 @@ function takeLanguage(): string | null {
 
 const narrowest = 720
 
-/** The whole phone is seen on a low screen, too; a narrow one is the phone. */
+/** Scales the phone to fit a low screen; on a narrow screen it fills the window. */
 function useRoom() {
   const measure = () => ({
     isNarrow: window.innerWidth < narrowest,

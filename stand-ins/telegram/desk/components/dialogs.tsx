@@ -6,7 +6,7 @@ import { Ask } from './ask.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
-/** Dialogs of Telegram itself: a bot's alert, a foreign link, a person's card. */
+/** Telegram's own dialogs: a bot's alert, an external link, a person's profile. */
 export function Dialogs() {
   const words = useWords()
   const alert = useDesk((state) => state.alert)

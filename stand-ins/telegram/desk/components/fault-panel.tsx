@@ -20,7 +20,7 @@ const kinds: { word: Word; fault: object }[] = [
 ]
 const methods = ['*', 'sendMessage', 'editMessageText', 'answerCallbackQuery', 'getUpdates']
 
-/** Orders to Telegram to fail. */
+/** Injects faults into Telegram. */
 export function FaultPanel() {
   const words = useWords()
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import type { LogEntry } from '../model/log.ts'
 
 const longest = 90
 
-/** What a line of the log is about, in a few words. */
+/** Short summary of a log line. */
 export function gistOf(entry: LogEntry): string {
   const data = entry.data as Record<string, unknown> | undefined | null
   if (data === undefined || data === null || typeof data !== 'object')

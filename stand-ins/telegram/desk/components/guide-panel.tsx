@@ -7,7 +7,7 @@ import { useDesk, useWords } from '../model/desk.ts'
 
 const key = 'desk.guide'
 
-/** The first steps of a newcomer; each is ticked when Telegram has seen it happen. */
+/** Guide for a new visitor; each step is ticked when the stand-in detects it. */
 export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
   const words = useWords()
   const steps = useGuide()

@@ -41,7 +41,7 @@ export function InlineButtons({ message, chatId }: { message: Message; chatId: n
   )
 }
 
-/** The little mark that tells what a button does. */
+/** Icon in the corner that shows what a button does. */
 function Corner({ button }: { button: Button }) {
   const Icon = button.web_app
     ? AppWindow

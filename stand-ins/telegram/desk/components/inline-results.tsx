@@ -11,7 +11,7 @@ interface Props {
   typed: string
 }
 
-/** Over the field: what the bot offers to who types `@bot words`. */
+/** Results of the bot for `@bot query`, above the input. */
 export function InlineResults({ userId, chatId, typed }: Props) {
   const bot = useConfig()?.bot.username ?? ''
   const words = useDeferredValue(inlineWords(typed, bot))
@@ -52,7 +52,7 @@ export function InlineResults({ userId, chatId, typed }: Props) {
   )
 }
 
-/** The words after the bot's name, or undefined when something else is typed. */
+/** The query after the bot's name; undefined for other text. */
 function inlineWords(typed: string, bot: string): string | undefined {
   const name = `@${bot} `.toLowerCase()
   return bot && typed.toLowerCase().startsWith(name) ? typed.slice(name.length) : undefined

@@ -6,7 +6,7 @@ import { api } from '../model/api.ts'
 import { useConfig, useInvoice, usePerson } from '../model/data.ts'
 import { desk, toast, useWords } from '../model/desk.ts'
 
-/** Paying with Stars. */
+/** Payment with Stars. */
 export function InvoiceSheet({ slug }: { slug: string }) {
   const words = useWords()
   const invoice = useInvoice(slug)

@@ -4,7 +4,7 @@ import { type OpenApp, useDesk, useWords } from '../model/desk.ts'
 
 const height = 300
 
-/** Whether the keyboard of this client is on the screen. */
+/** The client's keyboard, if it is on the screen. */
 export function useKeyboard(app: OpenApp | undefined) {
   const kind = useDesk((state) => state.profile.keyboard)
   const isShown = kind !== 'none' && app?.typing === true && !app.minimised
@@ -14,7 +14,7 @@ export function useKeyboard(app: OpenApp | undefined) {
   return isShown ? { kind, height } : undefined
 }
 
-/** As much of a keyboard as lies in the way: its keys do nothing, and a touch on it leaves the field its focus. */
+/** A mock keyboard: only its height matters, and touching it keeps the field's focus. */
 export function Keyboard() {
   const words = useWords()
   return (

@@ -6,7 +6,7 @@ import type { Language } from '../model/words.ts'
 
 const names: Record<Language, string> = { ru: 'Рус', en: 'Eng' }
 
-/** The language of the desk and of the phone that is held. */
+/** Language of the desk and of the current phone. */
 export function LanguageChoice() {
   const words = useWords()
   const language = useDesk((state) => state.language)

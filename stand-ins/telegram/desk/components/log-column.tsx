@@ -13,7 +13,7 @@ const sides: { side: LogSide; word: Word }[] = [
   { side: 'update', word: 'bot_updates' },
 ]
 
-/** Everything said between the mini-app, Telegram and the bot. */
+/** Log of everything between the mini-app, Telegram and the bot. */
 export function LogColumn() {
   const words = useWords()
   const entries = useLog()

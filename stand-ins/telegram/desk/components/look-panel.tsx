@@ -7,7 +7,7 @@ import { desk, useDesk, useWords } from '../model/desk.ts'
 
 const delays = [0, 300, 1500, 5000]
 
-/** Theme, client and the person's own switches. */
+/** Theme, client, network delay and the person's switches. */
 export function LookPanel() {
   const words = useWords()
   const { theme, language, profile, delay_ms } = useDesk((state) => state)

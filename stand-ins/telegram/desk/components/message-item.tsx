@@ -14,7 +14,7 @@ interface Props {
   message: Message
   chat: ShownChat
   mine: boolean
-  /** First and last of a run of messages by the same author. */
+  /** First and last message in a row by one author. */
   first: boolean
   last: boolean
   onReply: () => void

@@ -4,7 +4,7 @@ import { useWords } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
-/** Picture, file, contact card or invoice of a message. */
+/** Picture, file, contact or invoice of a message. */
 export function MessageMedia({ message }: { message: Message }) {
   const words = useWords()
   const photo = message.photo?.at(-1)

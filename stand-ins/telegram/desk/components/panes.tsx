@@ -8,7 +8,7 @@ const panes: { pane: Pane; word: Word; icon: typeof Users }[] = [
   { pane: 'log', word: 'log_short', icon: ScrollText },
 ]
 
-/** Chooses what is seen where the desk is too narrow for everything. */
+/** Tabs that select a column on a narrow screen. */
 export function Panes() {
   const words = useWords()
   const shown = useDesk((state) => state.pane)

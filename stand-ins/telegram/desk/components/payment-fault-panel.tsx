@@ -24,7 +24,7 @@ const kinds: { word: Word; fault: PaymentFault }[] = [
 ]
 const wordOf = ({ kind }: PaymentFault) => kinds.find(({ fault }) => fault.kind === kind)?.word
 
-/** Orders to the payment provider to fail. */
+/** Injects faults into the payment provider. */
 export function PaymentFaultPanel() {
   const words = useWords()
   const client = useQueryClient()

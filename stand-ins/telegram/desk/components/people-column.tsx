@@ -11,7 +11,7 @@ import { GuidePanel } from './guide-panel.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { LookPanel } from './look-panel.tsx'
 
-/** Whose phone it is, and how the world round it behaves. */
+/** Selects the current person, and holds the fault panels. */
 export function PeopleColumn() {
   const words = useWords()
   const users = useUsers()

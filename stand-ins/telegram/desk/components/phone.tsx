@@ -9,7 +9,7 @@ import { Dialogs } from './dialogs.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { ShareSheet } from './share-sheet.tsx'
 
-/** A phone with Telegram on its screen; bare, it fills the window. */
+/** A phone that shows Telegram; `bare` fills the window. */
 export function Phone({ bare = false }: { bare?: boolean }) {
   const chatId = useDesk((state) => state.chat_id)
   const userId = useDesk((state) => state.user_id)
@@ -17,7 +17,7 @@ export function Phone({ bare = false }: { bare?: boolean }) {
   const invoice = useDesk((state) => state.invoice_slug)
   const sharing = useDesk((state) => state.sharing)
   const toast = useDesk((state) => state.toast)
-  // Other clients tell the mini-app of no area at the foot of the screen, so nothing may lie there.
+  // Only iPhones report a bottom inset to the mini-app, so only they draw the home indicator.
   const isIphone = useDesk((state) => state.profile.platform === 'ios')
   return (
     <div className={bare ? 'phone phone-bare' : 'phone'} data-testid="phone">

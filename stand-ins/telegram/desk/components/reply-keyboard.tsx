@@ -6,7 +6,7 @@ import { useWords } from '../model/desk.ts'
 import { tap } from '../model/tap.ts'
 import { Ask } from './ask.tsx'
 
-/** The keyboard a bot puts instead of the usual one. */
+/** The bot's reply keyboard. */
 export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId: number }) {
   const words = useWords()
   const person = usePerson()

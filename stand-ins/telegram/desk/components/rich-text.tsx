@@ -5,7 +5,7 @@ import { api } from '../model/api.ts'
 import { desk, useDesk } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
 
-/** Text with its entities, nested as they are. */
+/** Text with nested entities. */
 export function RichText({
   text,
   entities = [],
@@ -85,7 +85,7 @@ const parts = {
   T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A moment as the reader's own clock and language have it, or the words around it where no format is asked for. */
+/** A time in the reader's time zone and language; without a format the original text. */
 function Moment({ entity, children }: { entity: Entity; children: ReactNode }) {
   const language = useDesk((state) => state.language)
   const date = new Date((entity.unix_time ?? 0) * 1000)

@@ -12,7 +12,7 @@ interface Shared {
   query?: string
 }
 
-/** Whom to send a link or a prepared message, or in whose chat to ask the bot for a card. */
+/** Chooses the recipient of a link or a prepared message, or the chat for an inline query. */
 export function ShareSheet({ text, prepared_id, query }: Shared) {
   const words = useWords()
   const users = useUsers()

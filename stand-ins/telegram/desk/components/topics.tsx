@@ -4,12 +4,12 @@ import { useWords } from '../model/desk.ts'
 
 interface Props {
   chat: ShownChat
-  /** The topic whose messages are seen; all of them without one. */
+  /** Visible topic; undefined shows all messages. */
   shown: number | undefined
   onShow: (topic: number | undefined) => void
 }
 
-/** The topics of a group as tabs above its messages. */
+/** Topics of a group as tabs. */
 export function Topics({ chat, shown, onShow }: Props) {
   const words = useWords()
   if (!chat.is_forum) return null

@@ -33,7 +33,7 @@ export function showError(error: unknown) {
   toast(error instanceof Error ? error.message : String(error))
 }
 
-/** Runs something of a click handler; what goes wrong is shown, not lost. */
+/** Runs an action of a click handler and shows its error. */
 export function run(action: () => Promise<unknown>) {
   action().catch(showError)
 }
@@ -59,7 +59,7 @@ export function openChat(chat_id: number, more: { start_payload?: string; draft?
     start_payload: more.start_payload,
     draft: more.draft ?? '',
     unread: { ...unread, [chat_id]: 0 },
-    // As on a phone: the app waits below while its person looks at a chat.
+    // As on a phone, the app is minimised while a chat is open.
     app: app && { ...app, minimised: true },
   })
 }
@@ -71,7 +71,7 @@ interface Launch {
   keyboard?: boolean
 }
 
-/** Opens the mini-app over the chat of the bot. */
+/** Opens the mini-app above the bot's chat. */
 export async function openApp(launch: Launch) {
   const { user_id, theme, profile, chat_id } = desk.get()
   if (user_id === undefined) return

@@ -36,7 +36,7 @@ export interface GuideStep {
   is_done: boolean
 }
 
-/** A fault of the payment provider, as its control API spells it. */
+/** A fault of the payment provider, in the format of its control API. */
 export interface PaymentFault {
   kind: string
   times?: number
@@ -53,7 +53,7 @@ export interface Tapped {
   answer?: { text?: string; show_alert?: boolean; url?: string }
 }
 
-/** What the bot offers for `@bot words`. */
+/** Results of the bot for `@bot query`. */
 export interface InlineAnswer {
   results: { id: string; title?: string; description?: string }[]
   button?: { text: string; start_parameter?: string }
@@ -73,7 +73,7 @@ const asQuery = (wish: DownloadWish) => new URLSearchParams({ ...wish })
 const get = <T>(path: string) => call<T>('GET', path)
 const post = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
 
-/** The control API as the desk page uses it. */
+/** Client of the control API. */
 export const api = {
   config: () => get<Config>('/config'),
   users: () => get<ShownPerson[]>('/users'),

@@ -8,7 +8,7 @@ export const useFaults = () => useQuery({ queryKey: ['faults'], queryFn: api.fau
 
 export const useGuide = () => useQuery({ queryKey: ['guide'], queryFn: api.guide }).data
 
-/** Faults of payments that have not struck yet; each strikes without a word to the desk, so it looks again. */
+/** Pending faults of payments. Polled, because the desk is not notified when one strikes. */
 export function usePaymentFaults(isWatched: boolean) {
   const query = useQuery({
     queryKey: ['payments'],
@@ -19,7 +19,7 @@ export function usePaymentFaults(isWatched: boolean) {
   return (query.data?.faults ?? []).filter(({ times }) => times !== 0)
 }
 
-/** The person whose phone is on the screen. */
+/** The selected person. */
 export function usePerson() {
   const id = useDesk((state) => state.user_id)
   return useUsers().find((person) => person.id === id)

@@ -26,16 +26,16 @@ export interface DownloadWish {
   web?: string
 }
 
-/** A mini-app being shown: what its header, buttons and dialogs look like now. */
+/** State of the open mini-app: header, buttons and dialogs. */
 export interface OpenApp {
-  /** New for every launch: the frame is made anew. */
+  /** New for each launch, so that the frame is recreated. */
   key: number
   url: string
   loading: boolean
   minimised: boolean
-  /** False while half of it lies below the screen. */
+  /** False while the lower half is off-screen. */
   expanded: boolean
-  /** A field of the page has the focus, so the keyboard is there. */
+  /** True while a field of the page has the focus, so the keyboard is open. */
   typing: boolean
   fullscreen: boolean
   back_visible: boolean
@@ -48,7 +48,7 @@ export interface OpenApp {
   bottom_color?: string
   popup?: Popup
   asking?: 'phone' | 'write' | 'close' | 'download'
-  /** The file that the person is asked about. */
+  /** File of the download dialog. */
   download?: DownloadWish & { size: number }
   menu_open: boolean
 }
@@ -62,17 +62,17 @@ export interface DeskState {
   language: Language
   delay_ms: number
   with_panels: boolean
-  /** What is seen where there is no room for everything. */
+  /** Visible column on a narrow screen. */
   pane: Pane
-  /** The open chat; none means the list of chats. */
+  /** The open chat; undefined shows the list of chats. */
   chat_id?: number
-  /** Parameter of a ?start= link that waits for the Start button. */
+  /** Parameter of a ?start= link, until the Start button is pressed. */
   start_payload?: string
   draft: string
   app?: OpenApp
   browser_url?: string
   invoice_slug?: string
-  /** A text, a prepared message, or words for the bot's inline mode. */
+  /** A text, a prepared message, or a query for the bot's inline mode. */
   sharing?: { text?: string; prepared_id?: string; query?: string }
   card_user_id?: number
   confirm_url?: string
@@ -85,7 +85,7 @@ export interface DeskState {
 const query = new URLSearchParams(location.search)
 const chosen = (name: string) => query.get(name) ?? localStorage.getItem(`desk.${name}`) ?? undefined
 const user = chosen('user')
-/** Traits of the client that a test changes. */
+/** Client traits overridden by a test. */
 export const traits = JSON.parse(query.get('traits') ?? '{}') as Partial<Profile>
 
 export const desk = createStore<DeskState>({
@@ -100,7 +100,7 @@ export const desk = createStore<DeskState>({
   unread: {},
 })
 
-// Choices are kept for the next visit, but not those given in the address: they are for that page only.
+// Stores choices for the next visit, except those given in the URL.
 desk.listen(() => {
   const { user_id, theme, profile, language } = desk.get()
   const keep = { user: user_id, theme: theme.id, client: profile.id, lang: language }
@@ -110,7 +110,7 @@ desk.listen(() => {
 
 export const useDesk = <Part>(part: (state: DeskState) => Part) => useStore(desk, part)
 
-/** Words of the desk in the chosen language. */
+/** Texts of the desk in the chosen language. */
 export const word = (name: Word) => dictionaries[desk.get().language][name]
 export function useWords() {
   const language = useDesk((state) => state.language)

@@ -4,7 +4,7 @@ import { desk, toast, word } from './desk.ts'
 
 const hosts = ['t.me', 'telegram.me', 'telegram.dog']
 
-/** The part after t.me of a link that belongs to Telegram; undefined for the rest of the world. */
+/** Path and query of a Telegram link; undefined for other links. */
 export function telegramPath(link: string): string | undefined {
   const url = URL.parse(link, location.origin)
   if (!url) return undefined
@@ -13,15 +13,15 @@ export function telegramPath(link: string): string | undefined {
     return domain ? `${domain}?${new URLSearchParams(rest)}` : undefined
   }
   if (hosts.includes(url.hostname)) return url.pathname.slice(1) + url.search
-  // A name may stand before t.me as well as after it.
+  // User names can also be a subdomain of t.me.
   const named = /^([\w-]+)\.t\.me$/.exec(url.hostname)?.[1]
   if (named && named !== 'www') return named + url.pathname.replace(/\/$/, '') + url.search
-  // Addresses that stand for t.me where real ones would leave the desk.
+  // Local URLs that replace t.me, because real ones would leave the desk.
   const local = /^\/__desk\/t\.me\/(.*)$/.exec(url.pathname)?.[1]
   return url.origin === location.origin && local !== undefined ? local + url.search : undefined
 }
 
-/** Opens a link the way Telegram does; foreign ones in the browser, after a question when asked for. */
+/** Opens a link as Telegram does; external ones in the browser, after a confirmation if requested. */
 export function followLink(link: string, confirm = false) {
   const account = /^tg:\/\/user\?id=(\d+)$/.exec(link)?.[1]
   if (account) return desk.set({ card_user_id: Number(account) })
@@ -31,7 +31,7 @@ export function followLink(link: string, confirm = false) {
   else desk.set({ browser_url: link })
 }
 
-/** A link of t.me by its path and query, such as `otklik_bot?startapp=x`. */
+/** Opens a t.me link by its path and query, such as `otklik_bot?startapp=x`. */
 export async function followPath(path: string) {
   const url = new URL(path, 'https://t.me/')
   const [name = '', second] = url.pathname.slice(1).split('/')

@@ -21,7 +21,7 @@ const refreshEveryMs = 60
 const stale = new Set<string>()
 let isPlanned = false
 
-/** Many events within one moment make one refresh. */
+/** Batches the refreshes of several events. */
 function refresh(...keys: string[]) {
   for (const key of keys) stale.add(key)
   if (isPlanned) return
@@ -34,7 +34,7 @@ function refresh(...keys: string[]) {
 }
 const key = (...parts: unknown[]) => JSON.stringify(parts)
 
-/** Follows what happens in Telegram: keeps the page fresh and fills the event log. */
+/** Subscribes to Telegram's events: refreshes the page's data and fills the log. */
 export function followLive() {
   const startedAt = Date.now()
   const source = new EventSource('/__desk/api/events?replay=60')
@@ -52,7 +52,7 @@ export function followLive() {
     if (event.type.startsWith('message')) refresh(key('messages', event.chat_id), key('chats'))
     if (event.type === 'message' && event.at >= startedAt) countUnread(event)
   }
-  // After a lost connection anything may have changed.
+  // Events may have been missed while the connection was lost.
   source.onerror = () =>
     source.addEventListener('open', () => void queries.invalidateQueries(), { once: true })
 }

@@ -5,7 +5,7 @@ export interface LogEntry {
   key: number
   at: number
   side: LogSide
-  /** True when Telegram is the speaker. */
+  /** True if Telegram is the sender. */
   from_telegram: boolean
   name: string
   data: unknown
@@ -25,13 +25,13 @@ export function log(entry: Omit<LogEntry, 'key' | 'at' | 'failed'> & { at?: numb
   return whole.key
 }
 
-/** Lines appear together, so that a talkative start of an app is not slowed down by drawing each. */
+/** Batches log lines, so that many events at the start of an app do not slow it down. */
 function flush() {
   const added = fresh.splice(0)
   store.set(({ entries }) => ({ entries: [...entries, ...added].slice(-kept) }))
 }
 
-/** Adds to a line why nothing came of it. */
+/** Marks a log line as refused, with the reason. */
 export function noteRefusal(key: number, note: string) {
   flush()
   store.set(({ entries }) => ({

@@ -3,7 +3,7 @@ import { api } from './api.ts'
 import { desk, toast, word } from './desk.ts'
 import { followLink } from './links.ts'
 
-/** Presses a button under a message or of the keyboard and does what Telegram does with its answer. */
+/** Presses a button and handles the result as Telegram does. */
 export async function tap(button: {
   chat_id: number
   message_id?: number
