@@ -17,7 +17,7 @@ import { welcomePage } from './launcher/page.ts'
 import { dataFolder, entries, guideFile, peopleFile, type Role } from './launcher/paths.ts'
 import { removeServers, startServers } from './launcher/servers.ts'
 import { loadSettings, readArguments } from './launcher/settings.ts'
-import { claimData } from './launcher/single.ts'
+import { lockDataFolder } from './launcher/single.ts'
 
 const logs = path.join(dataFolder, 'logs')
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -38,7 +38,7 @@ try {
 
 async function start(): Promise<void> {
   const { fresh, dev, port } = readArguments(process.argv.slice(2))
-  await claimData()
+  await lockDataFolder()
   if (fresh) await startOver()
   const settings = await loadSettings(port)
   const [{ database, redis }] = await Promise.all([

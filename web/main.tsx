@@ -8,15 +8,15 @@ import { startWords } from '#contract/languages.ts'
 import { App } from '#web/app/app.tsx'
 import { firstPath, lastPath } from '#web/app/first-path.ts'
 import { connectLayers } from '#web/app/layers.ts'
-import { checkFirstHtml, nameLoader } from '#web/app/loader.ts'
-import { connectPatience } from '#web/app/patience.ts'
+import { dropStaleFirstHtml, setLoaderText } from '#web/app/loader.ts'
+import { connectSlowNote } from '#web/app/patience.ts'
 import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/watch-errors.ts'
 import { api } from '#web/client/http/api.ts'
 import { dropSession } from '#web/client/http/session.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { bootState } from '#web/start/boot-state.ts'
-import { giveUp } from '#web/start/failures/give-up.ts'
+import { showLoadError } from '#web/start/failures/give-up.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
 import { startI18n } from './client/i18n.ts'
@@ -25,7 +25,7 @@ import { loaderGone } from './client/loader-done.ts'
 function begin(root: HTMLElement): void {
   watchErrors()
   connectLayers()
-  connectPatience()
+  connectSlowNote()
   window.history.replaceState(null, '', firstPath(bootState, window.location.href, lastPath()))
   start(root)
 }
@@ -35,14 +35,14 @@ function start(root: HTMLElement): void {
   const language = spokenLanguage(launch)
   startI18n(language).then(
     () => draw(root),
-    () => giveUp(startWords[language], () => start(root)),
+    () => showLoadError(startWords[language], () => start(root)),
   )
 }
 
 function draw(root: HTMLElement): void {
   const hasSavedSession = launch.initData !== '' && !bootState.login
-  checkFirstHtml(window.location.pathname)
-  nameLoader(words.t('start.loading'))
+  dropStaleFirstHtml(window.location.pathname)
+  setLoaderText(words.t('start.loading'))
   // A transition, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(

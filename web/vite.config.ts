@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     inlineLimits(),
     shrinkChunks('vendor', 'feed'),
     guardFirstLoad(firstLoadBytes),
-    holdFloor(Object.keys(newer)),
+    holdFloor(Object.keys(polyfills)),
     precompress(),
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],
@@ -61,8 +61,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // All that a part needs, itself as well, so that its loader can try again (web/parts/load-part.ts); what every
-      // page has already need not be named with each screen.
+      // All that a part needs, itself as well, so that its loader can try again (web/parts/load-part.ts);
+      // what every page has already need not be named with each screen.
       resolveDependencies: (file, needed) =>
         [...new Set([file, ...needed])].filter(
           (name) => !/\/(vendor|feed|rolldown-runtime)-[^/]*\.js$/.test(name),

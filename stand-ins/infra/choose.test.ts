@@ -7,7 +7,7 @@ const offers = (...names: (keyof Probes)[]): Probes => ({
   canInstall: async () => names.includes('canInstall'),
 })
 
-test('a given address wins over everything and nothing is probed', async () => {
+test('a given URL wins and nothing is probed', async () => {
   const noProbe = () => Promise.reject(new Error('probed'))
   const probes: Probes = { dockerAnswers: noProbe, redisOnPath: noProbe, canInstall: noProbe }
   expect(await chooseDatabase({ DATABASE_URL: 'postgres://db' }, probes)).toEqual({
@@ -17,7 +17,7 @@ test('a given address wins over everything and nothing is probed', async () => {
   expect(await chooseRedis({ REDIS_URL: 'redis://r' }, probes)).toEqual({ kind: 'given', url: 'redis://r' })
 })
 
-test('tests use containers when a Docker engine answers, else what the machine has', async () => {
+test('tests use containers if Docker answers, else local servers', async () => {
   const all = offers('dockerAnswers', 'redisOnPath', 'canInstall')
   expect(await chooseDatabase({}, all)).toEqual({ kind: 'docker' })
   expect(await chooseRedis({}, all)).toEqual({ kind: 'docker' })
@@ -26,7 +26,7 @@ test('tests use containers when a Docker engine answers, else what the machine h
   expect(await chooseRedis({}, noDocker)).toEqual({ kind: 'program' })
 })
 
-test('npm start keeps Postgres beside the project and prefers the Redis of the machine', async () => {
+test('npm start never uses a container for Postgres and prefers the local Redis', async () => {
   const all = offers('dockerAnswers', 'redisOnPath', 'canInstall')
   expect(await chooseDatabase({}, all, 'start')).toEqual({ kind: 'embedded' })
   expect(await chooseRedis({}, all, 'start')).toEqual({ kind: 'program' })
@@ -34,11 +34,11 @@ test('npm start keeps Postgres beside the project and prefers the Redis of the m
   expect(await chooseRedis({}, offers('canInstall'), 'start')).toEqual({ kind: 'install' })
 })
 
-test('without any way to Redis the advice names the ways', async () => {
+test('if Redis is unavailable the advice lists the options', async () => {
   const choice = await chooseRedis({}, offers(), 'start')
   expect(choice).toMatchObject({ kind: 'none', advice: expect.stringMatching(/apt-get.*Docker.*REDIS_URL/) })
 })
 
-test('an empty variable counts as not given', async () => {
+test('an empty variable counts as unset', async () => {
   expect(await chooseDatabase({ DATABASE_URL: '' }, offers())).toEqual({ kind: 'embedded' })
 })

@@ -23,15 +23,15 @@ let guard: ChildProcess | undefined
 
 /** Kills the process group with `signal`, then SIGKILL, if this process disappears. */
 export function watch(group: number, signal: NodeJS.Signals): void {
-  tell(`add ${group} ${signal.replace('SIG', '')}`)
+  send(`add ${group} ${signal.replace('SIG', '')}`)
 }
 
 /** Unregisters an ended group, because its number may be reused. */
 export function unwatch(group: number): void {
-  tell(`drop ${group}`)
+  send(`drop ${group}`)
 }
 
-function tell(line: string): void {
+function send(line: string): void {
   guard ??= startGuard()
   guard.stdin?.write(`${line}\n`)
 }

@@ -24,7 +24,7 @@ export async function prepareHome(dir: string): Promise<PostgresHome> {
   if (process.getuid?.() !== 0) return { data: path.join(dir, 'data'), programs: path.join(native, 'bin') }
   const owner = postgresUser()
   const canReach = (place: string) => spawnSync('test', ['-x', place], { cwd: '/', ...owner }).status === 0
-  const home = canReach(dir) ? dir : substituteFolder(dir)
+  const home = canReach(dir) ? dir : fallbackFolder(dir)
   if (home !== dir) {
     await mkdir(home, { recursive: true, mode: 0o755 })
     await writeFile(
@@ -40,14 +40,14 @@ export async function prepareHome(dir: string): Promise<PostgresHome> {
 /** Deletes all data of the server in `dir`, which must be stopped. */
 export async function removePostgres(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true })
-  await rm(substituteFolder(dir), { recursive: true, force: true })
+  await rm(fallbackFolder(dir), { recursive: true, force: true })
 }
 
 export async function giveTo(place: string, owner: PostgresHome['owner']): Promise<void> {
   if (owner) await chown(place, owner.uid, owner.gid)
 }
 
-const substituteFolder = (dir: string) =>
+const fallbackFolder = (dir: string) =>
   path.join(systemFolder, createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 12))
 
 function postgresUser(): { uid: number; gid: number } {

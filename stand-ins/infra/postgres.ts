@@ -36,7 +36,7 @@ export async function startPostgres(
   const home = await prepareHome(path.resolve(dir))
   const password = await ownPassword(dir)
   if (!existsSync(home.data)) await initialise(home, password, options)
-  await clearLeftover(home.data)
+  await removeStalePid(home.data)
   const listening = port ?? (await freePort())
   const url = `postgres://otklik:${password}@127.0.0.1:${listening}/`
   const child = await launch(home, dir, listening, options, `${url}postgres`)
@@ -83,7 +83,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
 }
 
 /** After a crash postmaster.pid may name a dead process, an unrelated one, or a server that still runs. */
-async function clearLeftover(data: string): Promise<void> {
+async function removeStalePid(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
@@ -117,7 +117,7 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
       endWith: 'SIGINT',
     })
     child.on('error', () => undefined)
-    const ready = await waitUntil(() => answers(url), child, 30_000)
+    const ready = await waitUntil(() => isReady(url), child, 30_000)
     await log.close()
     if (ready) return child
     await stopProcess(child, 'SIGINT')
@@ -128,7 +128,7 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   return await client.connect().then(

@@ -11,7 +11,7 @@ async function untilGone(pid: number, mark: string): Promise<boolean> {
   return !isRunning(pid, mark)
 }
 
-test('what a killed process had started ends with it', async () => {
+test('children of a killed process end with it', async () => {
   const source = `
     import { spawnGuarded } from '${import.meta.dirname}/processes.ts'
     const child = spawnGuarded('sleep', ['987'])
@@ -27,7 +27,7 @@ test('what a killed process had started ends with it', async () => {
   expect(await untilGone(pid, '987')).toBe(true)
 })
 
-test('a process that ignores the request is ended by force', async () => {
+test('a process that ignores the signal is killed', async () => {
   const stubborn = spawnGuarded('sh', ['-c', 'trap "" TERM; echo ready; while :; do sleep 0.1; done'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -35,7 +35,7 @@ export async function startRedis(
   const log = await open(logFile, 'w')
   const child = spawnGuarded(command, args, { cwd: folder, stdio: ['ignore', log.fd, log.fd] })
   child.on('error', () => undefined)
-  const ready = await waitUntil(() => answers(listening), child, 60_000)
+  const ready = await waitUntil(() => isReady(listening), child, 60_000)
   await log.close()
   if (!ready) {
     await stopProcess(child)
@@ -45,7 +45,7 @@ export async function startRedis(
   return { url, port: listening, process: child, stop: () => stopProcess(child, 'SIGTERM', 10_000) }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isReady(port: number): Promise<boolean> {
   const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => null })
   client.on('error', () => undefined)
   try {

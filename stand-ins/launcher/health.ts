@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits until a URL responds with success. @throws after `timeout` milliseconds */
-export async function waitForAnswer(url: string, timeout = 60_000): Promise<void> {
+export async function waitForResponse(url: string, timeout = 60_000): Promise<void> {
   const end = Date.now() + timeout
   for (;;) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch((error: Error) => error)

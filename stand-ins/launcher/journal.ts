@@ -9,7 +9,7 @@ const warning = 40
  * logs JSON lines; other text on stderr is repeated too. @returns a function that listens to a process and
  * resolves when it logs `ready`
  */
-export function keepJournal(name: string, file: string, say: (text: string) => void) {
+export function writeLog(name: string, file: string, say: (text: string) => void) {
   return ({ stdout, stderr }: ChildProcess): Promise<void> => {
     if (!stdout || !stderr) throw new Error(`the output of ${name} is not piped`)
     const log = createWriteStream(file, { flags: 'a' })

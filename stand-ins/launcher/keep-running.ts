@@ -6,7 +6,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const longestPause = 10_000
+const maxDelayMs = 10_000
 
 /** Restarts a process whenever it ends by itself, with growing delays. */
 export async function keepRunning(
@@ -38,7 +38,7 @@ export async function keepRunning(
   async function again(): Promise<void> {
     try {
       await sleep(pause, undefined, { signal: stopping.signal })
-      pause = Math.min(pause * 2, longestPause)
+      pause = Math.min(pause * 2, maxDelayMs)
       const next = await start()
       current = next
       if (stopping.signal.aborted) await next.stop()

@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnGuarded, stopProcess } from '../infra/processes.ts'
 import { programOf } from './builds.ts'
 import type { Environment } from './environment.ts'
-import { waitForAnswer } from './health.ts'
-import { keepJournal } from './journal.ts'
+import { waitForResponse } from './health.ts'
+import { writeLog } from './journal.ts'
 import type { Running } from './keep-running.ts'
 import { root } from './paths.ts'
 
 type Say = (text: string) => void
 
 /** Time for the product's processes to finish their work before SIGKILL. */
-const grace = 10_000
-const longestStart = 60_000
+const graceMs = 10_000
+const startTimeoutMs = 60_000
 
 /**
  * Heap limits of each process, the same as in docker-compose.yml. With much memory V8 would delay garbage
@@ -57,7 +57,7 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
   const log = path.join(logs, `${name}.log`)
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
-  const listen = keepJournal(name, log, say)
+  const listen = writeLog(name, log, say)
   // Watched processes and those of other releases run from sources, because a bundle may be outdated or
   // missing.
   const program = watch || folder !== root ? entry : await programOf(entry)
@@ -72,10 +72,10 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
       },
     )
     const announced = listen(child)
-    const stop = () => stopProcess(child, 'SIGTERM', grace)
+    const stop = () => stopProcess(child, 'SIGTERM', graceMs)
     try {
       const told = `${name} was not ready, see ${log}`
-      await Promise.race([ready ? waitForAnswer(ready) : announced, end(child, told), timeOut(told)])
+      await Promise.race([ready ? waitForResponse(ready) : announced, end(child, told), timeOut(told)])
     } catch (error) {
       await stop()
       throw error
@@ -90,7 +90,7 @@ async function end(child: ChildProcess, complaint: string): Promise<never> {
 }
 
 async function timeOut(complaint: string): Promise<never> {
-  await sleep(longestStart, undefined, { ref: false })
+  await sleep(startTimeoutMs, undefined, { ref: false })
   throw new Error(complaint)
 }
 

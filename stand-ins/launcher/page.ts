@@ -27,7 +27,7 @@ export function welcomePage(places: { desk: string; api: string; robokassa: stri
     people.map((one, index) => `    ${names[index]?.padEnd(width)}  ${one[note]}`)
   const guide: Step[] = JSON.parse(readFileSync(guideFile, 'utf8'))
   const steps = (title: 'title_ru' | 'title_en', hint: 'hint_ru' | 'hint_en') =>
-    guide.flatMap((step, index) => [`    ${index + 1}. ${step[title]}.`, ...broken(step[hint], '       ')])
+    guide.flatMap((step, index) => [`    ${index + 1}. ${step[title]}.`, ...wrapped(step[hint], '       ')])
   return [
     line,
     `  Отклик: откройте  ${places.desk}/__desk`,
@@ -56,7 +56,7 @@ export function welcomePage(places: { desk: string; api: string; robokassa: stri
 }
 
 /** Wraps a text to the page's width. */
-function broken(text: string, indent: string): string[] {
+function wrapped(text: string, indent: string): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim()

@@ -27,13 +27,13 @@ export async function startServers(
   const [database, redis] = await Promise.all([
     chooseDatabase(process.env, machine, 'start').then((choice) =>
       choice.kind === 'given'
-        ? outside(choice.url)
-        : keep('Postgres', () => startPostgres(postgresFolder, ports.postgres), say),
+        ? givenServer(choice.url)
+        : keepServer('Postgres', () => startPostgres(postgresFolder, ports.postgres), say),
     ),
     chooseRedis(process.env, machine, 'start').then((choice) =>
       choice.kind === 'given'
-        ? outside(choice.url)
-        : keep('Redis', () => startRedis(redisFolder, ports.redis), say),
+        ? givenServer(choice.url)
+        : keepServer('Redis', () => startRedis(redisFolder, ports.redis), say),
     ),
   ])
   return { database, redis }
@@ -45,9 +45,9 @@ export async function removeServers(): Promise<void> {
   await rm(redisFolder, { recursive: true, force: true })
 }
 
-const outside = (url: string): Server => ({ url, stop: async () => undefined })
+const givenServer = (url: string): Server => ({ url, stop: async () => undefined })
 
-async function keep(name: string, start: () => Promise<RunningServer>, say: Say): Promise<Server> {
+async function keepServer(name: string, start: () => Promise<RunningServer>, say: Say): Promise<Server> {
   let url = ''
   const remembering = async () => {
     const server = await start()

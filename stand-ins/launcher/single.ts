@@ -7,7 +7,7 @@ import { dataFolder } from './paths.ts'
 const file = path.join(dataFolder, 'launcher.pid')
 
 /** Prevents a second launcher over the same `.data`, because each would stop the other's servers. */
-export async function claimData(): Promise<void> {
+export async function lockDataFolder(): Promise<void> {
   if (existsSync(file)) {
     const pid = Number(readFileSync(file, 'utf8'))
     if (pid !== process.pid && commandLine(pid).includes('stand-ins/start.ts'))

@@ -65,11 +65,11 @@ export interface Fault {
 
 export interface Faults {
   /** The fault that applies now; decrements its `times`. */
-  strike: (kind: FaultKind, invId: number | null) => Fault | undefined
+  takeFault: (kind: FaultKind, invId: number | null) => Fault | undefined
   plan: (faults: Fault[]) => void
   seed: (seed: number) => void
   /** Next random number of the seed, 0 to below 1. */
-  draw: () => number
+  nextRandom: () => number
   list: () => Fault[]
 }
 
@@ -77,7 +77,7 @@ export function planFaults(): Faults {
   let planned: Fault[] = []
   let random = randomFrom(1)
   return {
-    strike(kind, invId) {
+    takeFault(kind, invId) {
       const fault = planned.find(
         (candidate) =>
           candidate.kind === kind &&
@@ -94,7 +94,7 @@ export function planFaults(): Faults {
     seed(seed) {
       random = randomFrom(seed)
     },
-    draw: () => random(),
+    nextRandom: () => random(),
     list: () => planned,
   }
 }

@@ -7,8 +7,8 @@ const usualPercent = 3.9
 /** @returns fee in kopecks, which the provider withholds from the payment */
 export function takeFee({ faults }: Shop, { inv_id, amount_kopecks, is_test }: Operation): number {
   if (is_test) return 0
-  const fault = faults.strike('fee', inv_id)
+  const fault = faults.takeFault('fee', inv_id)
   const { from = usualPercent, to = from } = fault ?? {}
-  const percent = from === to ? from : from + faults.draw() * (to - from)
+  const percent = from === to ? from : from + faults.nextRandom() * (to - from)
   return Math.round((amount_kopecks * percent) / 100)
 }

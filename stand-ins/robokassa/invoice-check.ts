@@ -16,7 +16,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   if (!amount) return 31
   const number = invoiceNumber(shop, fields.InvId)
   if (number === undefined) return 30
-  if (shop.faults.strike('shop_inactive', number)) return 25
+  if (shop.faults.takeFault('shop_inactive', number)) return 25
   const isTest = fields.IsTest === '1'
   const expected = linkSignature(shop.settings.hash, fields, passwords(shop, isTest).first)
   if (!sameSignature(expected, fields.SignatureValue)) return 29
@@ -29,7 +29,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   if (expiresAt !== null && expiresAt <= shop.clock.now()) return 33
   if (fields.StepByStep === 'true') return 64
   if (!isTest && shop.operations.byInvoice(number).some(holdsMoney)) return 40
-  if (shop.faults.strike('start_error', number)) return 41
+  if (shop.faults.takeFault('start_error', number)) return 41
   return {
     inv_id: number,
     amount_kopecks: amount,

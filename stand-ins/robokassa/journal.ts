@@ -19,14 +19,14 @@ export interface Journal {
 }
 
 // Enough for the longest test; limits memory over days.
-const kept = 20_000
+const maxEntries = 20_000
 
-export function keepJournal(): Journal {
+export function createJournal(): Journal {
   let exchanges: Exchange[] = []
   return {
     write(exchange) {
       exchanges.push(exchange)
-      if (exchanges.length > kept * 2) exchanges = exchanges.slice(-kept)
+      if (exchanges.length > maxEntries * 2) exchanges = exchanges.slice(-maxEntries)
     },
     read: ({ inv_id, kind }) =>
       exchanges.filter(

@@ -25,7 +25,7 @@ interface Summary {
   entries: Entry[]
 }
 
-export function openMovements(changed: () => void): Movements {
+export function createMovements(changed: () => void): Movements {
   let entries: Entry[] = []
   const sum = (kind: Entry['kind'], opKey?: string) =>
     entries

@@ -47,7 +47,7 @@ export interface Operations {
 export const holdsMoney = (operation: Operation) =>
   operation.state === 50 || operation.state === 80 || operation.state === 100
 
-export function keepOperations(changed: () => void): Operations {
+export function createOperations(changed: () => void): Operations {
   const operations = new Map<string, Operation>()
   const all = () => [...operations.values()]
   const byInvoice = (invId: number) => all().filter((operation) => operation.inv_id === invId)

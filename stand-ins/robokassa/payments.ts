@@ -1,8 +1,8 @@
 import { takeFee } from './fees.ts'
 import { formatSum } from './money.ts'
 import { holdsMoney, type Operation } from './operations.ts'
-import { tellShop } from './result-calls.ts'
-import { tellShopSigned } from './result-notices.ts'
+import { sendResultCall } from './result-calls.ts'
+import { sendSignedNotice } from './result-notices.ts'
 import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
 import { paymentSignature } from './signatures.ts'
@@ -27,28 +27,28 @@ async function take(shop: Shop, operation: Operation): Promise<void> {
   operation.fee_kopecks = takeFee(shop, operation)
   operations.move(operation, 50, clock.now())
   movements.write('taken', operation, amount, clock.now())
-  if (faults.strike('state_60', number)) {
+  if (faults.takeFault('state_60', number)) {
     operations.move(operation, 60, clock.now())
     return movements.write('returned', operation, amount, clock.now())
   }
   const finish = () => operations.move(operation, 100, clock.now())
-  const suspended = faults.strike('state_80', number)
+  const suspended = faults.takeFault('state_80', number)
   if (suspended) {
     operations.move(operation, 80, clock.now())
     return clock.after(suspended.ms ?? 5 * 60_000, () => {
       finish()
-      void tell(shop, operation)
+      void notifyShop(shop, operation)
     })
   }
-  const crediting = faults.strike('state_50', number)
+  const crediting = faults.takeFault('state_50', number)
   if (crediting) clock.after(crediting.ms ?? 60_000, finish)
   else finish()
-  await tell(shop, operation)
+  await notifyShop(shop, operation)
 }
 
-async function tell(shop: Shop, operation: Operation): Promise<void> {
-  void tellShopSigned(shop, operation)
-  await tellShop(shop, operation)
+async function notifyShop(shop: Shop, operation: Operation): Promise<void> {
+  void sendSignedNotice(shop, operation)
+  await sendResultCall(shop, operation)
 }
 
 export function decline(shop: Shop, operation: Operation): void {

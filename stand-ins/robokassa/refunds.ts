@@ -15,7 +15,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
   app.post('/RefundService/Refund/Create', create)
   app.get<{ Querystring: { id?: string } }>('/RefundService/Refund/GetState', (request, reply) => {
     const refund = shop.refunds.get(request.query.id ?? '')
-    const fault = shop.faults.strike('refund_answer', invoiceOf(refund))
+    const fault = shop.faults.takeFault('refund_answer', invoiceOf(refund))
     if (fault) return answerBroken(reply, fault)
     if (!refund) return { message: 'RefundNotFound' }
     return { requestId: refund.request_id, amount: refund.kopecks / 100, label: refund.label }
@@ -29,9 +29,9 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
     const order = readOrder(shop, String(request.body ?? ''))
     if (typeof order === 'string') return refused(order)
     const { operation, kopecks } = order
-    const fault = shop.faults.strike('refund_answer', operation.inv_id)
+    const fault = shop.faults.takeFault('refund_answer', operation.inv_id)
     if (fault) return answerBroken(reply, fault)
-    if (shop.faults.strike('refund_no_funds', operation.inv_id)) return refused('NotEnoughOperationFunds')
+    if (shop.faults.takeFault('refund_no_funds', operation.inv_id)) return refused('NotEnoughOperationFunds')
     const promised = [...shop.refunds.values()]
       .filter((refund) => refund.op_key === operation.op_key && refund.label !== 'canceled')
       .reduce((sum, refund) => sum + refund.kopecks, 0)
@@ -46,7 +46,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
     shop.refunds.set(refund.request_id, refund)
     shop.changed()
     finishLater(shop, operation, refund)
-    if (shop.faults.strike('refund_answer_lost', operation.inv_id)) {
+    if (shop.faults.takeFault('refund_answer_lost', operation.inv_id)) {
       reply.hijack()
       reply.raw.destroy()
       return reply
@@ -57,8 +57,8 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
 
 /** Finishes a refund on the provider's clock, unless a fault cancels it. */
 export function finishLater(shop: Shop, operation: Operation, refund: Refund): void {
-  const slow = shop.faults.strike('refund_processing', operation.inv_id)
-  const canceled = shop.faults.strike('refund_canceled', operation.inv_id)
+  const slow = shop.faults.takeFault('refund_processing', operation.inv_id)
+  const canceled = shop.faults.takeFault('refund_canceled', operation.inv_id)
   shop.clock.after(slow?.ms ?? 2_000, () => {
     refund.label = canceled ? 'canceled' : 'finished'
     if (!canceled) shop.movements.write('returned', operation, refund.kopecks, shop.clock.now())

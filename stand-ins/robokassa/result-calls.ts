@@ -2,52 +2,52 @@ import { formatSum } from './money.ts'
 import type { Operation } from './operations.ts'
 import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
-import { type Fields, paymentSignature, spoiled } from './signatures.ts'
+import { type Fields, paymentSignature, withWrongField } from './signatures.ts'
 
-const retryEvery = 60_000
-const giveUpAfter = 24 * 60 * 60_000
-const answerWithin = 10_000 // real time
+const retryMs = 60_000
+const giveUpMs = 24 * 60 * 60_000
+const timeoutMs = 10_000 // real time
 
 /**
  * Notifies the shop of a payment: at once, then every minute until it answers exactly OK{InvId}. Resolves
  * after the first attempt, because the buyer's browser is redirected regardless of the answer.
  */
-export async function tellShop(shop: Shop, operation: Operation): Promise<void> {
+export async function sendResultCall(shop: Shop, operation: Operation): Promise<void> {
   const { faults, clock } = shop
-  if (faults.strike('drop', operation.inv_id)) return
-  const delay = faults.strike('delay', operation.inv_id)
+  if (faults.takeFault('drop', operation.inv_id)) return
+  const delay = faults.takeFault('delay', operation.inv_id)
   if (delay) await clock.sleep(delay.ms ?? 5_000)
-  const later = faults.strike('after_success', operation.inv_id)
-  if (later) return clock.after(later.ms ?? 8_000, () => void attempts(shop, operation))
-  if (operation.expires_at !== null && faults.strike('after_expiry', operation.inv_id)) {
-    return clock.after(operation.expires_at - clock.now() + 1_000, () => void attempts(shop, operation))
+  const later = faults.takeFault('after_success', operation.inv_id)
+  if (later) return clock.after(later.ms ?? 8_000, () => void attemptCall(shop, operation))
+  if (operation.expires_at !== null && faults.takeFault('after_expiry', operation.inv_id)) {
+    return clock.after(operation.expires_at - clock.now() + 1_000, () => void attemptCall(shop, operation))
   }
-  if (faults.strike('reorder', operation.inv_id)) {
-    shop.held.push(() => void attempts(shop, operation))
+  if (faults.takeFault('reorder', operation.inv_id)) {
+    shop.held.push(() => void attemptCall(shop, operation))
     return
   }
-  await attempts(shop, operation)
+  await attemptCall(shop, operation)
   for (const release of shop.held.splice(0)) release()
 }
 
 /** Makes an attempt and schedules the next in a minute, until the shop answers or the time is over. */
-export async function attempts(shop: Shop, operation: Operation): Promise<void> {
-  const copies = shop.faults.strike('concurrent', operation.inv_id)?.count ?? 1
+export async function attemptCall(shop: Shop, operation: Operation): Promise<void> {
+  const copies = shop.faults.takeFault('concurrent', operation.inv_id)?.count ?? 1
   const answers = await Promise.all(Array.from({ length: copies }, () => call(shop, operation)))
   operation.attempts += copies
   if (!answers.includes(true)) {
-    if (shop.clock.now() - operation.state_at > giveUpAfter) return
-    shop.clock.after(retryEvery, () => void attempts(shop, operation))
+    if (shop.clock.now() - operation.state_at > giveUpMs) return
+    shop.clock.after(retryMs, () => void attemptCall(shop, operation))
     return shop.changed()
   }
   operation.delivered = true
   shop.changed()
-  const repeats = shop.faults.strike('duplicate', operation.inv_id)?.count ?? 0
+  const repeats = shop.faults.takeFault('duplicate', operation.inv_id)?.count ?? 0
   for (let done = 0; done < repeats; done += 1) await call(shop, operation)
 }
 
 async function call(shop: Shop, operation: Operation): Promise<boolean> {
-  const method = shop.faults.strike('get', operation.inv_id) ? 'GET' : shop.settings.result_method
+  const method = shop.faults.takeFault('get', operation.inv_id) ? 'GET' : shop.settings.result_method
   const fields = resultFields(shop, operation)
   const form = new URLSearchParams(fields)
   const url = new URL(shop.settings.result_url)
@@ -55,7 +55,7 @@ async function call(shop: Shop, operation: Operation): Promise<boolean> {
   let status: number | null = null
   let answer = ''
   try {
-    const signal = AbortSignal.timeout(answerWithin)
+    const signal = AbortSignal.timeout(timeoutMs)
     const body = method === 'POST' ? form : undefined
     const response = await fetch(url, { method, body, signal, redirect: 'manual' })
     status = response.status
@@ -80,15 +80,17 @@ async function call(shop: Shop, operation: Operation): Promise<boolean> {
 /** Fields of the ResultURL call, under their new and old names; six decimals live, two in test mode. */
 function resultFields(shop: Shop, operation: Operation): Fields {
   const { inv_id: number, is_test: isTest } = operation
-  const wrongAmount = shop.faults.strike('wrong_amount', number)
+  const wrongAmount = shop.faults.takeFault('wrong_amount', number)
   const rightSum = formatSum(operation.amount_kopecks, isTest ? 2 : 6)
   const outSum = wrongAmount ? (wrongAmount.out_sum ?? '1.000000') : rightSum
-  const shp = shop.faults.strike('wrong_shp', number) ? spoiled(operation.shp) : operation.shp
+  const shp = shop.faults.takeFault('wrong_shp', number) ? withWrongField(operation.shp) : operation.shp
   const testPassword = shop.settings.test_password2 ?? 'password-of-the-test-mode'
-  const password = shop.faults.strike('test_password', number) ? testPassword : passwords(shop, isTest).second
+  const password = shop.faults.takeFault('test_password', number)
+    ? testPassword
+    : passwords(shop, isTest).second
   const right = paymentSignature(shop.settings.hash, outSum, number, password, shp).toUpperCase()
   const wrong = right.replace(/^./, (first) => (first === '0' ? '1' : '0'))
-  const signature = shop.faults.strike('bad_signature', number) ? wrong : right
+  const signature = shop.faults.takeFault('bad_signature', number) ? wrong : right
   return {
     out_summ: outSum,
     OutSum: outSum,

@@ -17,7 +17,7 @@ export function noticePublicKey(): string {
 }
 
 /** Sends the newer, signed notice (JWS) if the shop or the link requests it. */
-export async function tellShopSigned(shop: Shop, operation: Operation): Promise<void> {
+export async function sendSignedNotice(shop: Shop, operation: Operation): Promise<void> {
   const url = operation.result_url2 ?? shop.settings.result_url2
   if (!url) return
   const body = notice(shop, operation)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { Movements } from './movements.ts'
 import type { Operation } from './operations.ts'
 import { finishLater } from './refunds.ts'
-import { attempts } from './result-calls.ts'
+import { attemptCall } from './result-calls.ts'
 import type { Refund, Shop } from './shop.ts'
 
 interface Saved {
@@ -12,7 +12,7 @@ interface Saved {
 }
 
 /** Stores the provider's state in a file; resumes unfinished calls and refunds after a restart. */
-export function keepState(shop: Shop): void {
+export function persistState(shop: Shop): void {
   const file = shop.settings.state_file
   if (!file) return
   if (existsSync(file)) restore(shop, JSON.parse(readFileSync(file, 'utf8')))
@@ -42,7 +42,7 @@ function restore(shop: Shop, saved: Saved): void {
   }
   for (const operation of saved.operations) {
     if (operation.state === 100 && !operation.delivered) {
-      shop.clock.after(1_000, () => void attempts(shop, operation))
+      shop.clock.after(1_000, () => void attemptCall(shop, operation))
     }
   }
 }

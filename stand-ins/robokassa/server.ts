@@ -5,7 +5,7 @@ import { controlRoutes } from './control.ts'
 import { pageRoutes } from './page-routes.ts'
 import { refundRoutes } from './refunds.ts'
 import { requestFields } from './request-fields.ts'
-import { keepState } from './saved-state.ts'
+import { persistState } from './saved-state.ts'
 import { openShop, type RobokassaOptions, type Shop } from './shop.ts'
 import { inquiryRoutes } from './state-inquiry.ts'
 
@@ -20,7 +20,7 @@ export async function startRobokassa(
   if (process.env.NODE_ENV === 'production')
     throw new Error('the Robokassa stand-in never runs in production')
   const shop = openShop(options)
-  keepState(shop)
+  persistState(shop)
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   await app.register(formbody)
   app.addContentTypeParser(['application/jwt', 'text/plain'], { parseAs: 'string' }, (_, body, done) =>

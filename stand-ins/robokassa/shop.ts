@@ -1,8 +1,8 @@
 import { type Clock, startClock } from './clock.ts'
 import { type Faults, planFaults } from './faults.ts'
-import { type Journal, keepJournal } from './journal.ts'
-import { type Movements, openMovements } from './movements.ts'
-import { keepOperations, type Operations } from './operations.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { createMovements, type Movements } from './movements.ts'
+import { createOperations, type Operations } from './operations.ts'
 import type { Hash } from './signatures.ts'
 
 export interface RobokassaOptions {
@@ -56,9 +56,9 @@ export function openShop(options: RobokassaOptions): Shop {
   const shop: Shop = {
     settings: { ...options, hash: options.hash ?? 'sha256', result_method: options.result_method ?? 'POST' },
     clock: startClock(),
-    operations: keepOperations(() => shop.changed()),
-    movements: openMovements(() => shop.changed()),
-    journal: keepJournal(),
+    operations: createOperations(() => shop.changed()),
+    movements: createMovements(() => shop.changed()),
+    journal: createJournal(),
     faults: planFaults(),
     refunds: new Map(),
     paying: new Map(),

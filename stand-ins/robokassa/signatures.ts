@@ -56,7 +56,7 @@ export function inquirySignature(hash: Hash, merchant: string, invoice: string, 
 }
 
 /** Changes the value of the first shop field. */
-export function spoiled(shp: Fields): Fields {
+export function withWrongField(shp: Fields): Fields {
   const [first = 'Shp_item'] = Object.keys(shp)
   return { ...shp, [first]: `${shp[first] ?? ''}0` }
 }

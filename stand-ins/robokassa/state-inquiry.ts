@@ -6,7 +6,7 @@ import { escaped } from './page.ts'
 import { requestFields } from './request-fields.ts'
 import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
-import { inquirySignature, sameSignature, spoiled } from './signatures.ts'
+import { inquirySignature, sameSignature, withWrongField } from './signatures.ts'
 
 const head = '<?xml version="1.0" encoding="utf-8"?>'
 const namespaces =
@@ -22,7 +22,7 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
     const fields = requestFields(request) ?? {}
     const invoice = fields.InvoiceID ?? ''
     const number = Number(invoice)
-    const fault = shop.faults.strike('state_answer', number)
+    const fault = shop.faults.takeFault('state_answer', number)
     if (fault) return answerBroken(reply, fault)
     reply.type('text/xml; charset=utf-8')
     if (fields.MerchantLogin !== shop.settings.merchant) return refusal(2, 'Shop is unknown or not active')
@@ -33,22 +33,23 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
       passwords(shop, false).second,
     )
     if (!sameSignature(expected, fields.Signature)) return refusal(1, 'Wrong signature')
-    const trouble = shop.faults.strike('result_code', number)
+    const trouble = shop.faults.takeFault('result_code', number)
     if (trouble) return refusal(trouble.code ?? 1000, 'Internal error')
-    if (shop.faults.strike('two_operations', number)) return refusal(4, 'Two operations with this InvoiceID')
-    const lost = shop.faults.strike('state_not_found', number)
+    if (shop.faults.takeFault('two_operations', number))
+      return refusal(4, 'Two operations with this InvoiceID')
+    const lost = shop.faults.takeFault('state_not_found', number)
     const found = lost ? undefined : shop.operations.current(number)
     if (!found || (found.is_test && !shop.settings.logs_test_operations)) {
       return refusal(3, 'Information about this operation is not found')
     }
-    const shp = shop.faults.strike('state_wrong_shp', number) ? spoiled(found.shp) : found.shp
-    const older = shop.faults.strike('state_older', number)?.ms ?? 0
-    const told = shop.faults.strike('state_code', number)
+    const shp = shop.faults.takeFault('state_wrong_shp', number) ? withWrongField(found.shp) : found.shp
+    const older = shop.faults.takeFault('state_older', number)?.ms ?? 0
+    const told = shop.faults.takeFault('state_code', number)
     const state = (told?.code ?? found.state) as Operation['state']
-    const isGross = shop.faults.strike('state_gross', number) !== undefined
+    const isGross = shop.faults.takeFault('state_gross', number) !== undefined
     const credited = found.amount_kopecks - (isGross ? 0 : found.fee_kopecks)
     const out_sum = told?.out_sum === undefined ? credited : parseSum(told.out_sum)
-    const undated = shop.faults.strike('state_undated', number)
+    const undated = shop.faults.takeFault('state_undated', number)
     const state_at = undated ? null : found.state_at - older
     return stateXml({ ...found, shp, state, state_at }, out_sum, shop.clock.now())
   }

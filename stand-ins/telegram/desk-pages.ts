@@ -15,7 +15,7 @@ const notBuilt = page(
 )
 
 /** Page for t.me links: inside the desk it notifies the desk, otherwise it opens the desk on the link. */
-const bounce = page(
+const linkPage = page(
   `<p>Telegram…</p><script>
 const link = location.pathname.slice('/__desk/t.me/'.length) + location.search
 if (parent !== window) parent.postMessage({ desk_link: link }, '*')
@@ -26,7 +26,7 @@ else location.replace('/__desk/?tme=' + encodeURIComponent(link))
 /** The desk page and the URLs that lead to it. */
 export function deskRoutes(app: FastifyInstance) {
   app.get('/__desk', (_request, reply) => reply.redirect('/__desk/'))
-  app.get('/__desk/t.me/*', (_request, reply) => reply.type('text/html').send(bounce))
+  app.get('/__desk/t.me/*', (_request, reply) => reply.type('text/html').send(linkPage))
   app.get('/__desk/', (_request, reply) =>
     existsSync(join(dist, 'index.html'))
       ? reply.header('cache-control', 'no-store').sendFile('index.html')

@@ -25,7 +25,7 @@ export interface Profile {
   answers_theme_request: boolean
   answers_viewport_request: boolean
   /** Deviations in the answers that a person or a server decides. */
-  answers: Partial<Record<SlowAnswer, Manner>>
+  answers: Partial<Record<SlowAnswer, AnswerDeviation>>
   /** Closes the mini-app when it opens a t.me link. */
   closes_on_links: boolean
 }
@@ -40,7 +40,7 @@ export type SlowAnswer =
   | 'file_download_requested'
 
 /** Too late, never, or a wrong answer. */
-export type Manner = 'late' | 'never' | { event?: string; data: object }
+export type AnswerDeviation = 'late' | 'never' | { event?: string; data: object }
 
 const plain: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
   platform: 'ios',
@@ -67,7 +67,7 @@ const profile = (id: string, title_ru: string, title_en: string, traits: Partial
 })
 
 /** The same deviation for all slow answers. */
-const allAnswers = (manner: Manner): Profile['answers'] => ({
+const allAnswers = (manner: AnswerDeviation): Profile['answers'] => ({
   invoice_closed: manner,
   prepared_message_sent: manner,
   popup_closed: manner,

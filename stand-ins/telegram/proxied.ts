@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { answered, awaitsAnswer } from './state/guide.ts'
+import { checkResponse, needsResponse } from './state/guide.ts'
 import type { World } from './state/world.ts'
 
 interface Request {
@@ -34,12 +34,12 @@ export async function passAnswer(
   const call = `${request.method} ${request.url.replace(/\?.*/, '')}`
   const isRead = reply.statusCode === 200 && !reply.hasHeader('content-encoding')
   const isHtml = isPage(request) && String(reply.getHeader('content-type')).startsWith('text/html')
-  const isAwaited = isHtml || awaitsAnswer(world, call)
+  const isAwaited = isHtml || needsResponse(world, call)
   if (!isRead || !answer.stream || !isAwaited) return reply.send(answer.stream)
   // An interrupted response becomes an error of the reply, as if it had been streamed.
   const words = await text(answer.stream).catch((error: unknown) => error)
   if (typeof words !== 'string') return reply.send(words)
-  answered(world, call, words)
+  checkResponse(world, call, words)
   reply.removeHeader('content-length')
   return reply.send(isHtml ? withScript(words) : words)
 }

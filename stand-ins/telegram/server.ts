@@ -8,7 +8,7 @@ import { createWebhookSender } from './bot-api/webhook.ts'
 import { controlRoutes } from './control.ts'
 import { deskRoutes } from './desk-pages.ts'
 import { createWorld } from './state/creation.ts'
-import { keepSaved, loadData } from './state/snapshot.ts'
+import { loadData, startSaving } from './state/snapshot.ts'
 import type { GuideStep, PersonInput } from './state/types.ts'
 
 export interface TelegramOptions {
@@ -53,7 +53,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
     },
     loadData(options.state_file),
   )
-  const saveAndStop = keepSaved(world, options.state_file)
+  const saveAndStop = startSaving(world, options.state_file)
   const polling = createPolling(world)
   const sender = createWebhookSender(world, (method, body) => {
     void dispatch(world, method, readParams(body))

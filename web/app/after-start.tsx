@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import { startSendingWaiting } from '#web/features/responses/received/waiting-responses.ts'
 import { onSettingsPressed } from '#web/telegram/index.ts'
 import OverlayHost from '#web/ui/overlay-host.tsx'
-import { watchPastes } from './cut-pastes.ts'
+import { warnAboutCutPastes } from './cut-pastes.ts'
 import { watchKeyboard } from './keyboard.ts'
 
 watchKeyboard()
-watchPastes()
+warnAboutCutPastes()
 
 /**
  * Parts that the first screen does not need: dialogs, sheets, toasts, keyboard handling, Telegram's settings

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bringAhead } from './ahead.ts'
+import { preloadLikelyTargets } from './ahead.ts'
 
-/** What is asked for before anybody has pressed: the code and the data of a page. */
+/** Stubs of preloading: the code and the data of a page. */
 
 const { load, prefetchQuery } = vi.hoisted(() => ({ load: vi.fn(async () => {}), prefetchQuery: vi.fn() }))
 const onRest = vi.fn()
-/** Lets everything run that waits for nothing but what is there already. */
+/** Lets pending promises settle. */
 const settle = () => new Promise((done) => setImmediate(done))
 vi.mock('./routes.tsx', () => ({ routes: [{ path: '/order/:id', load }] }))
 vi.mock('#web/client/query.ts', () => ({
-  kept: {},
+  cachedForever: {},
   query: (call: string, { params }: { params: { id: number } }) => ({ queryKey: [call, params.id] }),
   queryClient: { prefetchQuery },
 }))
@@ -45,18 +45,18 @@ beforeEach(() => {
 
 const asked = () => prefetchQuery.mock.calls.map(([query]) => query.queryKey)
 
-test('of a list the first order, while nothing else is to do', () => {
+test('preloads the first order of a list when idle', () => {
   first = new Link(`${origin}/order/7`)
-  bringAhead(onRest)
+  preloadLikelyTargets(onRest)
   expect(asked()).toEqual([])
   for (const run of idle.splice(0)) run()
   expect(asked()).toEqual([['GET /api/projects/:id/full_info', 7]])
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('whatever own link a finger touches, until the list is left', () => {
+test('preloads a touched link of our own origin, until the list unmounts', () => {
   first = null
-  const stop = bringAhead(onRest)
+  const stop = preloadLikelyTargets(onRest)
   for (const run of idle.splice(0)) run()
   const touch = listeners.get('pointerdown')
   touch?.({ target: new Link(`${origin}/order/8`) })
@@ -67,11 +67,11 @@ test('whatever own link a finger touches, until the list is left', () => {
   expect(listeners.size).toBe(0)
 })
 
-test('the rest of the application waits until what was touched has come', async () => {
+test('the remaining parts wait for preloading of the touched link', async () => {
   const arrive: (() => void)[] = []
   load.mockImplementation(() => new Promise<void>((done) => arrive.push(done)))
   first = new Link(`${origin}/order/7`)
-  bringAhead(onRest)
+  preloadLikelyTargets(onRest)
   for (const run of idle.splice(0)) run()
   listeners.get('pointerdown')?.({ target: new Link(`${origin}/order/8`) })
   arrive[0]?.()
@@ -82,11 +82,11 @@ test('the rest of the application waits until what was touched has come', async 
   expect(onRest).toHaveBeenCalledTimes(1)
 })
 
-test('the rest of the application waits five seconds for what never comes', async () => {
+test('the remaining parts wait at most five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   load.mockImplementation(() => new Promise<void>(() => undefined))
   first = new Link(`${origin}/order/7`)
-  bringAhead(onRest)
+  preloadLikelyTargets(onRest)
   for (const run of idle.splice(0)) run()
   await vi.advanceTimersByTimeAsync(4999)
   expect(onRest).not.toHaveBeenCalled()

@@ -5,13 +5,13 @@ import { whenIdle } from '#web/parts/when-idle.ts'
 import { routes } from './routes.tsx'
 
 /** Longest time for which the remaining parts wait for preloading. */
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /** The latest preloading. */
-let coming: Promise<unknown> = Promise.resolve()
+let preloading: Promise<unknown> = Promise.resolve()
 
 /** Preloads the target of a link. Errors are ignored here; the target screen reports them. */
-function bring(link: HTMLAnchorElement): void {
+function preload(link: HTMLAnchorElement): void {
   const { pathname } = new URL(link.href)
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(pathname) ?? []
   // Data first: the code consists of many files, and browsers limit parallel requests to six.
@@ -21,21 +21,21 @@ function bring(link: HTMLAnchorElement): void {
     .find(({ path }) => matchPath(path, pathname))
     ?.load?.()
     .catch(() => undefined)
-  coming = Promise.all([coming, data, code])
+  preloading = Promise.all([preloading, data, code])
 }
 
 /** Resolves when no preloading is running, including preloads started meanwhile. */
-async function rest(): Promise<void> {
-  const seen = coming
+async function preloadingDone(): Promise<void> {
+  const seen = preloading
   await seen
-  if (seen !== coming) await rest()
+  if (seen !== preloading) await preloadingDone()
 }
 
 /**
  * Preloads the first listing of a list when idle, and any link on touch.
  * @param onRest called after the first preloading, so that slow networks are not shared
  */
-export function bringAhead(onRest: () => void): () => void {
+export function preloadLikelyTargets(onRest: () => void): () => void {
   let isLeft = false
   const rested = () => {
     if (!isLeft) onRest()
@@ -44,12 +44,12 @@ export function bringAhead(onRest: () => void): () => void {
     const first = document.querySelector<HTMLAnchorElement>(
       'article a[href^="/order/"], article a[href^="/vacancy/"]',
     )
-    if (first) bring(first)
-    void Promise.race([rest(), new Promise((done) => setTimeout(done, patienceMs))]).then(rested)
+    if (first) preload(first)
+    void Promise.race([preloadingDone(), new Promise((done) => setTimeout(done, timeoutMs))]).then(rested)
   })
   const onTouch = ({ target }: PointerEvent) => {
     const link = target instanceof Element ? target.closest('a') : null
-    if (link && link.origin === window.location.origin) bring(link)
+    if (link && link.origin === window.location.origin) preload(link)
   }
   document.addEventListener('pointerdown', onTouch, { passive: true })
   return () => {

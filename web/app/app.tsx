@@ -4,15 +4,15 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { needTexts } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { ornament } from '#web/parts/part.tsx'
-import { bringAhead } from './ahead.ts'
+import { lazyOptional } from '#web/parts/part.tsx'
+import { preloadLikelyTargets } from './ahead.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
 import { RetryBanner } from './retry-banner.tsx'
 import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Start } from './start.tsx'
 
-const ConnectionNotice = ornament(
+const ConnectionNotice = lazyOptional(
   async () => (await Promise.all([import('./connection-notice.tsx'), needTexts('rest')]))[0],
 )
 
@@ -30,7 +30,7 @@ export function App() {
       () => setRestLost(true),
     )
   }, [])
-  useEffect(() => (isReady ? bringAhead(loadRest) : undefined), [isReady, loadRest])
+  useEffect(() => (isReady ? preloadLikelyTargets(loadRest) : undefined), [isReady, loadRest])
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>

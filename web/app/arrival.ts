@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { productName } from '#contract/languages.ts'
 import { currentLanguage } from '#web/client/i18n.ts'
 
-let present: string | undefined
+let currentPath: string | undefined
 
 const heading = () => document.querySelector<HTMLElement>('main h1')
 const isSkeleton = (title: HTMLElement) => title.closest('[aria-busy]') !== null
@@ -13,7 +13,7 @@ const mayTakeFocus = () =>
   !document.querySelector('[role="dialog"], [role="alertdialog"]') &&
   !document.activeElement?.matches('main input, main textarea')
 
-function nameDocument(title: HTMLElement): void {
+function setDocumentTitle(title: HTMLElement): void {
   const words = `${title.textContent?.trim()} · ${productName[currentLanguage()]}`
   if (document.title !== words) document.title = words
 }
@@ -22,16 +22,16 @@ function nameDocument(title: HTMLElement): void {
  * Moves the focus to the heading of a new screen, for keyboards and screen readers, and updates the
  * document's title. Waits until the screen is rendered; placeholders have a heading of their own.
  */
-export function useArrival(): void {
+export function useFocusOnNewScreen(): void {
   const { pathname } = useLocation()
   useEffect(() => {
-    const isNew = present !== undefined && present !== pathname
-    present = pathname
+    const isNew = currentPath !== undefined && currentPath !== pathname
+    currentPath = pathname
     let announced: HTMLElement | null = null
     const look = () => {
       const title = heading()
       if (!title) return
-      if (!isSkeleton(title)) nameDocument(title)
+      if (!isSkeleton(title)) setDocumentTitle(title)
       if (!isNew || title === announced) return
       const isFollowed = announced === null || document.activeElement === document.body
       announced = title

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import styles from './back-line.module.css'
 
 /** Back button above a screen, for clients without one in their header. */
-export function BackLine({ onBack }: { onBack: () => void }) {
+export function BackBar({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (
     <nav className={styles.line} aria-label={t('nav.back')}>

@@ -3,23 +3,23 @@ import { isConnectionLost, onConnection, setConnectionLost } from '#web/client/h
 import { queryClient } from '#web/client/query.ts'
 
 /** Polling interval while the connection is lost. */
-const askMs = 3000
+const checkMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Any response means that the connection is back, whatever its status. */
-async function ask(): Promise<void> {
+async function checkConnection(): Promise<void> {
   clearTimeout(timer)
   const isBack = await fetch('/health/live', { cache: 'no-store' }).then(
     () => true,
     () => false,
   )
   setConnectionLost(!isBack)
-  if (!isBack) timer = setTimeout(() => void ask(), askMs)
+  if (!isBack) timer = setTimeout(() => void checkConnection(), checkMs)
 }
 
 function changed(): void {
   clearTimeout(timer)
-  if (isConnectionLost()) timer = setTimeout(() => void ask(), askMs)
+  if (isConnectionLost()) timer = setTimeout(() => void checkConnection(), checkMs)
   else
     void queryClient.refetchQueries({
       type: 'active',
@@ -34,13 +34,13 @@ function changed(): void {
 export function watchConnection(): void {
   onConnection(changed)
   window.addEventListener('offline', () => setConnectionLost(true))
-  window.addEventListener('online', () => void ask())
-  if (!navigator.onLine) void ask()
+  window.addEventListener('online', () => void checkConnection())
+  if (!navigator.onLine) void checkConnection()
   queryClient.getQueryCache().subscribe((told) => {
     if (told.type !== 'updated') return
     const { action } = told
     // The response may have been sent before the connection was lost, so it is verified.
-    if (action.type === 'success' && !action.manual && isConnectionLost()) void ask()
+    if (action.type === 'success' && !action.manual && isConnectionLost()) void checkConnection()
     const error = action.type === 'failed' || action.type === 'error' ? action.error : null
     if (error instanceof ApiError && error.code === 'offline') setConnectionLost(true)
   })

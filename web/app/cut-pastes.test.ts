@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchPastes } from './cut-pastes.ts'
+import { warnAboutCutPastes } from './cut-pastes.ts'
 
 const overlays = vi.hoisted(() => ({ showToast: vi.fn() }))
 vi.mock('#web/client/i18n.ts', () => ({ needTexts: async () => {} }))
@@ -28,7 +28,7 @@ watchPastesOnce()
 
 function watchPastesOnce(): void {
   vi.stubGlobal('document', page)
-  watchPastes()
+  warnAboutCutPastes()
 }
 
 async function put(field: Partial<Area>, text: string, by: 'paste' | 'drop' = 'paste'): Promise<string[]> {
@@ -69,5 +69,5 @@ test.each([
   ['a long text in a field without a limit', { maxLength: -1 }, 'а'.repeat(600), []],
 ])('%s', async (_what, field, text, said) => expect(await put(field, text)).toEqual(said))
 
-test('what is dragged into a field is cut with a word, too', async () =>
+test('a truncated drop shows a toast too', async () =>
   expect(await put({}, 'а'.repeat(501), 'drop')).toEqual(cut))

@@ -8,25 +8,25 @@ const isText = (target: unknown): target is TextControl =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
 /** Remaining capacity of a field; the selected text is replaced, so it counts as free. */
-function roomIn({ value, maxLength, selectionStart, selectionEnd }: TextControl): number {
+function remainingLength({ value, maxLength, selectionStart, selectionEnd }: TextControl): number {
   return maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0))
 }
 
 /** Browsers silently truncate pasted text to `maxlength`; this shows a toast. */
-export function watchPastes(): void {
+export function warnAboutCutPastes(): void {
   const look = (target: unknown, data: DataTransfer | null) => {
     if (!isText(target) || target.maxLength < 0 || target.readOnly) return
     const text = data?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
-    if (text.length > roomIn(target)) void tell(target.maxLength)
+    if (text.length > remainingLength(target)) void showCutToast(target.maxLength)
   }
   document.addEventListener('paste', ({ target, clipboardData }) => look(target, clipboardData))
   document.addEventListener('drop', ({ target, dataTransfer }) => look(target, dataTransfer))
 }
 
-async function tell(max: number): Promise<void> {
+async function showCutToast(max: number): Promise<void> {
   await needTexts('rest').catch(() => undefined)
-  showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: readMs })
+  showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: toastMs })
 }
 
 /** Longer than usual, because the text has two lines. */
-const readMs = 5000
+const toastMs = 5000

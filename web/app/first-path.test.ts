@@ -17,27 +17,27 @@ const reloaded = { ...launch, isFresh: false }
 const outside = { ...launch, initData: '' }
 const boot = { launch, linkedPath: null }
 
-test('a link of the launch wins over the address', () =>
+test('the deep link of a launch wins over the URL', () =>
   expect(firstPath({ launch, linkedPath: '/order/7' }, 'https://app.test/listings')).toBe('/order/7'))
 
-test('a reload stays where the person went', () =>
+test('a reload stays on the current path', () =>
   expect(firstPath({ launch: reloaded, linkedPath: null }, 'https://app.test/listings')).toBe('/listings'))
 
-test('a client that makes the frame anew comes back to where the person was', () => {
+test('a recreated frame restores the last path', () => {
   expect(firstPath({ launch: reloaded, linkedPath: null }, 'https://app.test/', '/chat/7')).toBe('/chat/7')
   expect(firstPath(boot, 'https://app.test/', '/chat/7')).toBe('/search/personal')
 })
 
-test('without a link the app opens on the personal collection', () =>
+test('without a link the app opens the feed', () =>
   expect(firstPath(boot, 'https://app.test/')).toBe('/search/personal'))
 
-test('an address of the app keeps its query', () =>
+test('a path of the app keeps its query', () =>
   expect(firstPath(boot, 'https://app.test/order/create?target=3&type=edit')).toBe(
     '/order/create?target=3&type=edit',
   ))
 
-test('outside Telegram every address shows the same page', () =>
+test('outside Telegram every path shows the same page', () =>
   expect(firstPath({ launch: outside, linkedPath: null }, 'https://app.test/order/7')).toBe('/not-telegram'))
 
-test('outside Telegram the pages of law can be read', () =>
+test('legal documents are readable outside Telegram', () =>
   expect(firstPath({ launch: outside, linkedPath: null }, 'https://app.test/privacy')).toBe('/privacy'))

@@ -1,13 +1,13 @@
 import type { BootState } from '#web/start/boot-state.ts'
-import { keep } from '#web/start/session/storage.ts'
+import { tryStore } from '#web/start/session/storage.ts'
 
 /** Pages reachable outside Telegram, as Telegram's rules require. */
-const open = ['/privacy', '/terms']
+const publicPaths = ['/privacy', '/terms']
 
 const savedPath = 'otklik:path'
 
 /** The current path, for clients that reload the frame with its initial URL. */
-export const rememberPath = (path: string): boolean => keep(sessionStorage, savedPath, path)
+export const rememberPath = (path: string): boolean => tryStore(sessionStorage, savedPath, path)
 export const lastPath = (): string | null => sessionStorage.getItem(savedPath)
 
 /**
@@ -20,7 +20,7 @@ export function firstPath(
   left: string | null = null,
 ): string {
   const { pathname, search } = new URL(address)
-  if (!launch.initData) return open.includes(pathname) ? pathname : '/not-telegram'
+  if (!launch.initData) return publicPaths.includes(pathname) ? pathname : '/not-telegram'
   if (linkedPath) return linkedPath
   if (pathname !== '/' && pathname !== '/not-telegram') return pathname + search
   return (!launch.isFresh && left) || '/search/personal'

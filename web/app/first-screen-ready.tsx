@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { hideLoader } from './loader.ts'
 
 /** Timeout after which a slow screen shows its own placeholders. */
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /** Hides the loader when the first screen and its data have loaded. */
 export function FirstScreenReady({ onReady }: { onReady: () => void }) {
@@ -16,7 +16,7 @@ export function FirstScreenReady({ onReady }: { onReady: () => void }) {
       hideLoader()
       onReady()
     }
-    const timer = setTimeout(ready, isLoading ? patienceMs : 0)
+    const timer = setTimeout(ready, isLoading ? timeoutMs : 0)
     return () => clearTimeout(timer)
   }, [isLoading, onReady])
   return null

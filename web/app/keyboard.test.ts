@@ -12,7 +12,7 @@ vi.mock('#web/telegram/index.ts', () => ({
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page of 844 pixels whose foot the test covers; `foot` tells what the style sheet learns of it. */
+/** A page of 844 pixels whose bottom the test covers; `foot` reads the CSS variables. */
 function openPage({ hasView = true } = {}) {
   const style = new Map<string, string>()
   const attributes = new Set<string>()
@@ -50,7 +50,7 @@ function openPage({ hasView = true } = {}) {
 const free = { keyboard: '0px', below: '0px', isOpen: false }
 const half = { keyboard: '0px', below: '424px', isOpen: false }
 
-test('a keyboard of iOS, which the visual viewport alone tells, covers its height, less where the page moved up', () => {
+test('an iOS keyboard, reported by the visual viewport only, covers its height minus the page offset', () => {
   const page = openPage()
   page.seen(462)
   expect(page.foot()).toEqual({ keyboard: '382px', below: '0px', isOpen: true })
@@ -60,7 +60,7 @@ test('a keyboard of iOS, which the visual viewport alone tells, covers its heigh
   expect(page.foot()).toEqual(free)
 })
 
-test('a keyboard that the client alone tells covers the same, in an engine without a visual viewport too', () => {
+test('a keyboard reported by the client only covers the same, also without a visual viewport', () => {
   const page = openPage({ hasView: false })
   tell({ height: 500, isExpanded: true })
   expect(page.foot()).toEqual({ keyboard: '344px', below: '0px', isOpen: true })
@@ -68,7 +68,7 @@ test('a keyboard that the client alone tells covers the same, in an engine witho
   expect(page.foot()).toEqual(free)
 })
 
-test('a client that is half high leaves the foot below its edge until it is expanded, and again when it collapses', () => {
+test('a half-expanded client hides the bottom of the page until it is expanded, and again after a collapse', () => {
   const page = openPage()
   tell({ height: 420, isExpanded: false })
   expect(page.foot()).toEqual(half)
@@ -78,7 +78,7 @@ test('a client that is half high leaves the foot below its edge until it is expa
   expect(page.foot()).toEqual(half)
 })
 
-test('a page that becomes lower itself is not covered, and a height told of another window is forgotten', () => {
+test('a resized page is not covered, and a height reported for another window size is dropped', () => {
   const page = openPage()
   tell({ height: 500, isExpanded: true })
   page.resized(500)
@@ -87,7 +87,7 @@ test('a page that becomes lower itself is not covered, and a height told of anot
   expect(page.foot()).toEqual(free)
 })
 
-test('heights of a collapsed view and the bars of a browser are no keyboard', () => {
+test('collapsed viewports and browser bars are not keyboards', () => {
   const page = openPage()
   tell({ height: 1, isExpanded: true })
   page.seen(1)

@@ -4,7 +4,7 @@ import { currentLanguage, showLanguage } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './language-choice.module.css'
 
@@ -23,7 +23,7 @@ export function LanguageChoice({ onChosen }: { onChosen: (language: Language) =>
       <div className={styles.column}>
         <div className={styles.head}>
           <span className={styles.tile}>
-            <Mark size={56} />
+            <Logo size={56} />
           </span>
           <h1>{t('language.title')}</h1>
           <p className="sub muted">{t('language.subtitle')}</p>

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { loaderWent } from '#web/client/loader-done.ts'
+import { markLoaderGone } from '#web/client/loader-done.ts'
 import { bootState } from '#web/start/boot-state.ts'
 
 /**
@@ -10,27 +10,27 @@ const loader = document.getElementById('loader')
 const fadeMs = 200
 /** The HTML rendered by the server; it covers the screen until that has rendered. */
 const firstHtml = document.getElementById('first')
-export function nameLoader(text: string): void {
+export function setLoaderText(text: string): void {
   const words = loader?.querySelector('p')
   if (words) words.textContent = text
 }
 
 /** Removes the server's HTML if the app opens another path or language. */
-export function checkFirstHtml(path: string): void {
+export function dropStaleFirstHtml(path: string): void {
   if (firstHtml?.dataset.path !== path || firstHtml.lang !== document.documentElement.lang)
     firstHtml?.remove()
 }
 
 export function hideLoader(): void {
   const shown = performance.now() - bootState.startedAt
-  setTimeout(leave, Math.max(0, limits.loader.ms - shown))
+  setTimeout(removeLoader, Math.max(0, limits.loader.ms - shown))
 }
 
-function leave(): void {
+function removeLoader(): void {
   firstHtml?.remove()
   document.documentElement.classList.add('started')
   setTimeout(() => {
     loader?.remove()
-    loaderWent()
+    markLoaderGone()
   }, fadeMs)
 }

@@ -6,11 +6,11 @@ import { lastAddress, placeOf } from '#web/client/last-visited.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { sessionQuery } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { ornament } from '#web/parts/part.tsx'
+import { lazyOptional } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
 
-const UnreadDot = ornament(async () => {
+const UnreadDot = lazyOptional(async () => {
   await loaderGone
   return import('#web/features/chat/rooms/unread-dot.tsx')
 })
@@ -32,7 +32,7 @@ const homePath = '/search/personal'
 export function MainMenu() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const place = placeOf(pathname)
+  const place = menuEntryOf(pathname)
   const entry = useQuery(sessionQuery)
   if (entry.isPending) return <MenuSkeleton />
   const items = [entry.data?.user.is_client ? home : search, ...others]
@@ -42,7 +42,7 @@ export function MainMenu() {
         {items.map(({ to, icon: Icon, label }) => (
           <Link
             key={to}
-            to={label === 'nav.home' ? homePath : lastAddress(to)}
+            to={label === 'nav.home' ? homePath : lastUrl(to)}
             replace
             className={styles.item}
             aria-current={to === place ? 'page' : undefined}

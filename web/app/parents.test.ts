@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { queryClient } from '#web/client/query.ts'
 import { collection, findInLists, listingPage } from '#web/features/listings/queries.ts'
-import { parentOf } from './parents.ts'
+import { parentPath } from './parents.ts'
 
-// What the start script leaves for the modules of the mini-app.
+// Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
@@ -15,7 +15,7 @@ vi.hoisted(() => {
 const listing = (kind: 'order' | 'vacancy', id: number, facts: object = {}) =>
   ({ kind, id, title: `${kind} ${id}`, is_owner: false, is_responded: false, ...facts }) as never
 
-test('a listing is known from the lists that have shown it, by its kind and id', () => {
+test('a listing is found in cached lists by kind and id', () => {
   queryClient.setQueryData(collection().queryKey, {
     user_category_name: null,
     projects: [listing('order', 1)],
@@ -45,5 +45,5 @@ test.each([
 ])('back from %s, opened by a link, leads to %s', (path, parent) => {
   queryClient.setQueryData(listingPage('order', 4).queryKey, listing('order', 4, { is_owner: true }))
   queryClient.setQueryData(listingPage('vacancy', 4).queryKey, listing('vacancy', 4, { is_responded: true }))
-  expect(parentOf(path)).toBe(parent)
+  expect(parentPath(path)).toBe(parent)
 })

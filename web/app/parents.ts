@@ -4,7 +4,7 @@ import { cachedPage, findInLists } from '#web/features/listings/queries.ts'
 const feed = '/search/personal'
 
 /** Target of Back on a page opened by a link: the list it belongs to. */
-export function parentOf(path: string): string {
+export function parentPath(path: string): string {
   const [, section = '', id, rest] = path.split('/')
   if ((section === 'order' || section === 'vacancy') && /^\d+$/.test(id ?? ''))
     return rest ? `/${section}/${id}` : listOf(section, Number(id))

@@ -1,12 +1,12 @@
-import { giveUpWaiting } from '#web/client/http/waiting.ts'
+import { cancelWaiting } from '#web/client/http/waiting.ts'
 import { words } from '#web/client/i18n-runtime.ts'
-import { providePatience } from '#web/ui/slow-answer.ts'
+import { provideSlowNote } from '#web/ui/slow-answer.ts'
 
 /** Texts of the "still loading" note; its "cancel" aborts all pending calls. */
-export function connectPatience(): void {
-  providePatience(() => ({
+export function connectSlowNote(): void {
+  provideSlowNote(() => ({
     text: words.t('error.slow'),
     cancel: words.t('common.cancel'),
-    giveUp: giveUpWaiting,
+    giveUp: cancelWaiting,
   }))
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { needTexts, type TextArea } from '#web/client/i18n.ts'
-import { ListingOnTheWay } from '#web/features/listing-page/skeleton.tsx'
-import { screenPart } from '#web/parts/part.tsx'
-import SearchScreen, { loadFound, searchSections } from '#web/screens/search.tsx'
+import { ListingRouteSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { lazyScreen } from '#web/parts/part.tsx'
+import SearchScreen, { loadFoundListings, searchSections } from '#web/screens/search.tsx'
 
 type Screen = { default: (props: object) => ReactNode }
 type Route = {
@@ -24,7 +24,7 @@ type Route = {
 /** A screen in its own chunk, with its texts. */
 function screen(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
   const whole = () => Promise.all([load(), needTexts(...texts)]).then(([module]) => module)
-  const Lazy = screenPart(whole)
+  const Lazy = lazyScreen(whole)
   return { element: <Lazy />, load: whole }
 }
 
@@ -35,9 +35,12 @@ export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
   // The feed is part of the main bundle, because nearly everybody sees it first.
   ...searchSections.map((section) => ({
-    ...{ path: `/search/${section}`, screen: 'search', menu: true as const, root: true as const },
+    path: `/search/${section}`,
+    screen: 'search',
+    menu: true as const,
+    root: true as const,
     element: <SearchScreen section={section} />,
-    ...(section !== 'personal' && { load: loadFound }),
+    ...(section !== 'personal' && { load: loadFoundListings }),
   })),
   {
     path: '/search/freelancer',
@@ -51,7 +54,7 @@ export const routes: Route[] = [
   },
   {
     path: '/order/:id',
-    skeleton: <ListingOnTheWay kind="order" />,
+    skeleton: <ListingRouteSkeleton kind="order" />,
     ...screen(() => import('#web/screens/order.tsx'), 'rest', 'errors', 'deals'),
   },
   {
@@ -80,7 +83,7 @@ export const routes: Route[] = [
   },
   {
     path: '/vacancy/:id',
-    skeleton: <ListingOnTheWay kind="vacancy" />,
+    skeleton: <ListingRouteSkeleton kind="vacancy" />,
     ...screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
   },
   {

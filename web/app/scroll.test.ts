@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, rememberScroll } from './scroll.ts'
+import { initialScroll, rememberScroll } from './scroll.ts'
 
 const page = { key: 'k1', address: '/order/7/responses' }
 rememberScroll('k1', 500)
@@ -21,5 +21,5 @@ test.each([
   ['so does the menu', { key: 'k4', address: '/search/orders', isBack: false, isPlace: true }, 300],
   ['not with other filters', { key: 'k5', address: '/search/orders?q=1', isBack: false, isPlace: true }, 0],
 ])('%s', (_name, arrival, wanted) => {
-  expect(beginningOf(arrival).wanted).toBe(wanted)
+  expect(initialScroll(arrival).wanted).toBe(wanted)
 })

@@ -3,10 +3,13 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
 
-type Arrival = { key: string; address: string; isBack: boolean; isPlace: boolean }
+type ScreenVisit = { key: string; address: string; isBack: boolean; isPlace: boolean }
 
 /** Initial scroll position of a screen, and the key under which it is stored. */
-export function beginningOf({ key, address, isBack, isPlace }: Arrival): { name: string; wanted: number } {
+export function initialScroll({ key, address, isBack, isPlace }: ScreenVisit): {
+  name: string
+  wanted: number
+} {
   const name = isPlace ? address : key
   const wanted = isBack || isPlace ? (positions.get(name) ?? 0) : 0
   return { name, wanted }
@@ -15,11 +18,11 @@ export function beginningOf({ key, address, isBack, isPlace }: Arrival): { name:
 export const rememberScroll = (name: string, y: number) => void positions.set(name, y)
 
 /** Time for a restored list to reach its former height. */
-const patienceMs = 1000
+const timeoutMs = 1000
 
 /** Scrolls as soon as the page is high enough, unless the user scrolls first. @returns cancels */
 function scrollWhenLong(wanted: number): () => void {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + timeoutMs
   let frame = 0
   let reached = window.scrollY
   const go = () => {
@@ -39,7 +42,7 @@ function scrollWhenLong(wanted: number): () => void {
 export function useScrollMemory(isPlace: boolean): void {
   const { key, pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const { name, wanted } = beginningOf({ key, address: pathname + search, isBack, isPlace })
+  const { name, wanted } = initialScroll({ key, address: pathname + search, isBack, isPlace })
   // A layout effect, so that the previous screen stops recording before the next one scrolls.
   useLayoutEffect(() => {
     const remember = () => rememberScroll(name, window.scrollY)

@@ -6,17 +6,17 @@ import { errorText } from '#web/client/i18n.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { closeApp, launch, leaveForTelegram } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
-import { codeOf, errorLook, over, t, tellFailure } from './start-dialog.ts'
+import { codeOf, errorDialogProps, sessionErrors, showStartError, t } from './start-dialog.ts'
 
 /** Telegram's signature is valid for a day; after that the launch cannot log in again. */
-const isLaunchOver = () =>
+const isLaunchExpired = () =>
   Date.now() - Number(new URLSearchParams(launch.initData).get('auth_date')) * 1000 > limits.launch.maxAgeMs
 
 /** Offers to log in again, or to reopen the app. @returns true if the user continues with the loaded data */
-export async function enterAgain(): Promise<boolean> {
-  if (!isLaunchOver()) {
+export async function offerLogin(): Promise<boolean> {
+  if (!isLaunchExpired()) {
     const enters = await askDialog({
-      ...errorLook,
+      ...errorDialogProps,
       icon: LogIn,
       title: t('session.over'),
       text: t('session.again'),
@@ -30,10 +30,10 @@ export async function enterAgain(): Promise<boolean> {
     )
     if (!failure) void queryClient.invalidateQueries()
     if (!failure) return false
-    if (!over.includes(codeOf(failure))) return tellFailure(errorText(failure))
+    if (!sessionErrors.includes(codeOf(failure))) return showStartError(errorText(failure))
   }
   await askDialog({
-    ...errorLook,
+    ...errorDialogProps,
     icon: LogIn,
     title: t('session.over'),
     text: t('session.reopen'),
@@ -42,10 +42,10 @@ export async function enterAgain(): Promise<boolean> {
   return leave()
 }
 
-export async function tellBlocked({ details }: ApiError): Promise<boolean> {
+export async function showBlocked({ details }: ApiError): Promise<boolean> {
   const reason = details?.reason
   const writes = await askDialog({
-    ...errorLook,
+    ...errorDialogProps,
     icon: ShieldX,
     title: t('blocked.title'),
     text: reason ? t('blocked.reason', { reason }) : t('blocked.noReason'),

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { rememberPlace } from '#web/client/last-visited.ts'
+import { rememberUrl } from '#web/client/last-visited.ts'
 import { hasBackButton, useBack } from '#web/telegram/index.ts'
-import { useArrival } from './arrival.ts'
-import { BackLine } from './back-line.tsx'
+import { useFocusOnNewScreen } from './arrival.ts'
+import { BackBar } from './back-line.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { rememberPath } from './first-path.ts'
 import { MainMenu } from './main-menu.tsx'
-import { parentOf } from './parents.ts'
+import { parentPath } from './parents.ts'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 import { useScrollMemory } from './scroll.ts'
 
@@ -19,18 +19,18 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     rememberPath(pathname + search)
-    if (menu) rememberPlace(pathname, search)
+    if (menu) rememberUrl(pathname, search)
   }, [menu, pathname, search])
   useScrollMemory(menu === true)
-  useArrival()
+  useFocusOnNewScreen()
   const goBack = () => {
     const hasTrail = (window.history.state?.idx ?? 0) > 0
-    void (hasTrail ? navigate(-1) : navigate(parentOf(pathname), { replace: true }))
+    void (hasTrail ? navigate(-1) : navigate(parentPath(pathname), { replace: true }))
   }
   useBack(!root, goBack)
   return (
     <>
-      {!root && !hasBackButton && <BackLine onBack={goBack} />}
+      {!root && !hasBackButton && <BackBar onBack={goBack} />}
       <ErrorBoundary>
         {/* Keyed by screen, so that a new one shows its placeholder instead of keeping the previous one
             visible. */}

@@ -8,17 +8,17 @@ export const t = (key: string, values: Record<string, unknown> = {}) => words.t(
 export const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 
 /** Errors that mean the session has ended or never existed. */
-export const over: (ApiError['code'] | undefined)[] = ['session_expired', 'unauthenticated']
-export const errorLook = { tone: 'bad', wide: true, locked: true } as const
+export const sessionErrors: (ApiError['code'] | undefined)[] = ['session_expired', 'unauthenticated']
+export const errorDialogProps = { tone: 'bad', wide: true, locked: true } as const
 
 /** After "continue" the dialog does not reappear; a banner explains the state. */
-let goesOnAnyway = false
+let continuesAnyway = false
 
 /** Dialog after a failed start: "close" closes the app, "continue" shows the loaded data. */
-export async function tellFailure(text: string): Promise<boolean> {
-  if (goesOnAnyway) return true
+export async function showStartError(text: string): Promise<boolean> {
+  if (continuesAnyway) return true
   const goesOn = await askDialog({
-    ...errorLook,
+    ...errorDialogProps,
     icon: CloudOff,
     title: t('error.start.title'),
     text,
@@ -26,6 +26,6 @@ export async function tellFailure(text: string): Promise<boolean> {
     cancel: t('error.start.close'),
   })
   if (!goesOn) closeApp()
-  goesOnAnyway = goesOn === true
-  return goesOnAnyway
+  continuesAnyway = goesOn === true
+  return continuesAnyway
 }

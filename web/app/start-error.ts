@@ -3,15 +3,15 @@ import type { ApiError } from '#web/client/http/http.ts'
 import { onRefusal } from '#web/client/http/session.ts'
 import { errorText, needTexts } from '#web/client/i18n.ts'
 import { hideLoader } from './loader.ts'
-import { codeOf, over, t, tellFailure } from './start-dialog.ts'
+import { codeOf, sessionErrors, showStartError, t } from './start-dialog.ts'
 
 /** Errors with a text of their own; all others are reported as ours. */
-const own: (ApiError['code'] | undefined)[] = ['offline', 'init_data_required', 'clock_wrong']
+const explainedErrors: (ApiError['code'] | undefined)[] = ['offline', 'init_data_required', 'clock_wrong']
 
 let isAsking = false
 
 /** Explains a failed start or an ended session. @returns true if the user continues with the loaded data */
-async function ask(error: Error): Promise<boolean> {
+async function showDialog(error: Error): Promise<boolean> {
   if (isAsking) return false
   isAsking = true
   await needTexts('errors', 'rest').catch(() => undefined)
@@ -19,11 +19,11 @@ async function ask(error: Error): Promise<boolean> {
   const isBlocked = code === 'blocked'
   // These errors come from the server, so it is reachable and can deliver this code.
   const dialogs =
-    isBlocked || over.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
-  const text = own.includes(code) ? errorText(error) : t('error.start.text')
+    isBlocked || sessionErrors.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
+  const text = explainedErrors.includes(code) ? errorText(error) : t('error.start.text')
   const goesOn = dialogs
-    ? await (isBlocked ? dialogs.tellBlocked(error as ApiError) : dialogs.enterAgain())
-    : await tellFailure(text)
+    ? await (isBlocked ? dialogs.showBlocked(error as ApiError) : dialogs.offerLogin())
+    : await showStartError(text)
   isAsking = false
   return goesOn
 }
@@ -31,12 +31,15 @@ async function ask(error: Error): Promise<boolean> {
 /** @returns true if the user continues with the loaded data after a failed start */
 export function useStartError(error: Error | null, onShown: () => void): boolean {
   const [isReadOnly, setReadOnly] = useState(false)
-  useEffect(() => onRefusal((refusal) => void ask(refusal).then((goesOn) => goesOn && setReadOnly(true))), [])
+  useEffect(
+    () => onRefusal((refusal) => void showDialog(refusal).then((goesOn) => goesOn && setReadOnly(true))),
+    [],
+  )
   useEffect(() => {
     if (!error) return
     hideLoader()
     onShown()
-    void ask(error).then((goesOn) => goesOn && setReadOnly(true))
+    void showDialog(error).then((goesOn) => goesOn && setReadOnly(true))
   }, [error, onShown])
   return isReadOnly
 }

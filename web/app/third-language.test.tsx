@@ -5,7 +5,7 @@ import { german, germanTexts, speakGerman } from '#tests/support/api/third-langu
 const launch = (languageCode: string) => ({ userId: 1, languageCode, initData: '' }) as never
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
-/** Opens the app as somebody whose device remembers this choice of a language. */
+/** Renders the app with this stored language. */
 function remember(language: string | null): void {
   const localStorage = { getItem: () => language, setItem: () => {} }
   vi.stubGlobal('window', { otklik: { launch: launch('de'), login: null }, localStorage })

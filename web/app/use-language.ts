@@ -8,11 +8,11 @@ import { chosenLanguage } from '#web/start/session/language.ts'
 import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-const said = () => true
+const loaded = () => true
 /** The texts of the language failed to load. */
-const unsaid = () => false
+const notLoaded = () => false
 
-async function tellServer(ui_language: Language): Promise<void> {
+async function sendLanguage(ui_language: Language): Promise<void> {
   const { user } = await session()
   await api('POST /api/users/edit_user_ui_language', { query: { user_id: user.id, ui_language } })
 }
@@ -35,7 +35,7 @@ export function useLanguage() {
     if (language) return
     const load = async () => {
       const stored = (await knownLanguage()) ?? (await readCloudLanguage())
-      const isSpoken = stored && (await changeLanguage(stored).then(said, unsaid))
+      const isSpoken = stored && (await changeLanguage(stored).then(loaded, notLoaded))
       if (isSpoken) setLanguage(stored)
       else setAsked(true)
     }
@@ -43,11 +43,11 @@ export function useLanguage() {
   }, [language])
 
   const choose = async (chosen: Language) => {
-    if (!(await changeLanguage(chosen).then(said, unsaid)))
+    if (!(await changeLanguage(chosen).then(loaded, notLoaded)))
       return showToast({ text: words.t('lost.title'), tone: 'bad' })
     setLanguage(chosen)
     // Errors are ignored: the next login sends the language again.
-    await tellServer(chosen).catch(() => undefined)
+    await sendLanguage(chosen).catch(() => undefined)
   }
   return { language, isAsked, choose }
 }

@@ -15,20 +15,20 @@ const isStarted = () => document.documentElement.classList.contains('started')
  * A refused call is shown to the user and logged by the server, and an aborted one is no error, so neither is
  * reported.
  */
-const isOurs = (error: unknown) => !(error instanceof Error) || !/^(Api|Abort)Error$/.test(error.name)
+const isReportable = (error: unknown) => !(error instanceof Error) || !/^(Api|Abort)Error$/.test(error.name)
 
 export function watchErrors(): void {
   window.addEventListener('error', (event) => isStarted() && report(event.error ?? event.message))
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (isStarted() && isOurs(reason)) report(reason)
+    if (isStarted() && isReportable(reason)) report(reason)
   })
   // Queries show a general error to the user, so their unexpected errors are reported here.
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error' && isOurs(event.action.error))
+    if (event.type === 'updated' && event.action.type === 'error' && isReportable(event.action.error))
       report(event.action.error)
   })
   queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'error' && isOurs(event.action.error))
+    if (event.type === 'updated' && event.action.type === 'error' && isReportable(event.action.error))
       report(event.action.error)
   })
 }

@@ -6,7 +6,7 @@ vi.mock('#web/ui/overlays.ts', () => overlays)
 vi.mock('./i18n.ts', () => ({ needTexts: async () => {} }))
 vi.mock('./i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
 
-/** What stands selected when the older command copies. */
+/** Text selected at the moment of `execCommand('copy')`. */
 let copied: string | null
 let isAllowed: boolean
 
@@ -44,7 +44,7 @@ const clipboard = (writeText?: () => Promise<void>) =>
 const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
 const done = { text: 'copied' }
 
-test('a clipboard that takes the text is enough', async () => {
+test('a working clipboard needs no fallback', async () => {
   clipboard(async () => {})
   expect(await copyText('https://t.me/a')).toBe(true)
   expect(copied).toBeNull()
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a clipboard that never answers is not waited for', async () => {
+test('a clipboard that never answers times out', async () => {
   vi.useFakeTimers()
   clipboard(() => new Promise(() => {}))
   const isCopied = copyText('https://t.me/a')
@@ -73,7 +73,7 @@ test('a clipboard that never answers is not waited for', async () => {
   expect(copied).toBe('https://t.me/a')
 })
 
-test('where neither way works the text stands selected, and nothing says that it was copied', async () => {
+test('if both ways fail the text is shown selected, without a success toast', async () => {
   clipboard(refuse)
   isAllowed = false
   expect(await copyOrShow('https://t.me/a', done)).toBe(false)

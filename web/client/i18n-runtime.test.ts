@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWords } from './i18n-runtime.ts'
 
-test('of several keys the first that has words is said, and without any what was given for that', () => {
+test('the first known key wins, and the default text is used if none is known', () => {
   const words = createWords()
   words.add('ru', { known: 'Да, {{name}}' })
   expect(words.t(['unknown', 'known'], { name: 'Аня' })).toBe('Да, Аня')
@@ -9,7 +9,7 @@ test('of several keys the first that has words is said, and without any what was
   expect(words.t(['unknown', 'other'], 'Слова')).toBe('Слова')
 })
 
-test('a counted text takes the form of its language', () => {
+test('a counted text uses the plural form of its language', () => {
   const words = createWords()
   words.add('ru', { days_one: '{{count}} день', days_few: '{{count}} дня', days_many: '{{count}} дней' })
   words.speak('ru')
@@ -21,7 +21,7 @@ test('a counted text takes the form of its language', () => {
   ])
 })
 
-test('whoever listens hears of a new language and of texts that were missing, and gets another `t`', () => {
+test('listeners are notified of a new language and of texts that were missing, and `t` changes', () => {
   const words = createWords()
   const seen: string[] = []
   const before = words.t
@@ -36,7 +36,7 @@ test('whoever listens hears of a new language and of texts that were missing, an
   expect(seen).toHaveLength(2)
 })
 
-test('a new language draws all anew, texts of the next screen only what was said without them', () => {
+test('a new language rerenders everything, later texts only components that missed one', () => {
   const words = createWords()
   words.add('ru', { hello: 'Привет' })
   let redrawn = 0

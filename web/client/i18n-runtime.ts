@@ -6,7 +6,7 @@ type Values = Record<string, unknown>
  * Translates the first known of several keys, with the plural form for `count`. A string instead of values is
  * the default text.
  */
-export type Say = (keys: string | readonly string[], values?: Values | string) => string
+export type Translate = (keys: string | readonly string[], values?: Values | string) => string
 
 /** The texts of contract/texts/, one language at a time. */
 export type Words = ReturnType<typeof createWords>
@@ -23,29 +23,29 @@ export function createWords(spoken = createInstance()) {
   })
   const listeners = new Set<() => void>()
   /** True after a missing text was used. Only then do newly loaded texts require a rerender. */
-  let isWanting = false
-  const sayer = (): Say => (keys, given) => {
+  let hasMissing = false
+  const createTranslate = (): Translate => (keys, given) => {
     const all = [keys].flat()
     const isWord = typeof given === 'string'
     const said = isWord ? spoken.t(all, given) : spoken.t(all, { ...given })
-    if (all.length > 1 || said === (isWord ? given : all[0])) isWanting = true
+    if (all.length > 1 || said === (isWord ? given : all[0])) hasMissing = true
     return said
   }
 
   function tell(): void {
-    isWanting = false
-    words.t = sayer()
+    hasMissing = false
+    words.t = createTranslate()
     for (const listener of listeners) listener()
   }
 
   const words = {
     language: defaultLanguage,
     /** A new function after each change, so that React rerenders its users. */
-    t: sayer(),
+    t: createTranslate(),
     add(language: Language, more: Record<string, string>): void {
       spoken.addResourceBundle(language, 'translation', more, true, true)
       // Texts load before their screen renders, so a rerender is needed only if one was missing.
-      if (isWanting) tell()
+      if (hasMissing) tell()
     },
     /** Synchronous, because all texts are already loaded. */
     speak(language: Language): void {

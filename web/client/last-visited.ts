@@ -1,13 +1,13 @@
 /** Last URL, with query and filters, of each menu entry and section. */
-const left = new Map<string, string>()
+const lastUrls = new Map<string, string>()
 
 /** Stores the last URL of a page and of its menu entry. */
-export function rememberPlace(pathname: string, search: string): void {
-  left.set(pathname, pathname + search)
-  left.set(placeOf(pathname), pathname + search)
+export function rememberUrl(pathname: string, search: string): void {
+  lastUrls.set(pathname, pathname + search)
+  lastUrls.set(menuEntryOf(pathname), pathname + search)
 }
 
 /** Menu entry of a page. */
-export const placeOf = (pathname: string): string => `/${pathname.split('/')[1]}`
+export const menuEntryOf = (pathname: string): string => `/${pathname.split('/')[1]}`
 
-export const lastAddress = (place: string): string => left.get(place) ?? place
+export const lastUrl = (place: string): string => lastUrls.get(place) ?? place

@@ -1,8 +1,8 @@
-let tellGone: () => void = () => undefined
+let resolveGone: () => void = () => undefined
 
 /** Resolves when the loader has disappeared, for work that can wait. */
 export const loaderGone = new Promise<void>((resolve) => {
-  tellGone = resolve
+  resolveGone = resolve
 })
 
-export const loaderWent = (): void => tellGone()
+export const markLoaderGone = (): void => resolveGone()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from './query.ts'
 
-// What the start script leaves for the modules of the mini-app.
+// Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often a question is asked that is always answered so. */
+/** Number of requests for a query that always gets this response. */
 async function asked(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(queryClient, { queryKey: [error], queryFn })
@@ -55,7 +55,7 @@ test.each([
   expect(await asked(new ApiError(code, problem))).toBe(3)
 })
 
-test('a change is never sent again by itself', async () => {
+test('a mutation is never retried automatically', async () => {
   const mutationFn = vi.fn(() => Promise.reject(new ApiError('offline')))
   const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn })
   await expect(mutation.execute(undefined)).rejects.toThrow('offline')

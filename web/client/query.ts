@@ -3,7 +3,7 @@ import { api, type CallName, type InputOf, type ReplyOf } from '#web/client/http
 import { ApiError } from '#web/client/http/http.ts'
 import { isConnectionLost } from '#web/client/http/network.ts'
 import { session } from '#web/client/http/session.ts'
-import { onLook } from '#web/telegram/look.ts'
+import { onAppVisibility } from '#web/telegram/look.ts'
 
 type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>]
 
@@ -15,10 +15,10 @@ const second = 1000
  * connection.
  */
 const mayRetry = (count: number, error: Error) =>
-  error instanceof ApiError && error.isPassing && count < retries && !isConnectionLost()
+  error instanceof ApiError && error.isTemporary && count < retries && !isConnectionLost()
 
 // Stale data is refetched when a minimised app returns; polling pauses meanwhile.
-focusManager.setEventListener((setFocused) => onLook(setFocused))
+focusManager.setEventListener((setFocused) => onAppVisibility(setFocused))
 
 /** For weak networks: loaded data counts as fresh for half a minute. */
 export const queryClient = new QueryClient({
@@ -61,7 +61,7 @@ export function pages<T extends { next_cursor: string | null }>(
 }
 
 /** Opened data stays cached as long as the app is open, to be readable offline. */
-export const kept = { gcTime: Number.POSITIVE_INFINITY }
+export const cachedForever = { gcTime: Number.POSITIVE_INFINITY }
 
 /** The session with its user, from the login; mutations update it. */
 export const sessionQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countedIn, shownTotal } from './totals.ts'
+import { formatTotal, totalValues } from './totals.ts'
 
-test('a total that is not counted to its end says that there are more', () => {
-  expect(shownTotal({ total: 999, is_capped: false })).toBe('999')
-  expect(shownTotal({ total: 1000, is_capped: true })).toBe('1000+')
-  expect(countedIn({ total: 1000, is_capped: true })).toEqual({ count: 1000, shown: '1000+' })
+test('a capped total is marked with a plus', () => {
+  expect(formatTotal({ total: 999, is_capped: false })).toBe('999')
+  expect(formatTotal({ total: 1000, is_capped: true })).toBe('1000+')
+  expect(totalValues({ total: 1000, is_capped: true })).toEqual({ count: 1000, shown: '1000+' })
 })

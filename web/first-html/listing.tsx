@@ -1,5 +1,5 @@
 import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
-import { ListingPanel } from '#web/features/listing-page/listing-panel.tsx'
+import { ListingFigures } from '#web/features/listing-page/listing-panel.tsx'
 import { OrderFacts, OrderTask } from '#web/features/listing-page/order-sections.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { PersonCard } from '#web/features/listings/card/person-card.tsx'
@@ -11,7 +11,7 @@ export function PublicListing({ listing }: { listing: Listing }) {
   return (
     <Page bar>
       <ListingHero listing={listing} />
-      <ListingPanel listing={listing} />
+      <ListingFigures listing={listing} />
       <PersonCard person={listing.author} record={listing.author_record} />
       {isOrder(listing) ? (
         <OrderTask order={listing} />

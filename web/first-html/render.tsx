@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { MainMenu } from '#web/app/main-menu.tsx'
 import type { ReplyOf } from '#web/client/http/api.ts'
 import { queryClient } from '#web/client/query.ts'
-import { Spoken } from '#web/client/use-translation.ts'
+import { WordsContext } from '#web/client/use-translation.ts'
 import { collection } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import SearchScreen from '#web/screens/search.tsx'
@@ -16,11 +16,11 @@ import { words } from './words.ts'
 function render(language: Language, path: string, screen: ReactNode): string {
   try {
     return renderToString(
-      <Spoken value={words[language]}>
+      <WordsContext value={words[language]}>
         <QueryClientProvider client={queryClient}>
           <StaticRouter location={path}>{screen}</StaticRouter>
         </QueryClientProvider>
-      </Spoken>,
+      </WordsContext>,
     )
   } finally {
     // Removes the queries, whose garbage-collection timers would keep the process alive for minutes.

@@ -4,12 +4,12 @@ import { PartLost } from '#web/start/failures/part-lost.ts'
 type Load<T> = () => Promise<T>
 
 /** Delays before the retries. */
-const pausesMs = [1000, 3000]
+const retryDelaysMs = [1000, 3000]
 /** Timeout of one request. The browser caches what arrived by then. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /** Recognises a failed download in browsers' messages, as opposed to an error in the module's code. */
-const isMissing = (error: unknown) =>
+const isDownloadError = (error: unknown) =>
   error instanceof Error && /import(ing|ed)? .*module|module script/i.test(error.message)
 
 /** Files that are loaded or being loaded. */
@@ -30,8 +30,8 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-async function withTries<T>(run: Load<T>): Promise<T> {
-  for (const ms of pausesMs)
+async function withRetries<T>(run: Load<T>): Promise<T> {
+  for (const ms of retryDelaysMs)
     try {
       return await run()
     } catch (error) {
@@ -43,10 +43,10 @@ async function withTries<T>(run: Load<T>): Promise<T> {
 
 /** Downloads a file into the browser's cache. @throws PartLost */
 async function fetchFile(path: string): Promise<void> {
-  const giving = new AbortController()
-  const timer = setTimeout(() => giving.abort(), patienceMs)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
-    const response = await fetch(path, { signal: giving.signal })
+    const response = await fetch(path, { signal: controller.signal })
     // Reads the whole body, because an interrupted download is not cached.
     await response.arrayBuffer()
     if (!response.ok) throw new PartLost(path, response.status === 404)
@@ -82,7 +82,7 @@ function attachSheet(path: string): Promise<void> {
 function once(name: string, run: Load<void>): Promise<void> {
   const known = files.get(name)
   if (known !== undefined) return known
-  const coming = withTries(run)
+  const coming = withRetries(run)
   files.set(name, coming)
   coming.catch(() => files.delete(name))
   return coming
@@ -100,9 +100,9 @@ export async function loadPart<T>(load: Load<T>, names: readonly string[] = []):
   // In the given order, which decides which rules take precedence.
   const sheets = paths.filter((path) => path.endsWith('.css'))
   await Promise.all(sheets.map((path) => once(`sheet ${path}`, () => attachSheet(path))))
-  return withTries(() =>
+  return withRetries(() =>
     load().catch((error: unknown) => {
-      throw isMissing(error) ? new PartLost(String(error)) : error
+      throw isDownloadError(error) ? new PartLost(String(error)) : error
     }),
   )
 }

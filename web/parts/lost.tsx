@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { useLayer } from '#web/ui/use-layer.ts'
 import styles from './lost.module.css'
 
-export type Again = {
+export type RetryHandlers = {
   /** Called when the user clicks "retry". */
   onPress: () => void
   /** Called to retry automatically. */
@@ -17,7 +17,7 @@ export type Again = {
 }
 
 /** Retries when the connection is back. @returns true while it is lost */
-function useReturn(onReturn: () => void): boolean {
+function useRetryWhenOnline(onReturn: () => void): boolean {
   const isLost = useLostConnection()
   const wasLost = useRef(isLost)
   useEffect(() => {
@@ -28,9 +28,14 @@ function useReturn(onReturn: () => void): boolean {
 }
 
 /** Replaces a part that failed to load. */
-export function LostCard({ onPress, onReturn, main, more }: Again & { main?: boolean; more?: ReactNode }) {
+export function FailedCard({
+  onPress,
+  onReturn,
+  main,
+  more,
+}: RetryHandlers & { main?: boolean; more?: ReactNode }) {
   const { t } = useTranslation()
-  const isOffline = useReturn(onReturn)
+  const isOffline = useRetryWhenOnline(onReturn)
   const Icon = isOffline ? CloudOff : Unplug
   const Title = main ? 'h1' : 'h2'
   return (
@@ -62,16 +67,16 @@ const isJustReloaded = () => {
 /**
  * A screen that failed to load. After a deployment its file may be gone; a reload then loads the new release.
  */
-export function LostScreen({ isGone, onPress, onReturn }: Again & { isGone: boolean }) {
+export function FailedScreen({ isGone, onPress, onReturn }: RetryHandlers & { isGone: boolean }) {
   const { t } = useTranslation()
-  const isOffline = useReturn(onReturn)
+  const isOffline = useRetryWhenOnline(onReturn)
   useEffect(() => {
     if (isGone && !isJustReloaded()) window.location.reload()
   }, [isGone])
   if (!isOffline)
     return (
       <Page bar>
-        <LostCard main onPress={onPress} onReturn={onReturn} />
+        <FailedCard main onPress={onPress} onReturn={onReturn} />
       </Page>
     )
   return (
@@ -82,14 +87,14 @@ export function LostScreen({ isGone, onPress, onReturn }: Again & { isGone: bool
 }
 
 /** A sheet that failed to load; the page below stays usable. */
-export function LostSheet({ onClosed, ...again }: Again & { onClosed?: () => void }) {
+export function FailedSheet({ onClosed, ...again }: RetryHandlers & { onClosed?: () => void }) {
   const { t } = useTranslation()
   const close = () => onClosed?.()
   useLayer(true, close)
   return (
     <div className={styles.over}>
       <div className={styles.sheet} role="dialog" aria-modal="true" aria-label={t('lost.title')}>
-        <LostCard
+        <FailedCard
           {...again}
           more={
             <Button wide variant="fill" onClick={close}>
@@ -102,13 +107,13 @@ export function LostSheet({ onClosed, ...again }: Again & { onClosed?: () => voi
   )
 }
 
-const laterMs = 30_000
+const hiddenRetryMs = 30_000
 
 /** Renders nothing and retries after a while, for parts the user does not miss. */
-export function Later({ onReturn }: Pick<Again, 'onReturn'>) {
-  useReturn(onReturn)
+export function HiddenRetry({ onReturn }: Pick<RetryHandlers, 'onReturn'>) {
+  useRetryWhenOnline(onReturn)
   useEffect(() => {
-    const timer = setTimeout(onReturn, laterMs)
+    const timer = setTimeout(onReturn, hiddenRetryMs)
     return () => clearTimeout(timer)
   }, [onReturn])
   return null

@@ -1,20 +1,20 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { PartLost } from '#web/start/failures/part-lost.ts'
-import { type Again, Later, LostCard, LostScreen, LostSheet } from './lost.tsx'
+import { type RetryHandlers, HiddenRetry, FailedCard, FailedScreen, FailedSheet } from './lost.tsx'
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>
 /** A lazily loaded component; `ahead` preloads it. */
-export type Part<P> = ComponentType<P> & { ahead: () => void }
-type Show<P> = (props: P, again: Again, error: PartLost) => ReactNode
+export type LazyPart<P> = ComponentType<P> & { ahead: () => void }
+type Show<P> = (props: P, again: RetryHandlers, error: PartLost) => ReactNode
 
 /**
  * A lazy component for use in a `Suspense`. A failed download is caught here and can be retried in place.
  * @param show renders the failure
  */
-function part<P extends object>(load: Load<P>, show: Show<P>): Part<P> {
+function lazyPart<P extends object>(load: Load<P>, show: Show<P>): LazyPart<P> {
   let Loaded = lazy<ComponentType<P>>(load)
   let wasPressed = false
-  class Place extends Component<P, { error?: unknown }> {
+  class PartBoundary extends Component<P, { error?: unknown }> {
     override state: { error?: unknown } = {}
 
     static getDerivedStateFromError(error: unknown) {
@@ -46,27 +46,27 @@ function part<P extends object>(load: Load<P>, show: Show<P>): Part<P> {
       return show(this.props, this, error)
     }
   }
-  return Place
+  return PartBoundary
 }
 
 /** A lazy screen. */
-export const screenPart = <P extends object>(load: Load<P>) =>
-  part(load, (_props, { onPress, onReturn }, { isGone }) => (
-    <LostScreen isGone={isGone} onPress={onPress} onReturn={onReturn} />
+export const lazyScreen = <P extends object>(load: Load<P>) =>
+  lazyPart(load, (_props, { onPress, onReturn }, { isGone }) => (
+    <FailedScreen isGone={isGone} onPress={onPress} onReturn={onReturn} />
   ))
 
 /** A lazy part of a screen. */
-export const cardPart = <P extends object>(load: Load<P>) =>
-  part(load, (_props, { onPress, onReturn }) => <LostCard onPress={onPress} onReturn={onReturn} />)
+export const lazyCard = <P extends object>(load: Load<P>) =>
+  lazyPart(load, (_props, { onPress, onReturn }) => <FailedCard onPress={onPress} onReturn={onReturn} />)
 
 /** A lazy sheet or another overlay. */
-export const sheetPart = <P extends { onClosed?: () => void; sheet?: { props: { onClosed: () => void } } }>(
+export const lazySheet = <P extends { onClosed?: () => void; sheet?: { props: { onClosed: () => void } } }>(
   load: Load<P>,
 ) =>
-  part(load, ({ onClosed, sheet }, { onPress, onReturn }) => (
-    <LostSheet onPress={onPress} onReturn={onReturn} onClosed={onClosed ?? sheet?.props.onClosed} />
+  lazyPart(load, ({ onClosed, sheet }, { onPress, onReturn }) => (
+    <FailedSheet onPress={onPress} onReturn={onReturn} onClosed={onClosed ?? sheet?.props.onClosed} />
   ))
 
 /** A lazy part that is optional; a failure is hidden and retried later. */
-export const ornament = <P extends object>(load: Load<P>) =>
-  part(load, (_props, { onReturn }) => <Later onReturn={onReturn} />)
+export const lazyOptional = <P extends object>(load: Load<P>) =>
+  lazyPart(load, (_props, { onReturn }) => <HiddenRetry onReturn={onReturn} />)

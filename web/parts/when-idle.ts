@@ -8,7 +8,7 @@ export const whenIdle = (run: () => void) =>
  * Preloads what the page's main action needs, since the connection may be lost by then. @param bring called
  * once
  */
-export function useAhead(isWanted: boolean, bring: () => void): void {
+export function usePreload(isWanted: boolean, bring: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same files are brought, whichever function names them
   useEffect(() => {
     if (isWanted) whenIdle(bring)

@@ -9,7 +9,7 @@ import { PersonHeader } from '#web/features/admin/people/person-acts.tsx'
 import { PersonFacts } from '#web/features/admin/people/person-facts.tsx'
 import { PersonHistory } from '#web/features/admin/people/person-history.tsx'
 import { PersonLists } from '#web/features/admin/people/person-lists.tsx'
-import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import NotFound from '#web/features/listings/list/not-found.tsx'
 
@@ -20,7 +20,7 @@ export default function AdminPersonScreen() {
   const found = useQuery(query('GET /api/admin/users/:id', { params: { id } }))
   if (found.error instanceof ApiError && found.error.code === 'not_found') return <NotFound />
   if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <OrderSkeleton />
+  if (!found.data) return <ListingPageSkeleton />
   const person = found.data
   return (
     <AdminFrame title={t('admin.person.title', { name: person.full_name })} isDetailPage>

@@ -4,7 +4,7 @@ import { useDecisions } from '#web/features/admin/decisions/use-decisions.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
 import { useTask } from '#web/features/admin/frame/queries.ts'
 import { Review } from '#web/features/admin/review/review.tsx'
-import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 
 /** One moderation task. Opening it does not claim it. */
@@ -14,7 +14,7 @@ export default function AdminReviewScreen() {
   const found = useTask(id)
   const decisions = useDecisions()
   if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <OrderSkeleton />
+  if (!found.data) return <ListingPageSkeleton />
   return (
     <AdminFrame title={t('admin.review')} isDetailPage>
       <Review key={id} task={found.data} decisions={decisions} />

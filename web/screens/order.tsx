@@ -6,30 +6,30 @@ import { queryClient } from '#web/client/query.ts'
 import { dealOf } from '#web/features/deals/use-deal.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/order-sections.tsx'
-import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { currencies, findInLists, order as orderQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
 import { useMe } from '#web/features/session/use-me.ts'
-import { screenPart, sheetPart } from '#web/parts/part.tsx'
-import { useAhead } from '#web/parts/when-idle.ts'
+import { lazyScreen, lazySheet } from '#web/parts/part.tsx'
+import { usePreload } from '#web/parts/when-idle.ts'
 
-const DealPage = screenPart(() => import('#web/features/listing-page/deal-page.tsx'))
-const RespondSheet = sheetPart(() => import('#web/features/responses/form/respond-sheet.tsx'))
+const DealPage = lazyScreen(() => import('#web/features/listing-page/deal-page.tsx'))
+const RespondSheet = lazySheet(() => import('#web/features/responses/form/respond-sheet.tsx'))
 
 export default function OrderScreen() {
   const id = Number(useParams().id)
   const me = useMe()
   const found = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
   const order = found.data
-  useAhead(order?.is_owner === false && !order.is_responded, () => {
+  usePreload(order?.is_owner === false && !order.is_responded, () => {
     RespondSheet.ahead()
     void queryClient.prefetchQuery(currencies())
   })
   // Cached data stays visible during network failures, but not after a deletion.
   if (found.error && (!order || isGone(found.error)))
     return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
-  if (!order || !me) return <OrderSkeleton listing={findInLists('order', id)} />
+  if (!order || !me) return <ListingPageSkeleton listing={findInLists('order', id)} />
   const written = (
     <>
       <OrderTask order={order} />
@@ -40,7 +40,7 @@ export default function OrderScreen() {
   const deal = dealOf(order)
   if (deal)
     return (
-      <Suspense fallback={<OrderSkeleton listing={findInLists('order', id)} />}>
+      <Suspense fallback={<ListingPageSkeleton listing={findInLists('order', id)} />}>
         <DealPage key={id} view={deal}>
           {written}
         </DealPage>

@@ -15,17 +15,17 @@ import {
   readPeopleSearch,
   writePeopleSearch,
 } from '#web/features/people/search/search-params.ts'
-import { useRecent } from '#web/features/search/recent/use-recent.ts'
+import { useRememberSearch } from '#web/features/search/recent/use-recent.ts'
 import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const FiltersSheet = sheetPart(() => import('#web/features/people/search/people-filters-sheet.tsx'))
-const SortSheet = sheetPart(() => import('#web/features/search/results/sort-sheet.tsx'))
+const FiltersSheet = lazySheet(() => import('#web/features/people/search/people-filters-sheet.tsx'))
+const SortSheet = lazySheet(() => import('#web/features/search/results/sort-sheet.tsx'))
 const searchAfterMs = 300
 
 export default function SearchPeopleScreen() {
@@ -37,7 +37,7 @@ export default function SearchPeopleScreen() {
   const { state } = useLocation()
   const isSent = state?.filters === true
   const sorting = useSheet()
-  useRecent('freelancer', search.text)
+  useRememberSearch('freelancer', search.text)
   // The filter button of the home screen navigates here to open the filters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on arrival
   useEffect(() => {
@@ -84,7 +84,7 @@ export default function SearchPeopleScreen() {
           write({ ...search, ...noPeopleFilters, text: '' })
         }}
       />
-      <Suspense fallback={<SheetOnTheWay />}>
+      <Suspense fallback={<SheetLoading />}>
         {filters.isMounted && (
           <FiltersSheet
             {...filters.props}

@@ -8,17 +8,17 @@ import { PersonalFeed } from '#web/features/search/feed/personal-feed.tsx'
 import {
   countFilters,
   type OrderSearch,
-  readSearch,
-  writeSearch,
+  parseSearchParams,
+  toSearchParams,
 } from '#web/features/search/params/search-params.ts'
-import { useRecent } from '#web/features/search/recent/use-recent.ts'
+import { useRememberSearch } from '#web/features/search/recent/use-recent.ts'
 import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
-import { cardPart, ornament, sheetPart } from '#web/parts/part.tsx'
+import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 
-const FiltersSheet = sheetPart(
+const FiltersSheet = lazySheet(
   async () =>
     (
       await Promise.all([
@@ -29,16 +29,16 @@ const FiltersSheet = sheetPart(
 )
 
 /** Lazy sections; the feed itself is in the main bundle, because nearly everybody sees it first. */
-export const loadFound = () => import('#web/features/search/results/found-listings.tsx')
-const FoundListings = cardPart(loadFound)
-const RecentSearches = ornament(
+export const loadFoundListings = () => import('#web/features/search/results/found-listings.tsx')
+const FoundListings = lazyCard(loadFoundListings)
+const RecentSearches = lazyOptional(
   async () =>
     (await Promise.all([import('#web/features/search/recent/recent-searches.tsx'), needTexts('rest')]))[0],
 )
-const FirstStart = cardPart(
+const FirstStart = lazyCard(
   async () => (await Promise.all([import('#web/features/home/first-start.tsx'), needTexts('home')]))[0],
 )
-const ClientHome = cardPart(
+const ClientHome = lazyCard(
   async () =>
     (
       await Promise.all([
@@ -66,22 +66,22 @@ function Search({ section }: SearchProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const search = readSearch(params)
+  const search = parseSearchParams(params)
   const [text, setText] = useState(search.text)
-  const written = useRef(search.text)
+  const typedText = useRef(search.text)
   const [isAsking, setAsking] = useState(false)
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
   const isList = section === 'orders' || section === 'vacancies'
   const kind = section === 'vacancies' ? 'vacancy' : 'order'
-  useRecent(isList ? section : null, search.text)
-  const write = (next: OrderSearch) => setParams(writeSearch(next), { replace: true })
+  useRememberSearch(isList ? section : null, search.text)
+  const write = (next: OrderSearch) => setParams(toSearchParams(next), { replace: true })
 
   // Searches while the user types; a text typed in the feed searches orders.
   useEffect(() => {
     if (text === (isList ? search.text : '')) return
     const timer = setTimeout(() => {
-      const found = writeSearch({ ...readSearch(params), text })
-      written.current = text
+      const found = toSearchParams({ ...parseSearchParams(params), text })
+      typedText.current = text
       void navigate(`/search/${isList ? section : 'orders'}?${found}`, { replace: true })
     }, searchAfterMs)
     return () => clearTimeout(timer)
@@ -91,8 +91,8 @@ function Search({ section }: SearchProps) {
   }, [isList])
   // A URL changed from outside (link, Back) replaces the typed text.
   useEffect(() => {
-    if (!isList || search.text === written.current) return
-    written.current = search.text
+    if (!isList || search.text === typedText.current) return
+    typedText.current = search.text
     setText(search.text)
   }, [isList, search.text])
 
@@ -123,7 +123,7 @@ function Search({ section }: SearchProps) {
         <PersonalFeed />
       )}
       {sheet !== 'away' && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <FiltersSheet
             kind={kind}
             search={search}
@@ -131,7 +131,7 @@ function Search({ section }: SearchProps) {
             onApply={(next) => {
               setSheet('closing')
               if (isList) write(next)
-              else void navigate(`/search/orders?${writeSearch(next)}`, { replace: true })
+              else void navigate(`/search/orders?${toSearchParams(next)}`, { replace: true })
             }}
             onClose={() => setSheet('closing')}
             onClosed={() => setSheet('away')}

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/client/use-translation.ts'
-import { StoryCheck } from '#web/features/deals/story/story-check.tsx'
+import { SummaryCheck } from '#web/features/deals/story/story-check.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 
 export default function StoryCheckScreen() {
@@ -8,7 +8,7 @@ export default function StoryCheckScreen() {
     <Page>
       <PageTitle>{t('deal.storyCheck')}</PageTitle>
       <PageLead>{t('story.check.text')}</PageLead>
-      <StoryCheck />
+      <SummaryCheck />
     </Page>
   )
 }

@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { PersonBar } from '#web/features/people/page/person-bar.tsx'
-import { PersonHead, PersonPanel } from '#web/features/people/page/person-head.tsx'
+import { PersonHead, PersonFigures } from '#web/features/people/page/person-head.tsx'
 import {
   AboutSection,
-  ElsewhereSection,
+  LanguagesAndLinksSection,
   PortfolioSection,
   ServicesSection,
 } from '#web/features/people/page/person-sections.tsx'
@@ -52,12 +52,12 @@ function UserView({ person, record, me }: UserViewProps) {
             {t('user.blockedByYou.text')}
           </Notice>
         )}
-        <PersonPanel person={person} />
+        <PersonFigures person={person} />
         <RecordSection person={person} record={record} />
         <AboutSection person={person} />
         <PortfolioSection person={person} />
         <ServicesSection person={person} />
-        <ElsewhereSection person={person} />
+        <LanguagesAndLinksSection person={person} />
         <ReviewsSection person={person} isOwn={person.id === me.id} />
       </Page>
       <PersonBar person={person} me={me} />

@@ -3,27 +3,27 @@ import { useParams } from 'react-router-dom'
 import { isGone } from '#web/client/http/http.ts'
 import { ListingPage } from '#web/features/listing-page/listing-page.tsx'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
-import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { findInLists, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
 import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
 import { useMe } from '#web/features/session/use-me.ts'
-import { sheetPart } from '#web/parts/part.tsx'
-import { useAhead } from '#web/parts/when-idle.ts'
+import { lazySheet } from '#web/parts/part.tsx'
+import { usePreload } from '#web/parts/when-idle.ts'
 
-const RespondSheet = sheetPart(() => import('#web/features/responses/form/vacancy-respond-sheet.tsx'))
+const RespondSheet = lazySheet(() => import('#web/features/responses/form/vacancy-respond-sheet.tsx'))
 
 export default function VacancyScreen() {
   const id = Number(useParams().id)
   const me = useMe()
   const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
   const vacancy = found.data
-  useAhead(vacancy?.is_owner === false && !vacancy.is_responded, RespondSheet.ahead)
+  usePreload(vacancy?.is_owner === false && !vacancy.is_responded, RespondSheet.ahead)
   // Cached data stays visible during network failures, but not after a deletion.
   if (found.error && (!vacancy || isGone(found.error)))
     return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
-  if (!vacancy || !me) return <OrderSkeleton listing={findInLists('vacancy', id)} />
+  if (!vacancy || !me) return <ListingPageSkeleton listing={findInLists('vacancy', id)} />
   return (
     <ListingPage
       key={id}

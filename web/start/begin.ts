@@ -6,7 +6,7 @@ import { readSaved, removeSaved } from '#web/start/session/saved-session.ts'
 import { ensureStorage } from '#web/start/session/storage.ts'
 import type { BootState } from './boot-state.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
-import { askFirstData } from './first-data.ts'
+import { requestFirstData } from './first-data.ts'
 import { warmFormats } from './warm-formats.ts'
 
 /** The invisible part of the start: reads and stores the launch, notifies the client, sends the login. */
@@ -20,7 +20,7 @@ export function begin(startedAt: number): BootState {
   const login = needsLogin ? fetch(loginRequest(launch)) : null
   login?.catch(() => undefined) // the application awaits the same promise and reports the error
   const linked = linkedPath(launch)
-  const firstData = login && askFirstData(launch, linked, login)
+  const firstData = login && requestFirstData(launch, linked, login)
   warmFormats(spokenLanguage(launch))
   return { launch, linkedPath: linked, startedAt, login, firstData }
 }

@@ -25,7 +25,7 @@ declare global {
 
 /** If the start script failed to load, the application cannot run. */
 function startIsLost(): never {
-  loadPageAgain(() => startWords[languageOf(navigator.language)])
+  reloadPage(() => startWords[languageOf(navigator.language)])
   throw new PartLost('the start script')
 }
 

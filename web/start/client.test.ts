@@ -4,7 +4,7 @@ import { announceReady, cleanThemeEvents } from './client.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Firefox refuses to make an event whose source is a window of another origin. */
+/** Firefox refuses to create an event with a source of another origin. */
 class FirefoxMessageEvent extends Event {
   constructor() {
     super('message')
@@ -12,7 +12,7 @@ class FirefoxMessageEvent extends Event {
   }
 }
 
-/** A message as it arrives from another window: a getter of the prototype tells its data. */
+/** A message event of another window; its data is a getter of the prototype. */
 class Arrived extends Event {
   #data: unknown
   source: unknown
@@ -38,13 +38,13 @@ function openFrame() {
   return { heard, tell }
 }
 
-test('a theme with an alpha reaches the SDK once, with six digits, in a browser that copies no foreign event', () => {
+test('a theme with alpha reaches the SDK once, with six digits, also in a browser that cannot copy foreign events', () => {
   const { heard, tell } = openFrame()
   tell('theme_changed', { theme_params: { bg_color: '#212121ff', text_color: 'white' } })
   expect(heard).toEqual(['{"eventType":"theme_changed","eventData":{"theme_params":{"bg_color":"#212121"}}}'])
 })
 
-test('odd themes become empty ones; other events, and messages of other windows, stay as they are', () => {
+test('invalid themes become empty; other events and messages of other windows are unchanged', () => {
   const { heard, tell } = openFrame()
   tell('theme_changed', { theme_params: null })
   tell('theme_changed')
@@ -59,7 +59,7 @@ test('odd themes become empty ones; other events, and messages of other windows,
   ])
 })
 
-test('a client that opens the app half high is asked for the whole screen; a page outside Telegram asks nobody', () => {
+test('the client is asked to expand the app; outside Telegram nothing is posted', () => {
   const told: string[] = []
   const page = { TelegramWebviewProxy: { postEvent: (name: string) => told.push(name) } }
   vi.stubGlobal('window', Object.assign(page, { self: page, top: page }))

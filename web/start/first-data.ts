@@ -6,14 +6,19 @@ import type { Launch } from '#web/start/session/launch.ts'
 /** A call requested in advance; `content` identifies it as in web/client/http/api.ts. */
 export type FirstData = { content: string; language: Language; reply: Promise<Response> }
 
-type Asked = { name: string; method: 'GET' | 'POST'; path: string; parts: { params?: object; body?: object } }
+type CallRequest = {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  parts: { params?: object; body?: object }
+}
 
 const home = '/api/users/client_home'
 /** Call of a client's home screen. */
-const homeCall: Asked = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
+const homeCall: CallRequest = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
 
 /** Call of the first screen; `null` for screens that load their data themselves. */
-function firstCall(linked: string | null): Asked | null {
+function firstCall(linked: string | null): CallRequest | null {
   const path = linked ?? location.pathname
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(path) ?? []
   if (kind && id) {
@@ -35,10 +40,10 @@ function firstCall(linked: string | null): Asked | null {
   }
 }
 
-const contentOf = ({ name, parts }: Asked) => `${name} ${JSON.stringify(parts)}`
+const contentOf = ({ name, parts }: CallRequest) => `${name} ${JSON.stringify(parts)}`
 
 /** Requests the first screen's data right after the login, while the application loads. */
-export function askFirstData(
+export function requestFirstData(
   launch: Launch,
   linked: string | null,
   login: Promise<Response>,

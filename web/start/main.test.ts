@@ -6,7 +6,7 @@ const launch = new URLSearchParams({
   tgWebAppThemeParams: '{"bg_color":"#17212b","text_color":"#f5f5f5"}',
 })
 
-/** A page that Telegram has opened, and what the script does to it in turn. */
+/** A page opened by Telegram; records what the script does to it. */
 function openPage() {
   const done: string[] = []
   const frames: (() => void)[] = []
@@ -44,7 +44,7 @@ function openPage() {
   return { done, frames }
 }
 
-test('the theme alone stands before the first paint; who asks sooner finds the login on its way, once', async () => {
+test('only the theme is applied before the first paint; an earlier access to the state sends the login, once', async () => {
   vi.useFakeTimers()
   const { done, frames } = openPage()
   await import('./main.ts')

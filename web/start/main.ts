@@ -12,7 +12,7 @@ import { afterPaint } from './after-paint.ts'
 import { begin } from './begin.ts'
 import type { BootState } from './boot-state.ts'
 
-addNewer()
+addPolyfills()
 const startedAt = performance.now()
 let state: BootState | undefined
 const boot = (): BootState => {

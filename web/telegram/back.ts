@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { onceSdk, withSdk } from './client.ts'
+import { whenSdkReady, withSdk } from './client.ts'
 
 type Handler = () => void
 
@@ -11,7 +11,7 @@ const handlers: Handler[] = []
 
 /** Starts listening; called once after the SDK has loaded. */
 export function listenToBack(): void {
-  onceSdk((sdk) => {
+  whenSdkReady((sdk) => {
     sdk.onBackPressed(() => handlers.at(-1)?.())
     showOrHide()
   })

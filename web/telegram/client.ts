@@ -31,11 +31,11 @@ export function withSdk(use: (sdk: Sdk) => void, instead?: () => void): void {
   else void loadSdk().then((loaded) => (loaded ? use(loaded) : instead?.()))
 }
 
-const laterMs = 30_000
+const retryMs = 30_000
 
 /** Calls `use` once the SDK is loaded, and retries its download as long as the page lives. */
-export function onceSdk(use: (sdk: Sdk) => void): void {
+export function whenSdkReady(use: (sdk: Sdk) => void): void {
   withSdk(use, () => {
-    if (!loading) setTimeout(() => onceSdk(use), laterMs)
+    if (!loading) setTimeout(() => whenSdkReady(use), retryMs)
   })
 }

@@ -1,14 +1,14 @@
 /** Facade of Telegram. Only this folder imports the SDK; nothing here delays the first paint. */
 import { bootState } from '#web/start/boot-state.ts'
 import { listenToBack } from './back.ts'
-import { loadSdk, onceSdk, withSdk } from './client.ts'
+import { loadSdk, whenSdkReady, withSdk } from './client.ts'
 import { isTelegramLink, telegramLink } from './links.ts'
-import { followWindow, onLook } from './look.ts'
+import { followVisibility, onAppVisibility } from './look.ts'
 import type { Haptic, VisibleHeight } from './sdk.ts'
 
 export { takeBack, useBack } from './back.ts'
 export { isTelegramLink } from './links.ts'
-export { isLookedAt, onLook, whenLookedAt } from './look.ts'
+export { isAppVisible, onAppVisibility, whenAppVisible } from './look.ts'
 export type { Haptic, VisibleHeight } from './sdk.ts'
 
 export const launch = bootState.launch
@@ -20,12 +20,12 @@ export const hasBackButton = !launch.initData || /^(?:[7-9]|\d\d|6\.[1-9])/.test
 export function connectTelegram(on: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
-  followWindow()
-  onceSdk((sdk) => {
+  followVisibility()
+  whenSdkReady((sdk) => {
     sdk.followTheme(launch.theme)
     sdk.onPopupClosed(on.popupClosed)
     // Clients report a theme change only once, and a minimised app may miss it.
-    onLook((isSeen) => isSeen && sdk.askTheme())
+    onAppVisibility((isSeen) => isSeen && sdk.requestTheme())
   })
 }
 
@@ -40,7 +40,7 @@ export function onSettingsPressed(handler: () => void): () => void {
   let stop = () => {
     isOver = true
   }
-  onceSdk((sdk) => {
+  whenSdkReady((sdk) => {
     if (!isOver) stop = sdk.onSettings(handler)
   })
   return () => stop()
@@ -72,7 +72,7 @@ export function openInTelegram(url: string, then: () => void = () => undefined):
 
 /** Opens a Telegram link and closes the app, since clients no longer close it themselves. */
 export function leaveForTelegram(url: string): void {
-  openInTelegram(url, () => withSdk((sdk) => sdk.knows('web_app_open_tg_link') && sdk.close()))
+  openInTelegram(url, () => withSdk((sdk) => sdk.isSupported('web_app_open_tg_link') && sdk.close()))
 }
 
 export function haptic(kind: Haptic): void {

@@ -20,7 +20,7 @@ test.each(['https://t.me.evil.test/a', 'https://nott.me/a', 'javascript:t.me/a',
   (url) => expect(isTelegramLink(url)).toBe(false),
 )
 
-test('an invoice is known by its path, under each host', () => {
+test('an invoice is recognised by its path, under each host', () => {
   expect(invoiceSlug('https://t.me/$AbC-12_x')).toBe('AbC-12_x')
   expect(invoiceSlug('https://telegram.me/invoice/AbC')).toBe('AbC')
   expect(invoiceSlug('https://t.me/anna')).toBeNull()

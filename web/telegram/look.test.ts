@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 
-/** What the client says of its window, once the app listens. */
+/** Sends visibility events of the client after the app has subscribed. */
 let say: (isVisible: boolean) => void = () => undefined
 vi.mock('./client.ts', () => ({
-  onceSdk: (use: (sdk: object) => void) => use({ onVisibility: (listener: typeof say) => (say = listener) }),
+  whenSdkReady: (use: (sdk: object) => void) =>
+    use({ onVisibility: (listener: typeof say) => (say = listener) }),
 }))
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -14,23 +15,23 @@ function turn(visibilityState: 'visible' | 'hidden'): void {
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
-const { followWindow, isLookedAt, onLook, whenLookedAt } = await import('./look.ts')
-followWindow()
+const { followVisibility, isAppVisible, onAppVisibility, whenAppVisible } = await import('./look.ts')
+followVisibility()
 
-test('an app is looked at while its page is visible and Telegram has not minimised it', () => {
+test('the app is visible while its page is visible and Telegram has not minimised it', () => {
   const told: boolean[] = []
-  const stop = onLook((isSeen) => told.push(isSeen))
-  expect(isLookedAt()).toBe(true)
+  const stop = onAppVisibility((isSeen) => told.push(isSeen))
+  expect(isAppVisible()).toBe(true)
   say(false)
-  expect(isLookedAt()).toBe(false)
-  // The screen goes dark and comes back: the app still lies below.
+  expect(isAppVisible()).toBe(false)
+  // The screen turns off and on again; the app is still minimised.
   turn('hidden')
   turn('visible')
-  expect(isLookedAt()).toBe(false)
+  expect(isAppVisible()).toBe(false)
   say(true)
-  expect(isLookedAt()).toBe(true)
+  expect(isAppVisible()).toBe(true)
   turn('hidden')
-  expect(isLookedAt()).toBe(false)
+  expect(isAppVisible()).toBe(false)
   turn('visible')
   expect(told).toEqual([false, true, false, true])
   stop()
@@ -39,24 +40,24 @@ test('an app is looked at while its page is visible and Telegram has not minimis
   say(true)
 })
 
-test('a touch or a key shows that the app is back, though the client has not told', () => {
+test('a touch or a key restores the app if the client did not report it', () => {
   for (const act of ['pointerdown', 'keydown']) {
     say(false)
-    expect(isLookedAt()).toBe(false)
+    expect(isAppVisible()).toBe(false)
     window.dispatchEvent(new Event(act))
-    expect(isLookedAt()).toBe(true)
+    expect(isAppVisible()).toBe(true)
   }
 })
 
-test('what waits to be seen runs once, at the return', () => {
+test('a callback for visibility runs once, at the return', () => {
   let runs = 0
   const run = () => void runs++
-  whenLookedAt(run)
+  whenAppVisible(run)
   expect(runs).toBe(1)
   say(false)
-  whenLookedAt(run)
-  const giveUp = whenLookedAt(run)
-  giveUp()
+  whenAppVisible(run)
+  const cancel = whenAppVisible(run)
+  cancel()
   expect(runs).toBe(1)
   say(true)
   say(false)

@@ -1,28 +1,28 @@
-import { onceSdk } from './client.ts'
+import { whenSdkReady } from './client.ts'
 
 /** A minimised app keeps running, and the browser still reports its page as visible. */
 let isMinimised = false
-let wasLookedAt = true
-const listeners = new Set<(isLookedAt: boolean) => void>()
+let wasVisible = true
+const listeners = new Set<(isVisible: boolean) => void>()
 
 /** True while the user can see the app. */
-export function isLookedAt(): boolean {
+export function isAppVisible(): boolean {
   return !isMinimised && document.visibilityState !== 'hidden'
 }
 
 /** Calls the listener when the app is hidden or shown. @returns unsubscribes */
-export function onLook(listener: (isLookedAt: boolean) => void): () => void {
+export function onAppVisibility(listener: (isVisible: boolean) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Runs at once, or when the app is next visible. @returns cancels */
-export function whenLookedAt(run: () => void): () => void {
-  if (isLookedAt()) {
+export function whenAppVisible(run: () => void): () => void {
+  if (isAppVisible()) {
     run()
     return () => undefined
   }
-  const stop = onLook((isSeen) => {
+  const stop = onAppVisibility((isSeen) => {
     if (!isSeen) return
     stop()
     run()
@@ -31,9 +31,9 @@ export function whenLookedAt(run: () => void): () => void {
 }
 
 function tell(): void {
-  const isSeen = isLookedAt()
-  if (isSeen === wasLookedAt) return
-  wasLookedAt = isSeen
+  const isSeen = isAppVisible()
+  if (isSeen === wasVisible) return
+  wasVisible = isSeen
   for (const listener of listeners) listener(isSeen)
 }
 
@@ -43,8 +43,8 @@ function setMinimised(value: boolean): void {
 }
 
 /** Subscribes to the client's reports of minimising. */
-export function followWindow(): void {
-  onceSdk((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
+export function followVisibility(): void {
+  whenSdkReady((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
   // A minimised app receives no input, so any input proves that it is visible again, even if the client did
   // not report it.
   for (const act of ['pointerdown', 'keydown'])

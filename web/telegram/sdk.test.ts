@@ -7,7 +7,7 @@ let sdk: typeof import('./sdk.ts')
 let posted: [name: string, data: Record<string, unknown>][] = []
 const page = Object.assign(new EventTarget(), { innerWidth: 390, innerHeight: 844, location: { href: '' } })
 
-/** A client that says nothing by itself: `answer` speaks for it. */
+/** A client that stays silent; `answer` replies for it. */
 beforeAll(async () => {
   const user = JSON.stringify({ id: 7, first_name: 'Анна' })
   const data = new URLSearchParams({ user, auth_date: '1', hash: 'ab', signature: '' })
@@ -47,7 +47,7 @@ const answer = (eventType: string, eventData: unknown) => {
 }
 const names = () => posted.map(([name]) => name)
 
-test('what became of an invoice is heard, of that one alone', async () => {
+test('only the outcome of the requested invoice is used', async () => {
   const outcome = sdk.openInvoice('one')
   expect(posted).toEqual([['web_app_open_invoice', { slug: 'one' }]])
   answer('invoice_closed', { slug: 'other', status: 'paid' })
@@ -55,7 +55,7 @@ test('what became of an invoice is heard, of that one alone', async () => {
   expect(await outcome).toBe('cancelled')
 })
 
-test('an invoice that is never answered ends; pressed meanwhile it is asked for again, and nothing is closed', async () => {
+test('an unanswered invoice times out; a repeated request meanwhile returns `again`', async () => {
   const first = sdk.openInvoice('two')
   expect(await sdk.openInvoice('two')).toBe('again')
   expect(names()).toEqual(['web_app_open_invoice', 'web_app_open_invoice'])
@@ -79,7 +79,7 @@ test.each([
   expect(onSilence).not.toHaveBeenCalled()
 })
 
-test('a card that is not answered for long is told of, and its answer still counts', async () => {
+test('a slow card calls `onSilence`, and its late answer still counts', async () => {
   const onSilence = vi.fn()
   const share = sdk.sharePrepared('p2', onSilence)
   await vi.advanceTimersByTimeAsync(15_000)
@@ -88,7 +88,7 @@ test('a card that is not answered for long is told of, and its answer still coun
   expect(await share).toBe('sent')
 })
 
-test('before 6.1 there are no invoices and no cards, and a frame is not led away from the app', async () => {
+test('before 6.1 invoices and cards are unsupported, and a frame does not navigate away', async () => {
   launch.version = '6.0'
   expect(await sdk.openInvoice('three')).toBe('unsupported')
   expect(sdk.canSharePrepared()).toBe(false)
@@ -100,7 +100,7 @@ test('before 6.1 there are no invoices and no cards, and a frame is not led away
   expect(posted).toEqual([])
 })
 
-test('of heights that the client tells only those count on which it settles, the last one for whoever comes late', () => {
+test('only stable heights are reported, the last one also to a late subscriber', () => {
   answer('viewport_changed', { height: 700, width: 390, is_expanded: false, is_state_stable: false })
   answer('viewport_changed', { height: 420, width: 390, is_expanded: false, is_state_stable: true })
   const heard: unknown[] = []

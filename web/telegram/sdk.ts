@@ -74,12 +74,12 @@ const sheetMs = 15_000
 const saveMs = 20_000
 
 type Method = Parameters<typeof supports>[0]
-export const knows = (method: Method) => supports(method, bootState.launch.version)
+export const isSupported = (method: Method) => supports(method, bootState.launch.version)
 
 type Guarded<A extends unknown[]> = { ifAvailable(...args: A): readonly [boolean, unknown?] }
 
 /** Makes a call if the client supports it; its errors are ignored. */
-function attempt<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
+function callIfSupported<A extends unknown[]>(call: Guarded<A>, ...args: A): boolean {
   try {
     return call.ifAvailable(...args)[0]
   } catch {
@@ -105,7 +105,7 @@ export async function connect(): Promise<boolean> {
   on('viewport_changed', noteHeight)
   for (const mount of [mountMiniAppSync, mountBackButton, mountClosingBehavior, mountSwipeBehavior]) {
     await nextTask()
-    attempt(mount)
+    callIfSupported(mount)
   }
   // Mounting disables swipes; the app enables them except while a sheet is open.
   verticalSwipes(true)
@@ -144,9 +144,9 @@ async function followViewport(): Promise<void> {
 
 /** Colours Telegram's bars like the page, so that no seam is visible. */
 function paintBars({ colors }: Theme): void {
-  attempt(setMiniAppHeaderColor, colors.page as `#${string}`)
-  attempt(setMiniAppBackgroundColor, colors.page as `#${string}`)
-  attempt(setMiniAppBottomBarColor, colors.card as `#${string}`)
+  callIfSupported(setMiniAppHeaderColor, colors.page as `#${string}`)
+  callIfSupported(setMiniAppBackgroundColor, colors.page as `#${string}`)
+  callIfSupported(setMiniAppBottomBarColor, colors.card as `#${string}`)
 }
 
 /** Applies the launch theme to Telegram's bars, and later themes to bars and page. */
@@ -160,7 +160,7 @@ export function followTheme(first: ThemeParams): void {
 }
 
 /** The client answers with `theme_changed`. */
-export function askTheme(): void {
+export function requestTheme(): void {
   try {
     postEvent('web_app_request_theme')
   } catch {
@@ -179,23 +179,24 @@ export function onPopupClosed(handler: () => void): void {
 }
 
 export function onBackPressed(handler: () => void): void {
-  attempt(onBackButtonClick as Guarded<[() => void]>, handler)
+  callIfSupported(onBackButtonClick as Guarded<[() => void]>, handler)
 }
 
 /** Shows the entry in Telegram's menu of the app. @returns removes the handler */
 export function onSettings(handler: () => void): () => void {
-  attempt(mountSettingsButton)
-  if (!attempt(showSettingsButton)) return () => undefined
+  callIfSupported(mountSettingsButton)
+  if (!callIfSupported(showSettingsButton)) return () => undefined
   const [isListening, stop] = onSettingsButtonClick.ifAvailable(handler)
   return isListening ? stop : () => undefined
 }
 
-export const showBack = (isVisible: boolean) => attempt(isVisible ? showBackButton : hideBackButton)
-export const close = () => attempt(closeMiniApp as Guarded<[]>)
+export const showBack = (isVisible: boolean) => callIfSupported(isVisible ? showBackButton : hideBackButton)
+export const close = () => callIfSupported(closeMiniApp as Guarded<[]>)
 export const confirmClosing = (isOn: boolean) =>
-  attempt(isOn ? enableClosingConfirmation : disableClosingConfirmation)
-export const verticalSwipes = (isOn: boolean) => attempt(isOn ? enableVerticalSwipes : disableVerticalSwipes)
-export const open = (url: string) => attempt(openLink as Guarded<[string]>, url)
+  callIfSupported(isOn ? enableClosingConfirmation : disableClosingConfirmation)
+export const verticalSwipes = (isOn: boolean) =>
+  callIfSupported(isOn ? enableVerticalSwipes : disableVerticalSwipes)
+export const open = (url: string) => callIfSupported(openLink as Guarded<[string]>, url)
 
 /**
  * Clients before 6.1 handle their own links by navigating the page, which works in a top-level window but
@@ -203,20 +204,23 @@ export const open = (url: string) => attempt(openLink as Guarded<[string]>, url)
  */
 export function openInTelegram(url: string): boolean {
   const isFrame = window.self !== window.top
-  return (knows('web_app_open_tg_link') || !isFrame) && attempt(openTelegramLink as Guarded<[string]>, url)
+  return (
+    (isSupported('web_app_open_tg_link') || !isFrame) &&
+    callIfSupported(openTelegramLink as Guarded<[string]>, url)
+  )
 }
 
 export function haptic(kind: Haptic): void {
-  if (kind === 'selection') attempt(hapticFeedbackSelectionChanged)
-  else if (kind === 'light') attempt(hapticFeedbackImpactOccurred, kind)
-  else attempt(hapticFeedbackNotificationOccurred, kind)
+  if (kind === 'selection') callIfSupported(hapticFeedbackSelectionChanged)
+  else if (kind === 'light') callIfSupported(hapticFeedbackImpactOccurred, kind)
+  else callIfSupported(hapticFeedbackNotificationOccurred, kind)
 }
 
 const asked = new Set<string>()
 
 /** Shows Telegram's sheet for an invoice in Stars. The outcome is a hint; the server decides. */
 export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
-  if (!knows('web_app_open_invoice')) return 'unsupported'
+  if (!isSupported('web_app_open_invoice')) return 'unsupported'
   const isFirst = !asked.has(slug)
   asked.add(slug)
   const answer = request('web_app_open_invoice', 'invoice_closed', {
@@ -249,7 +253,7 @@ export async function sharePrepared(id: string, onSilence: () => void): Promise<
   }
 }
 
-export const canSharePrepared = () => knows('web_app_send_prepared_message')
+export const canSharePrepared = () => isSupported('web_app_send_prepared_message')
 
 const isRefusal = (error: unknown) => error instanceof Error && error.name === 'AccessDeniedError'
 
@@ -292,7 +296,7 @@ export async function homeScreenStatus(): Promise<string> {
 }
 
 /** Telegram asks the user itself; the answer is not needed. */
-export const addIcon = () => attempt(addToHomeScreen)
+export const addIcon = () => callIfSupported(addToHomeScreen)
 
 /** Value stored by Telegram for this user and bot on all devices; `null` if missing or without an answer. */
 export async function readCloud(key: string): Promise<string | null> {

@@ -7,12 +7,12 @@ test.each([
   ['#abc', '#aabbcc'],
   ['#abcf', '#aabbcc'],
   [0xaabbcc, '#aabbcc'],
-  [-1, '#ffffff'], // Android's signed ARGB
+  [-1, '#ffffff'], // signed ARGB of old Android clients
 ])('the colour %s becomes %s', (sent, read) =>
   expect(cleanTheme({ bg_color: sent })).toEqual({ bg_color: read }),
 )
 
-test.each(['red', '', '#12', null, {}])('%j is no colour and is left out', (sent) =>
+test.each(['red', '', '#12', null, {}])('%j is not a colour and is skipped', (sent) =>
   expect(cleanTheme({ bg_color: sent, text_color: '#000000' })).toEqual({ text_color: '#000000' }),
 )
 

@@ -5,7 +5,7 @@ import { deriveTheme, type Theme } from './theme.ts'
 
 type Name = keyof Theme['colors']
 
-/** Everything drawn as text, by the surface it stands on. */
+/** All text colours by the surface behind them. */
 const texts: Record<string, Name[]> = {
   card: ['text', 'muted', 'accent', 'good', 'warn', 'bad', 'boost'],
   page: ['text', 'muted', 'accent'],
@@ -46,12 +46,12 @@ test('a client that sends no theme gets a readable one', () => {
   expect(contrast(colors.text, colors.card)).toBeGreaterThanOrEqual(7)
 })
 
-test('the page never melts into the card', () => {
+test('page and card always differ', () => {
   const { colors } = deriveTheme({ bg_color: '#ffffff', secondary_bg_color: '#ffffff' })
   expect(contrast(colors.page, colors.card)).toBeGreaterThan(1.03)
 })
 
-/** Known figures of WCAG 2: the tests above measure with the product's own ruler. */
+/** Known values of WCAG 2; the tests above use the product's own contrast function. */
 test.each([
   ['#000000', '#ffffff', 21],
   ['#767676', '#ffffff', 4.54],

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { cx } from './class-names.ts'
-import { type Patience, usePatience } from './slow-answer.ts'
+import { type SlowNoteContent, useSlowNote } from './slow-answer.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = {
@@ -31,7 +31,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const slow = usePatience(loading ?? false)
+  const slow = useSlowNote(loading ?? false)
   if (slow)
     return (
       <>
@@ -69,7 +69,7 @@ export function Button({
 }
 
 /** The same note for places without a button. */
-export function SlowLine({ text, cancel, giveUp }: Patience) {
+export function SlowNoteLine({ text, cancel, giveUp }: SlowNoteContent) {
   return (
     <p className="row row-between sub muted" role="status">
       {text}

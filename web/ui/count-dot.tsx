@@ -4,7 +4,15 @@ import styles from './count-dot.module.css'
 const most = 99
 
 /** Count badge. */
-export function Dot({ count, label, className }: { count: number; label: string; className?: string }) {
+export function CountBadge({
+  count,
+  label,
+  className,
+}: {
+  count: number
+  label: string
+  className?: string
+}) {
   return (
     <span className={cx(styles.dot, className)}>
       <span aria-hidden="true">{count > most ? `${most}+` : count}</span>

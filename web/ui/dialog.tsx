@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import styles from './dialog.module.css'
-import { Orbit, type Tone } from './mark.tsx'
+import { IconRing, type Tone } from './mark.tsx'
 import { useLayer } from './use-layer.ts'
 
 export type DialogContent = {
@@ -60,7 +60,7 @@ export default function Dialog(props: DialogProps) {
           {props.person ? (
             <Avatar {...props.person} size={88} />
           ) : (
-            <Orbit icon={props.icon} tone={props.destructive ? 'bad' : props.tone} small />
+            <IconRing icon={props.icon} tone={props.destructive ? 'bad' : props.tone} small />
           )}
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import styles from './dotted-line.module.css'
 
 /** Facts in one line, separated by dots; a wrapped line neither starts nor ends with a dot. */
-export function Dots({ children, className }: { children: ReactNode; className?: string }) {
+export function DottedLine({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={cx(styles.dots, className)}>
       {Children.toArray(children).map((fact, at) => (

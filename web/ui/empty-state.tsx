@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { Orbit, type Tone } from './mark.tsx'
+import { IconRing, type Tone } from './mark.tsx'
 
 type EmptyStateProps = {
   icon: LucideIcon
@@ -17,7 +17,7 @@ export function EmptyState({ icon, title, text, tone, action, main }: EmptyState
   const Title = main ? 'h1' : 'h2'
   return (
     <div className={styles.empty}>
-      <Orbit icon={icon} tone={tone} />
+      <IconRing icon={icon} tone={tone} />
       <Title className={styles.title}>{title}</Title>
       {text && <p>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}

@@ -5,7 +5,7 @@ const tooLong = 24
 const hyphenated = /(\p{L}{2,23}-\p{L}+)/u
 
 /** Inserts no-break spaces after short words, so that no line ends with them. */
-export function glue(text: string): string {
+export function bindShortWords(text: string): string {
   return text
     .replace(shortWords, (_all, before: string, word: string) => `${before}${word}\u00a0`)
     .replace(/ (?=[—–])/g, '\u00a0')
@@ -13,7 +13,7 @@ export function glue(text: string): string {
 
 /** Splits a title into parts; `isUnbroken` parts must not break at their hyphen. */
 export function titleParts(text: string): { part: string; isUnbroken: boolean }[] {
-  return glue(text)
+  return bindShortWords(text)
     .split(hyphenated)
     .map((part, index) => ({ part, isUnbroken: index % 2 === 1 && part.length < tooLong }))
 }

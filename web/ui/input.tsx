@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
-import { useGrowing } from './use-growing.ts'
+import { useAutoHeight } from './use-growing.ts'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
@@ -10,7 +10,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 /** Grows with its text; never lower than `rows`. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null)
-  useGrowing(field, rest.value)
+  useAutoHeight(field, rest.value)
   return (
     <textarea
       ref={field}
@@ -23,12 +23,12 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
 }
 
 /** An input and a select as one control, for a price and its currency. */
-export function Joined({ children }: { children: ReactNode }) {
+export function JoinedControls({ children }: { children: ReactNode }) {
   return <div className={styles.join}>{children}</div>
 }
 
 /** A joined select with segments for common options; folded, only its arrow is visible. */
-export function JoinedChoice({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+export function JoinedSegment({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   return <div className={cx(styles.choice, isFolded && styles.folded)}>{children}</div>
 }
 

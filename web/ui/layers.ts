@@ -3,15 +3,15 @@
  * and routes the Back button to the topmost layer. Without a shell nothing happens.
  */
 type Layer = { close: () => void }
-type Hold = (layer: Layer) => () => void
+type LayerHandler = (layer: Layer) => () => void
 
-let hold: Hold = () => () => {}
+let handler: LayerHandler = () => () => {}
 
 /** Called once by the shell. `hold` runs when a layer opens; its result runs when the layer closes. */
-export function provideLayers(behaviour: Hold): void {
-  hold = behaviour
+export function provideLayers(behaviour: LayerHandler): void {
+  handler = behaviour
 }
 
 export function openLayer(layer: Layer): () => void {
-  return hold(layer)
+  return handler(layer)
 }

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import styles from './mark.module.css'
 
 /** The logo: a ring with a gap and a dot that fits it, for an order and its executor. */
-export function Mark({ size, className, turning }: { size?: number; className?: string; turning?: boolean }) {
+export function Logo({ size, className, turning }: { size?: number; className?: string; turning?: boolean }) {
   return (
     <svg
       className={cx(styles.mark, className)}
@@ -22,7 +22,7 @@ export function Mark({ size, className, turning }: { size?: number; className?: 
 export type Tone = 'accent' | 'good' | 'warn' | 'bad' | 'boost'
 
 /** The logo's ring around an icon, for empty states (112 px) and dialogs (84 px). */
-export function Orbit({
+export function IconRing({
   icon: Icon,
   tone = 'accent',
   small,
@@ -33,7 +33,7 @@ export function Orbit({
 }) {
   return (
     <div className={cx(styles.orbit, small && styles.small, styles[tone])} aria-hidden="true">
-      <Mark className={styles.around} />
+      <Logo className={styles.around} />
       <Icon />
     </div>
   )

@@ -39,11 +39,11 @@ export const overlays = {
 
 /** Shows a toast for two seconds; a new one replaces it. */
 export function showToast(content: ToastContent): void {
-  raiseToast(content)
+  showDismissableToast(content)
 }
 
 /** Like `showToast`, but can be dismissed early. @returns the id for `dropToast` */
-export function raiseToast(content: ToastContent): number {
+export function showDismissableToast(content: ToastContent): number {
   const id = nextId++
   change({ toast: { ...content, id } })
   return id

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts'
 import styles from './page.module.css'
 import { SlowNote } from './slow-note.tsx'
 
-const isUnderWay = () => typeof document !== 'undefined' && document.documentElement.matches('.started')
+const hasAppStarted = () => typeof document !== 'undefined' && document.documentElement.matches('.started')
 
 /**
  * Column of a screen: at most 640 px wide, centred. `bar` reserves space for a fixed bar at the bottom.
@@ -21,10 +21,10 @@ export function Page({
   /** A string is announced as the heading of a screen without content yet. */
   busy?: boolean | string
 }) {
-  const [follows] = useState(isUnderWay)
+  const [isAnimated] = useState(hasAppStarted)
   return (
     <main
-      className={cx(styles.page, follows && styles.follows, bar && styles.bar, centred && styles.centred)}
+      className={cx(styles.page, isAnimated && styles.follows, bar && styles.bar, centred && styles.centred)}
       aria-busy={Boolean(busy) || undefined}
     >
       {typeof busy === 'string' && (

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import styles from './picture-viewer.module.css'
 import { useLayer } from './use-layer.ts'
 
-type LargePicture = {
+type ViewerPicture = {
   id: number
   src: string
   title: string
@@ -16,7 +16,7 @@ type LargePicture = {
 }
 
 type PictureViewerProps = {
-  pictures: LargePicture[]
+  pictures: ViewerPicture[]
   /** Index of the picture shown first. */
   first: number
   words: { close: string; before: string; next: string }

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
 /** The "still loading" note, and the handler of its "cancel" button. */
-export type Patience = { text: string; cancel: string; giveUp: () => void }
+export type SlowNoteContent = { text: string; cancel: string; giveUp: () => void }
 
-let patience: (() => Patience) | undefined
+let content: (() => SlowNoteContent) | undefined
 
 /** Registers the note's texts and handler; `ui` does not depend on the app. */
-export function providePatience(own: () => Patience): void {
-  patience = own
+export function provideSlowNote(own: () => SlowNoteContent): void {
+  content = own
 }
 
 /** The "still loading" note once waiting takes longer than the limit (8 s). */
-export function usePatience(isWaiting: boolean): Patience | undefined {
+export function useSlowNote(isWaiting: boolean): SlowNoteContent | undefined {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
@@ -22,5 +22,5 @@ export function usePatience(isWaiting: boolean): Patience | undefined {
       setSlow(false)
     }
   }, [isWaiting])
-  return isSlow ? patience?.() : undefined
+  return isSlow ? content?.() : undefined
 }

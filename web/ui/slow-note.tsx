@@ -1,8 +1,8 @@
-import { SlowLine } from './button.tsx'
-import { usePatience } from './slow-answer.ts'
+import { SlowNoteLine } from './button.tsx'
+import { useSlowNote } from './slow-answer.ts'
 
 /** The "still loading" note beside placeholders. */
 export function SlowNote() {
-  const slow = usePatience(true)
-  return slow ? <SlowLine {...slow} /> : null
+  const slow = useSlowNote(true)
+  return slow ? <SlowNoteLine {...slow} /> : null
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import styles from './timeline.module.css'
 
-export type StoryStep = {
+export type TimelineStep = {
   name: string
   icon: LucideIcon
   tone?: 'off' | 'bad'
@@ -11,7 +11,7 @@ export type StoryStep = {
 }
 
 /** Vertical timeline with dates. */
-export function Story({ steps }: { steps: StoryStep[] }) {
+export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className={styles.story}>
       {steps.map(({ name, icon: Icon, tone, note, at }) => (

@@ -5,12 +5,12 @@ import styles from './tooltip.module.css'
 const distance = 8
 const edge = 12
 
-type Tip = { text: string; left: number; top: number }
+type Tooltip = { text: string; left: number; top: number }
 
-const named = (target: EventTarget | null) =>
+const findTooltipTarget = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
-function place(button: HTMLElement): Tip {
+function place(button: HTMLElement): Tooltip {
   const { left, width, top, bottom } = button.getBoundingClientRect()
   const middle = Math.min(Math.max(left + width / 2, edge), window.innerWidth - edge)
   const isBelow = bottom + 40 < window.innerHeight
@@ -26,7 +26,7 @@ function place(button: HTMLElement): Tip {
  * serves all buttons. Screen readers use the button's label instead.
  */
 export function TooltipHost() {
-  const [tip, setTip] = useState<Tip | null>(null)
+  const [tip, setTip] = useState<Tooltip | null>(null)
   useEffect(() => {
     let over: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ export function TooltipHost() {
       setTip(null)
     }
     const enter = (event: PointerEvent) => {
-      const next = event.pointerType === 'mouse' ? named(event.target) : null
+      const next = event.pointerType === 'mouse' ? findTooltipTarget(event.target) : null
       if (next === over) return
       hide()
       over = next

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** Grows a textarea with its text, in browsers without `field-sizing`. */
-export function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: unknown): void {
+export function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is measured for
   useLayoutEffect(() => {
     const { current } = field

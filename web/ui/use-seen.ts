@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
-import { isLookedAt, onLook } from '#web/telegram/look.ts'
+import { isAppVisible, onAppVisibility } from '#web/telegram/look.ts'
 
 /** Time for which half of a card has to be visible to count as seen, in ms. */
-const lookMs = 1000
+const visibleMs = 1000
 
 /** Calls `onSeen` after the element was seen, while `isAwaited`. @returns ref for the element */
-export function useSeen<E extends Element>(isAwaited: boolean, onSeen: () => void) {
+export function useOnSeen<E extends Element>(isEnabled: boolean, onSeen: () => void) {
   const place = useRef<E>(null)
   const latest = useRef(onSeen)
   latest.current = onSeen
   useEffect(() => {
-    if (!isAwaited || !place.current) return
+    if (!isEnabled || !place.current) return
     let look: ReturnType<typeof setTimeout> | undefined
     let isHalf = false
     const begin = () => {
       clearTimeout(look)
-      if (isHalf && isLookedAt()) look = setTimeout(() => latest.current(), lookMs)
+      if (isHalf && isAppVisible()) look = setTimeout(() => latest.current(), visibleMs)
     }
     const watcher = new IntersectionObserver(
       ([half]) => {
@@ -25,12 +25,12 @@ export function useSeen<E extends Element>(isAwaited: boolean, onSeen: () => voi
       { threshold: 0.5 },
     )
     watcher.observe(place.current)
-    const stopLooking = onLook(begin)
+    const stopLooking = onAppVisibility(begin)
     return () => {
       clearTimeout(look)
       stopLooking()
       watcher.disconnect()
     }
-  }, [isAwaited])
+  }, [isEnabled])
   return place
 }

@@ -1,7 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-export type Flaw = 'required' | 'select' | 'short' | 'long' | 'number' | 'link' | 'past' | 'range' | 'custom'
+export type ValidityProblem =
+  | 'required'
+  | 'select'
+  | 'short'
+  | 'long'
+  | 'number'
+  | 'link'
+  | 'past'
+  | 'range'
+  | 'custom'
 /** Problems that native validation cannot detect; inputs report them with `setCustomValidity`. */
 const named = ['range', 'number', 'link'] as const
 
@@ -9,7 +18,7 @@ const named = ['range', 'number', 'link'] as const
  * Native form validation with texts of our own: errors appear on submit and update while typing. Only inputs
  * with a `name` take part; the first invalid one gets the focus.
  */
-export function useValidity(words: (flaw: Flaw, control: Control) => string) {
+export function useValidity(words: (flaw: ValidityProblem, control: Control) => string) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const submitted = useRef(false)
 
@@ -17,7 +26,7 @@ export function useValidity(words: (flaw: Flaw, control: Control) => string) {
     const found: Record<string, string> = {}
     let first: Control | undefined
     for (const control of controlsOf(form)) {
-      const flaw = flawOf(control)
+      const flaw = problemOf(control)
       if (!flaw || found[control.name]) continue
       found[control.name] = words(flaw, control)
       first ??= control
@@ -53,12 +62,12 @@ function controlsOf(form: HTMLFormElement): Control[] {
   )
 }
 
-function flawOf(control: Control): Flaw | null {
+function problemOf(control: Control): ValidityProblem | null {
   const { validity } = control
-  if (!blank(control) && (validity.tooShort || (validity.valid && tooShort(control)))) return 'short'
-  if (validity.valid && !blank(control)) return null
+  if (!isBlank(control) && (validity.tooShort || (validity.valid && isTooShort(control)))) return 'short'
+  if (validity.valid && !isBlank(control)) return null
   if (control instanceof HTMLSelectElement) return 'select'
-  if (validity.valueMissing || blank(control)) return 'required'
+  if (validity.valueMissing || isBlank(control)) return 'required'
   if (validity.rangeUnderflow || validity.rangeOverflow) return 'past'
   if (validity.tooLong) return 'long'
   if (validity.typeMismatch || (validity.patternMismatch && control.inputMode === 'url')) return 'link'
@@ -67,7 +76,7 @@ function flawOf(control: Control): Flaw | null {
 }
 
 /** Browsers check `minlength` only on typed text, not on a restored draft. */
-function tooShort(control: Control): boolean {
+function isTooShort(control: Control): boolean {
   return (
     'minLength' in control &&
     control.minLength > 0 &&
@@ -77,6 +86,6 @@ function tooShort(control: Control): boolean {
 }
 
 /** Native validation accepts spaces; they count as empty here. */
-function blank(control: Control): boolean {
+function isBlank(control: Control): boolean {
   return control.required && control.value.trim() === ''
 }

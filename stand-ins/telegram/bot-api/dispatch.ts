@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordedCall, World } from '../state/world.ts'
 import { ApiError } from './errors.ts'
-import { strike } from './faults.ts'
+import { takeFault } from './faults.ts'
 import type { Methods } from './method.ts'
 import { answers } from './methods/answers.ts'
 import { chats } from './methods/chats.ts'
@@ -52,7 +52,7 @@ export async function dispatch(
   perform: Perform = performMethod,
 ): Promise<Answer> {
   const method = methods.get(name.toLowerCase())?.name ?? name
-  const fault = strike(world, method, params.values)
+  const fault = takeFault(world, method, params.values)
   if (fault?.delay_ms) await sleep(fault.delay_ms)
   if (fault?.drop === 'before')
     return { ...record(world, method, params, failure(faultError(fault))), drop: true }

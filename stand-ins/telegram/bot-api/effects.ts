@@ -4,7 +4,7 @@ import { badRequest } from './errors.ts'
 import { type Params, text } from './params.ts'
 
 /** Message effect of a call; empty if none. */
-export function effectOf(params: Params, chat: Chat): { effect_id?: string } {
+export function readEffect(params: Params, chat: Chat): { effect_id?: string } {
   const effect_id = text(params, 'message_effect_id')
   if (!effect_id) return {}
   if (chat.type !== 'private') throw badRequest("Can't use message effects in the chat")

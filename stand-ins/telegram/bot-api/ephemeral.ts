@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
 import { object, type Params } from './params.ts'
 
-interface Given {
+interface EphemeralParameters {
   receiver_user_id?: number
   callback_query_id?: string
   replace_callback_query_message?: boolean
@@ -18,8 +18,13 @@ const pressMs = 15_000
  * Sends an ephemeral message: visible in a group only to the person who pressed a button. The bot is not an
  * administrator here, so the press is required. Buttons and replacing a message are not implemented.
  */
-export function sayTo(world: World, chat: Chat, params: Params, body: MessageBody): Message | undefined {
-  const given = object<Given>(params, 'ephemeral_message_parameters')
+export function sendEphemeral(
+  world: World,
+  chat: Chat,
+  params: Params,
+  body: MessageBody,
+): Message | undefined {
+  const given = object<EphemeralParameters>(params, 'ephemeral_message_parameters')
   if (!given) return undefined
   if (chat.type === 'private') throw badRequest('BOT_NOT_ADMIN')
   const receiver = world.data.people[given.receiver_user_id ?? 0]

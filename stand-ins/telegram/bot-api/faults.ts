@@ -1,7 +1,7 @@
 import type { Fault, World } from '../state/world.ts'
 
 /** The fault for this call, if any; decrements `skip` and `times`. */
-export function strike(world: World, method: string, params: unknown): Fault | undefined {
+export function takeFault(world: World, method: string, params: unknown): Fault | undefined {
   for (const fault of world.faults) {
     if (fault.method !== '*' && fault.method.toLowerCase() !== method.toLowerCase()) continue
     if (fault.match && !JSON.stringify(params).includes(fault.match)) continue

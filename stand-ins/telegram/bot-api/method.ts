@@ -21,7 +21,7 @@ export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
   }
   const chat = getChat(world, Number(given))
   if (!chat.has_bot) throw badRequest('chat not found')
-  if (chat.type === 'supergroup') checkIsInside(chat)
+  if (chat.type === 'supergroup') checkIsMember(chat)
   return chat
 }
 
@@ -38,7 +38,7 @@ export function checkMayWrite(world: World, chat: Chat) {
 /** Throws the real server's error if the bot may not write in the group. */
 function checkMayWriteInGroup(chat: Chat) {
   checkIsActive(chat)
-  checkIsInside(chat)
+  checkIsMember(chat)
   if (statusOfBot(chat) === 'restricted')
     throw badRequest('not enough rights to send text messages to the chat')
 }
@@ -50,7 +50,7 @@ export function checkIsActive({ migrated_to }: Chat) {
 }
 
 /** Throws if the bot is no member: it cannot read a supergroup either. */
-export function checkIsInside(chat: Chat) {
+export function checkIsMember(chat: Chat) {
   const status = statusOfBot(chat)
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`)
   if (status === 'left') throw forbidden(`bot is not a member of the ${chat.type} chat`)

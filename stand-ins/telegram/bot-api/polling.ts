@@ -6,7 +6,7 @@ import { list, number, type Params } from './params.ts'
 const maxHoldMs = 50_000
 const repeatedConflictMs = 3000
 
-interface Waiting {
+interface WaitingCall {
   limit: number
   finish: (result: Update[] | Error) => void
 }
@@ -16,7 +16,7 @@ interface Waiting {
  * held.
  */
 export function createPolling(world: World) {
-  let waiting: Waiting | undefined
+  let waiting: WaitingCall | undefined
   let lastConflictAt = 0
   const flush = () => {
     if (!waiting || world.data.updates.length === 0) return
@@ -54,7 +54,7 @@ export function createPolling(world: World) {
       if (world.data.updates.length || timeout === 0) return world.data.updates.slice(0, limit)
       return new Promise<Update[]>((resolve, reject) => {
         const timer = setTimeout(() => mine.finish([]), Math.min(timeout * 1000, maxHoldMs))
-        const mine: Waiting = {
+        const mine: WaitingCall = {
           limit,
           finish(result) {
             clearTimeout(timer)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../state/world.ts'
 import { type Answer, dispatch, performMethod } from './dispatch.ts'
 import { ApiError } from './errors.ts'
-import { strike } from './faults.ts'
+import { takeFault } from './faults.ts'
 import { findByPath } from './files.ts'
 import { type Params, readParams, type Upload } from './params.ts'
 import type { Polling } from './polling.ts'
@@ -27,7 +27,7 @@ export function botApiRoutes(
     async handler(request, reply) {
       const { token, method } = request.params
       const answer = token === world.options.token ? await run(request, reply, method) : unauthorized
-      if (answer.drop) return cut(request, reply, answer.drop === 'middle' ? answer : undefined)
+      if (answer.drop) return cutConnection(request, reply, answer.drop === 'middle' ? answer : undefined)
       return reply.code(answer.status).send(answer.body)
     },
   })
@@ -36,10 +36,10 @@ export function botApiRoutes(
     '/file/bot:token(^\\d+:[\\w-]+$)/*',
     async (request, reply) => {
       const { token, '*': path } = request.params
-      const fault = strike(world, 'file', { path })
+      const fault = takeFault(world, 'file', { path })
       if (fault?.delay_ms) await sleep(fault.delay_ms)
       if (fault?.error_code) return reply.code(fault.error_code).send({ ok: false })
-      if (fault?.drop) return cut(request, reply)
+      if (fault?.drop) return cutConnection(request, reply)
       const file = token === world.options.token ? findByPath(world, path) : undefined
       if (!file) return reply.code(404).send({ ok: false, error_code: 404, description: 'Not Found' })
       return reply
@@ -69,7 +69,7 @@ export function botApiRoutes(
 }
 
 /** Closes the connection, after half of the response if one is given. */
-function cut(request: FastifyRequest, reply: FastifyReply, answer?: Answer): FastifyReply {
+function cutConnection(request: FastifyRequest, reply: FastifyReply, answer?: Answer): FastifyReply {
   const { socket } = request.raw
   reply.hijack()
   if (!answer) {

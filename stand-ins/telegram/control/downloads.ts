@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
 
-interface Wish {
+interface DownloadRequest {
   url: string
   file_name: string
   /** A web client downloads with its own page, so CORS must allow that page. */
@@ -14,7 +14,7 @@ const webClient = 'https://web.telegram.org'
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/
 
 /** Requests a file's size with HEAD. @throws with the reason why a client would refuse the download */
-async function describe({ url, web }: Wish): Promise<{ size: number }> {
+async function inspectFile({ url, web }: DownloadRequest): Promise<{ size: number }> {
   const { protocol, hostname } = URL.parse(url) ?? {}
   // Telegram requires https; on one machine plain http is accepted.
   if (!loopback.test(hostname ?? '') || !/^https?:$/.test(protocol ?? '')) throw badRequest('URL_INVALID')
@@ -33,10 +33,10 @@ async function describe({ url, web }: Wish): Promise<{ size: number }> {
  * Downloads requested by a mini-app: the client inspects the file, asks the person and downloads it itself.
  */
 export function downloadRoutes(app: FastifyInstance) {
-  app.get<{ Querystring: Wish }>('/download/about', ({ query }) => describe(query))
+  app.get<{ Querystring: DownloadRequest }>('/download/about', ({ query }) => inspectFile(query))
 
-  app.get<{ Querystring: Wish }>('/download', async ({ query }, reply) => {
-    const { size } = await describe(query)
+  app.get<{ Querystring: DownloadRequest }>('/download', async ({ query }, reply) => {
+    const { size } = await inspectFile(query)
     const { body, headers } = await fetch(query.url, { headers: { origin: webClient } })
     reply.type(headers.get('content-type') ?? 'application/octet-stream')
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(query.file_name)}`)

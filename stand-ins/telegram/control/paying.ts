@@ -3,7 +3,7 @@ import type { ControlOptions } from './options.ts'
 
 /** Forwards faults of the payment provider to its control API. */
 export function paymentRoutes(app: FastifyInstance, { payments_origin }: ControlOptions) {
-  async function tell(body: object, reply: FastifyReply): Promise<unknown> {
+  async function forward(body: object, reply: FastifyReply): Promise<unknown> {
     if (!payments_origin) return reply.code(404).send({ error: 'there is no payment provider here' })
     const answer = await fetch(`${payments_origin}/_control`, {
       method: 'POST',
@@ -14,8 +14,8 @@ export function paymentRoutes(app: FastifyInstance, { payments_origin }: Control
     return reply.code(answer.status).send(await answer.json())
   }
 
-  app.get('/payments', (_request, reply) => tell({}, reply))
+  app.get('/payments', (_request, reply) => forward({}, reply))
   app.post<{ Body: { faults: object[] } }>('/payments', ({ body }, reply) =>
-    tell({ faults: body.faults }, reply),
+    forward({ faults: body.faults }, reply),
   )
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { allowWriting, type Saying, sayAs, setBlocked } from '../state/acting.ts'
+import { allowWriting, type PersonMessage, sendAsPerson, setBlocked } from '../state/acting.ts'
 import { publicMessage } from '../state/messages.ts'
 import { addPerson, getPerson, setGroups } from '../state/people.ts'
 import type { Person, PersonInput } from '../state/types.ts'
@@ -9,7 +9,7 @@ import type { ControlOptions } from './options.ts'
 type WithId = { Params: { id: string } }
 
 /** A person as the desk shows them. */
-function shown(world: World, person: Person) {
+function withGroups(world: World, person: Person) {
   const { moderators_chat_id, ops_chat_id } = world.options
   const inside = (id: number) => world.data.chats[id]?.members.includes(person.id)
   const groups = [inside(moderators_chat_id) && 'moderators', inside(ops_chat_id) && 'ops'].filter(Boolean)
@@ -19,13 +19,13 @@ function shown(world: World, person: Person) {
 export function peopleRoutes(app: FastifyInstance, { world }: ControlOptions) {
   const personOf = (request: { params: { id: string } }) => getPerson(world, Number(request.params.id))
 
-  app.get('/users', () => Object.values(world.data.people).map((person) => shown(world, person)))
+  app.get('/users', () => Object.values(world.data.people).map((person) => withGroups(world, person)))
 
   app.post<{ Body: Partial<PersonInput> }>('/users', (request, reply) => {
     const body = request.body ?? {}
     const id = body.id ?? 7_100_000_000 + world.data.next_serial++
     const person = addPerson(world, { first_name: 'Новый человек', ...body, id })
-    return reply.code(201).send(shown(world, person))
+    return reply.code(201).send(withGroups(world, person))
   })
 
   app.patch<WithId & { Body: Partial<PersonInput> }>('/users/:id', (request) => {
@@ -34,18 +34,18 @@ export function peopleRoutes(app: FastifyInstance, { world }: ControlOptions) {
     Object.assign(person, change)
     if (groups) setGroups(world, person.id, groups)
     world.bus.emit({ type: 'person', user_id: person.id })
-    return shown(world, person)
+    return withGroups(world, person)
   })
 
   app.post<WithId & { Body: { payload?: string } | null }>('/users/:id/start', (request) => {
     const payload = request.body?.payload
     const person = personOf(request)
     setBlocked(world, person, false)
-    return publicMessage(sayAs(world, person, { text: payload ? `/start ${payload}` : '/start' }))
+    return publicMessage(sendAsPerson(world, person, { text: payload ? `/start ${payload}` : '/start' }))
   })
 
-  app.post<WithId & { Body: Saying }>('/users/:id/send', (request) =>
-    publicMessage(sayAs(world, personOf(request), request.body)),
+  app.post<WithId & { Body: PersonMessage }>('/users/:id/send', (request) =>
+    publicMessage(sendAsPerson(world, personOf(request), request.body)),
   )
 
   for (const [path, blocked] of [
@@ -55,12 +55,12 @@ export function peopleRoutes(app: FastifyInstance, { world }: ControlOptions) {
     app.post<WithId>(`/users/:id/${path}`, (request) => {
       const person = personOf(request)
       setBlocked(world, person, blocked)
-      return shown(world, person)
+      return withGroups(world, person)
     })
 
   app.post<WithId>('/users/:id/write-access', (request) => {
     const person = personOf(request)
     allowWriting(world, person)
-    return shown(world, person)
+    return withGroups(world, person)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { badRequest } from '../bot-api/errors.ts'
 import { contactData } from '../launch.ts'
-import { sayAs, shareChat, shareContact } from '../state/acting.ts'
+import { sendAsPerson, shareChat, shareContact } from '../state/acting.ts'
 import {
   askInline,
   buttonAt,
@@ -37,7 +37,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     const body = request.body ?? {}
     const chat = getChat(world, body.chat_id ?? person.id)
     if (!isMember(chat, person)) throw badRequest('the person is not a member of the chat')
-    const found = place(world, chat, body)
+    const found = findButton(world, chat, body)
     if (!found) return pressReply(world, person, chat, body.text)
     const { message, row, col } = found
     const button = buttonAt(message, row, col)
@@ -123,7 +123,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
       const person = personOf(request)
       const { to, prepared_id, text } = request.body
       const chat = to > 0 && to !== person.id ? dialogOf(world, person.id, to) : getChat(world, to)
-      if (!prepared_id) return publicMessage(sayAs(world, person, { chat_id: chat.id, text }))
+      if (!prepared_id) return publicMessage(sendAsPerson(world, person, { chat_id: chat.id, text }))
       const prepared = world.data.prepared[prepared_id]
       if (!prepared || prepared.user_id !== person.id) throw badRequest('MESSAGE_EXPIRED')
       return publicMessage(sendResult(world, person, chat, prepared.result, ''))
@@ -132,7 +132,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
 }
 
 /** Finds a button by position, by text, or the first one of the newest message with buttons. */
-function place(world: World, chat: Chat, { message_id, row, col, text }: Tap) {
+function findButton(world: World, chat: Chat, { message_id, row, col, text }: Tap) {
   const all = world.data.messages[chat.id] ?? []
   const messages =
     message_id === undefined ? all.toReversed() : all.filter((message) => message.message_id === message_id)
@@ -153,6 +153,6 @@ function pressReply(world: World, person: Person, chat: Chat, text: string | und
   if (!button) throw badRequest('no such button')
   if (button.request_contact) return { kind: 'contact', message: publicMessage(shareContact(world, person)) }
   if (button.web_app) return { kind: 'web_app', url: button.web_app.url, keyboard: true }
-  const message: Message = sayAs(world, person, { chat_id: chat.id, text: button.text })
+  const message: Message = sendAsPerson(world, person, { chat_id: chat.id, text: button.text })
   return { kind: 'text', message: publicMessage(message) }
 }

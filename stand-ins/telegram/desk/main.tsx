@@ -20,10 +20,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { listenToFrames } from './client/host.ts'
 import { DeskPage } from './components/desk-page.tsx'
-import { followLive, queries } from './model/live.ts'
+import { queries, subscribeToEvents } from './model/live.ts'
 
 listenToFrames()
-followLive()
+subscribeToEvents()
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queries}>
     <DeskPage />

@@ -1,7 +1,7 @@
 import { badRequest } from '../bot-api/errors.ts'
 import { bodyOf, type Content } from './attachments.ts'
 import { unixNow } from './clock.ts'
-import { authorOf, type Guise, statusOfBot } from './groups.ts'
+import { authorOf, type OnBehalfOf, statusOfBot } from './groups.ts'
 import { appendMessage, getChat, type MessageBody, publicMessage, quoted } from './messages.ts'
 import { senderOf } from './people.ts'
 import { topicOf } from './topics.ts'
@@ -9,16 +9,16 @@ import type { Chat, Message, Person, RequestChat } from './types.ts'
 import { pushUpdate } from './updates.ts'
 import type { World } from './world.ts'
 
-export interface Saying extends Content {
+export interface PersonMessage extends Content {
   chat_id?: number
   reply_to_message_id?: number
   message_thread_id?: number
   /** Writes in a group on behalf of a group or channel instead of the person. */
-  as?: Guise
+  as?: OnBehalfOf
 }
 
 /** Sends a message of a person; the bot gets an update if Telegram would send it one. */
-export function sayAs(world: World, person: Person, saying: Saying): Message {
+export function sendAsPerson(world: World, person: Person, saying: PersonMessage): Message {
   const chat = getChat(world, saying.chat_id ?? person.id)
   if (!chat.members.includes(person.id)) throw badRequest('the person is not a member of the chat')
   if (chat.type === 'private' && chat.has_bot && person.blocked)
@@ -26,7 +26,7 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
   const reply = quoted(world, chat.id, saying.reply_to_message_id)
   if (chat.migrated_to) throw badRequest('the group has become another one')
   const { sender_chat, is_automatic_forward, from } = authorOf(world, chat, person, saying.as)
-  const message = hear(
+  const message = receiveFromPerson(
     world,
     chat,
     person,
@@ -48,7 +48,7 @@ export function sayAs(world: World, person: Person, saying: Saying): Message {
 }
 
 /** Adds a message of a person and its update for the bot. */
-export function hear(
+export function receiveFromPerson(
   world: World,
   chat: Chat,
   person: Person,
@@ -104,7 +104,7 @@ export function shareContact(world: World, person: Person): Message {
   setBlocked(world, person, false)
   const { id, phone, first_name, last_name } = person
   const contact = { phone_number: phone, first_name, ...(last_name && { last_name }), user_id: id }
-  return hear(world, getChat(world, id), person, { contact })
+  return receiveFromPerson(world, getChat(world, id), person, { contact })
 }
 
 /** Permission to write, given inside the mini-app; the bot gets a service message. */
@@ -129,5 +129,5 @@ export function shareChat(world: World, person: Person, wanted: RequestChat, cha
     (chat_is_forum === undefined || chat_is_forum === (chosen.is_forum ?? false))
   if (!fits) throw badRequest('the client does not offer this chat')
   const chat_shared = { request_id, chat_id: chatId, ...(request_title && { title: chosen.title ?? '' }) }
-  return hear(world, getChat(world, person.id), person, { chat_shared })
+  return receiveFromPerson(world, getChat(world, person.id), person, { chat_shared })
 }

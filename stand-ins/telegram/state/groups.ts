@@ -16,7 +16,7 @@ const channelBot: Sender = { id: 136_817_688, is_bot: true, first_name: 'Channel
 const service: Sender = { id: 777_000, is_bot: false, first_name: 'Telegram' }
 
 /** Sender of a message on behalf of a group, a channel, or a linked channel's automatic post. */
-export type Guise = 'group' | 'channel' | 'linked_channel'
+export type OnBehalfOf = 'group' | 'channel' | 'linked_channel'
 
 const channel = { id: -1_001_999_000_001, type: 'channel', title: 'Канал' }
 
@@ -25,7 +25,7 @@ export function authorOf(
   world: World,
   chat: Chat,
   person: Person,
-  guise?: Guise,
+  guise?: OnBehalfOf,
 ): Pick<Message, 'from' | 'sender_chat' | 'is_automatic_forward'> {
   if (guise === 'group') return { from: anonymousAdministrator, sender_chat: describeChat(world, chat) }
   if (guise === 'channel') return { from: channelBot, sender_chat: channel }
@@ -54,11 +54,11 @@ export function setBotStatus(world: World, chat: Chat, status: BotStatus): void 
   const before = statusOfBot(chat)
   if (before === status) return
   chat.bot_status = status
-  tellBot(world, chat, before, status)
+  pushMembership(world, chat, before, status)
   world.bus.emit({ type: 'chat', chat_id: chat.id })
 }
 
-function tellBot(world: World, chat: Chat, before: BotStatus, after: BotStatus): void {
+function pushMembership(world: World, chat: Chat, before: BotStatus, after: BotStatus): void {
   const [first] = chat.members
   pushUpdate(world, 'my_chat_member', {
     chat: describeChat(world, chat),
@@ -99,7 +99,7 @@ export function migrate(
   chat.migrated_to = id
   const arrived = appendMessage(world, next, from, { migrate_from_chat_id: chat.id })
   if (isTold) {
-    if (isMember) tellBot(world, next, 'left', 'member')
+    if (isMember) pushMembership(world, next, 'left', 'member')
     pushUpdate(world, 'message', publicMessage(left))
     if (isMember) pushUpdate(world, 'message', publicMessage(arrived))
   }

@@ -9,18 +9,20 @@ function pattern(text: string, { known }: GuideProgress): RegExp | undefined {
 }
 
 /** True if the response to this request may complete a step, so it has to be read. */
-export function awaitsAnswer(world: World, request: string): boolean {
-  return world.options.guide.some(({ done_when }) => done_when.some((sight) => asks(world, sight, request)))
+export function needsResponse(world: World, request: string): boolean {
+  return world.options.guide.some(({ done_when }) =>
+    done_when.some((sight) => matchesRequest(world, sight, request)),
+  )
 }
 
-function asks(world: World, sight: Sight, request: string): boolean {
+function matchesRequest(world: World, sight: Sight, request: string): boolean {
   if (!('request' in sight)) return false
   return pattern(`^${sight.request}$`, world.data.guide)?.test(request) ?? false
 }
 
-export function answered(world: World, request: string, answer: string) {
+export function checkResponse(world: World, request: string, answer: string) {
   finish(world, (sight) =>
-    'request' in sight && asks(world, sight, request)
+    'request' in sight && matchesRequest(world, sight, request)
       ? pattern(sight.answer, world.data.guide)?.exec(answer)
       : undefined,
   )

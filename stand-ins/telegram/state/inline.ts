@@ -1,5 +1,5 @@
 import { bodyOfResult } from '../bot-api/inline-results.ts'
-import { hear } from './acting.ts'
+import { receiveFromPerson } from './acting.ts'
 import { senderOf } from './people.ts'
 import type { Chat, Message, Person } from './types.ts'
 import { pushUpdate } from './updates.ts'
@@ -15,7 +15,7 @@ export function sendResult(
   result: Record<string, unknown>,
   query: string,
 ): Message {
-  const message = hear(world, chat, person, { ...bodyOfResult(result), via_bot: world.bot })
+  const message = receiveFromPerson(world, chat, person, { ...bodyOfResult(result), via_bot: world.bot })
   const inline_message_id = `inline${serial(world)}`
   if (message.reply_markup)
     world.data.inline_messages[inline_message_id] = { chat_id: chat.id, message_id: message.message_id }

@@ -63,7 +63,7 @@ export function findMessage(world: World, chatId: number, messageId: number): Me
   return world.data.messages[chatId]?.findLast((message) => message.message_id === messageId)
 }
 
-export function changed(world: World, message: Message, chatId: number) {
+export function emitEdited(world: World, message: Message, chatId: number) {
   world.bus.emit({
     type: 'message_edited',
     chat_id: chatId,

@@ -11,7 +11,7 @@ export function loadData(file: string | undefined): WorldData | undefined {
 }
 
 /** Saves the state a second after a change. @returns saves at once and stops */
-export function keepSaved(world: World, file: string | undefined): () => void {
+export function startSaving(world: World, file: string | undefined): () => void {
   if (!file) return () => undefined
   const save = () => {
     mkdirSync(dirname(file), { recursive: true })

@@ -15,7 +15,7 @@ export function pushUpdate(world: World, kind: string, content: unknown): Update
 }
 
 /** Kinds with a queue per person, apart from the queue of their chat (Client.cpp, webhook_queue_id). */
-const apart = new Set([
+const queuedPerPerson = new Set([
   'inline_query',
   'chosen_inline_result',
   'callback_query',
@@ -25,7 +25,7 @@ const apart = new Set([
 
 /** Conversation of an update; updates of one conversation are delivered in order. */
 export function conversationOf(update: Update): string {
-  const own = Object.keys(update).find((kind) => apart.has(kind))
+  const own = Object.keys(update).find((kind) => queuedPerPerson.has(kind))
   if (own) return `${own} of ${(update[own] as { from: { id: number } }).from.id}`
   for (const [kind, content] of Object.entries(update)) {
     if (kind === 'update_id' || typeof content !== 'object' || content === null) continue

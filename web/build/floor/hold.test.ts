@@ -51,7 +51,7 @@ test('what a condition asks for does not allow what it does not ask for', () => 
 })
 
 test('what the start script adds may be used', () => {
-  const withAdded = createNewerInScript(Object.keys(newer))
+  const withAdded = createNewerInScript(Object.keys(polyfills))
   expect(withAdded('URL.parse(x); list.at(-1); crypto.randomUUID(); AbortSignal.timeout(1)')).toEqual([])
   expect(withAdded('URL.canParse(x)')).toHaveLength(1)
 })

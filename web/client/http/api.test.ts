@@ -14,7 +14,7 @@ type Sent = { url: string; headers: Headers }
 let sent: Sent[]
 let answers: (() => Response | Promise<Response>)[]
 
-/** A fresh copy of the client, as after opening the app. */
+/** A fresh instance of the client, as after opening the app. */
 async function openApp() {
   vi.resetModules()
   vi.stubGlobal('window', {
@@ -64,7 +64,7 @@ test('values go into the path and the query', async () => {
   ])
 })
 
-test('a refused token is replaced once, unnoticed', async () => {
+test('a refused token is replaced once without an error', async () => {
   const { api } = await openApp()
   answers = [() => problem(401, 'session_expired'), () => json(200, [{ id: 1 }])]
   await expect(api('GET /api/all_categories')).resolves.toEqual([{ id: 1 }])
@@ -81,12 +81,12 @@ test('a second refusal reaches the caller with its code and request', async () =
   })
 })
 
-test('a creation pressed again after a lost answer keeps its key, a later one gets a new key', async () => {
+test('a retried creation keeps its idempotency key, a later one gets a new key', async () => {
   const { api } = await openApp()
   const order = { project_add: { title: 'Logo', subtitle: 'A logo for a shop', category_id: 1 } }
   const create = () => api('POST /api/projects/create', { body: order })
   answers = [() => Promise.reject(new TypeError('network')), () => json(200, {}), () => json(200, {})]
-  await expect(create()).rejects.toMatchObject({ code: 'offline', isPassing: true })
+  await expect(create()).rejects.toMatchObject({ code: 'offline', isTemporary: true })
   await create()
   await create()
   const keys = sent.slice(1).map(({ headers }) => headers.get('idempotency-key'))
@@ -113,8 +113,11 @@ test.each(['ru', 'en'] as const)(
   },
 )
 
-test('an answer that is no JSON is a passing failure of the server', async () => {
+test('a response that is not JSON is a temporary server error', async () => {
   const { api } = await openApp()
   answers = [() => new Response('<html>', { status: 502 })]
-  await expect(api('GET /api/all_categories')).rejects.toMatchObject({ code: 'unavailable', isPassing: true })
+  await expect(api('GET /api/all_categories')).rejects.toMatchObject({
+    code: 'unavailable',
+    isTemporary: true,
+  })
 })

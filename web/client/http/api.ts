@@ -4,8 +4,8 @@ import { words } from '#web/client/i18n-runtime.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
-import { type AddressParts, addressOf } from './url.ts'
-import { orGivenUp } from './waiting.ts'
+import { type UrlParts, toRequestUrl } from './url.ts'
+import { orCancelled } from './waiting.ts'
 
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>
@@ -35,17 +35,17 @@ const idempotent: Record<Idempotent, true> = {
 
 const timeoutMs = 20_000
 /** Idempotency keys of creations without a response. A repeat with the same content reuses the key. */
-const openKeys = new Map<string, string>()
+const pendingKeys = new Map<string, string>()
 
-type Parts = AddressParts & { body?: unknown }
+type Parts = UrlParts & { body?: unknown }
 
 const contentOf = (name: CallName, input: unknown) => `${name} ${JSON.stringify(input ?? {})}`
 
 /** Returns the pending idempotency key for this content, or a new one, and hands it over to the caller. */
-export function keepKey<K extends CallName>(name: K, input: InputOf<K>): string {
+export function takePendingKey<K extends CallName>(name: K, input: InputOf<K>): string {
   const content = contentOf(name, input)
-  const key = openKeys.get(content) ?? crypto.randomUUID()
-  openKeys.delete(content)
+  const key = pendingKeys.get(content) ?? crypto.randomUUID()
+  pendingKeys.delete(content)
   return key
 }
 
@@ -59,11 +59,11 @@ export async function api<K extends CallName>(
   // Category names and error texts use the interface's language, not the browser's.
   const headers: Record<string, string> = { 'accept-language': words.language }
   if (name in idempotent) {
-    const key = options?.key ?? openKeys.get(content) ?? crypto.randomUUID()
-    if (!options?.key) openKeys.set(content, key)
+    const key = options?.key ?? pendingKeys.get(content) ?? crypto.randomUUID()
+    if (!options?.key) pendingKeys.set(content, key)
     headers['idempotency-key'] = key
   }
-  const run = () => readReply(takeFirst(content) ?? send(name, parts, headers, options?.signal))
+  const run = () => readReply(takePrefetched(content) ?? send(name, parts, headers, options?.signal))
   // Outside Telegram login is impossible; public calls work without it.
   const answer = bootState.launch.initData
     ? withToken((token) => {
@@ -71,13 +71,13 @@ export async function api<K extends CallName>(
         return run()
       })
     : run()
-  const reply = await orGivenUp(answer)
-  openKeys.delete(content)
+  const reply = await orCancelled(answer)
+  pendingKeys.delete(content)
   return reply as ReplyOf<K>
 }
 
 /** Response that the start script requested in advance, if its language is still current; used once. */
-function takeFirst(content: string): Promise<Response> | null {
+function takePrefetched(content: string): Promise<Response> | null {
   if (bootState.firstData?.content !== content) return null
   const { reply, language } = bootState.firstData
   bootState.firstData = null
@@ -90,7 +90,7 @@ function send(
   headers: Record<string, string>,
   signal?: AbortSignal,
 ) {
-  const { method, url } = addressOf(name, parts)
+  const { method, url } = toRequestUrl(name, parts)
   const timeout = AbortSignal.timeout(timeoutMs)
   return fetch(url, {
     method,

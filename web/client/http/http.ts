@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 
   /** True if a retry may succeed soon. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.code !== 'cancelled' && (this.status === 0 || this.status >= 502)
   }
 }

@@ -15,26 +15,26 @@ let pending: Promise<Session> | null = null
 /** The current session; logs in with the launch data if there is none. Parallel callers share one login. */
 export function session(): Promise<Session> {
   if (current) return Promise.resolve(current)
-  pending ??= enter().finally(() => {
+  pending ??= login().finally(() => {
     pending = null
   })
   return pending
 }
 
-let tellRefusal: (error: ApiError) => void = () => undefined
+let refusalListener: (error: ApiError) => void = () => undefined
 
 /** Registers the listener for a session that ended for good: it cannot be renewed, or the user is blocked. */
 export function onRefusal(listener: (error: ApiError) => void): void {
-  tellRefusal = listener
+  refusalListener = listener
 }
 
-async function enter(): Promise<Session> {
+async function login(): Promise<Session> {
   if (!launch.initData) throw new ApiError('init_data_required')
   // The start script sent the first login before this file was loaded.
   const first = bootState.login
   bootState.login = null
   const reply = await readReply(first ?? fetch(loginRequest(launch))).catch((error: ApiError) => {
-    if (error.status === 401) tellRefusal(error)
+    if (error.status === 401) refusalListener(error)
     throw error
   })
   current = reply as Session
@@ -54,7 +54,7 @@ export async function withToken<T>(run: (token: string) => Promise<T>): Promise<
   try {
     return await run(first)
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'blocked') tellRefusal(error)
+    if (error instanceof ApiError && error.code === 'blocked') refusalListener(error)
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     dropSession()
     return run((await session()).tokens.access_token)

@@ -4,14 +4,14 @@ import { words } from '#web/client/i18n-runtime.ts'
 import type { CallName, InputOf, ReplyOf } from './api.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
-import { type AddressParts, addressOf } from './url.ts'
+import { type UrlParts, toRequestUrl } from './url.ts'
 
 /** Calls with a file upload. */
 export type UploadName = {
   [K in CallName]: Calls[K] extends { upload: UploadRules } ? K : never
 }[CallName]
 type Options = { onProgress?: (share: number) => void; signal?: AbortSignal }
-type Parts = AddressParts & { body?: object; upload: Blob }
+type Parts = UrlParts & { body?: object; upload: Blob }
 
 /**
  * Makes a call with a file. It has no timeout, reports progress (0 to 1) and stops on the signal.
@@ -33,14 +33,14 @@ export async function upload<K extends UploadName>(
 /** `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function send(
   name: string,
-  parts: AddressParts,
+  parts: UrlParts,
   form: FormData,
   token: string,
   { onProgress, signal }: Options,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const { method, url } = addressOf(name, parts)
+    const { method, url } = toRequestUrl(name, parts)
     request.open(method, url)
     request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader('accept-language', words.language)

@@ -1,7 +1,7 @@
-export type AddressParts = { params?: object; query?: object }
+export type UrlParts = { params?: object; query?: object }
 
 /** Method and URL of a call with its parameters; undefined and null query values are omitted. */
-export function addressOf(name: string, { params, query }: AddressParts): { method: string; url: string } {
+export function toRequestUrl(name: string, { params, query }: UrlParts): { method: string; url: string } {
   const [method, template] = name.split(' ') as [string, string]
   const values = params as Record<string, unknown> | undefined
   const path = template.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(String(values?.[key])))

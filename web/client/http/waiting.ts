@@ -6,7 +6,7 @@ const waiting = new Set<() => void>()
 /**
  * The response of a call, unless the user cancels waiting; the server may still execute it. @throws ApiError
  */
-export async function orGivenUp<T>(answer: Promise<T>): Promise<T> {
+export async function orCancelled<T>(answer: Promise<T>): Promise<T> {
   let giveUp = () => {}
   const given = new Promise<never>((_, reject) => {
     giveUp = () => reject(new ApiError('cancelled'))
@@ -19,6 +19,6 @@ export async function orGivenUp<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-export function giveUpWaiting(): void {
+export function cancelWaiting(): void {
   for (const giveUp of waiting) giveUp()
 }

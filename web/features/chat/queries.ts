@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
-import { kept, query } from '#web/client/query.ts'
+import { query, query } from '#web/client/query.ts'
 
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
 export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]
@@ -10,7 +10,7 @@ export type Quote = NonNullable<Message['reply_to']>
 /** The user's chats, latest message first. */
 export const rooms = (user_id: number) => ({
   ...query('GET /chat/user_rooms/:id', { params: { id: user_id } }),
-  ...kept,
+  ...cachedForever,
 })
 
 export const unread = () => query('GET /chat/unread')
@@ -31,5 +31,5 @@ export const messagesOf = (room_id: number) =>
     initialPageParam: 0,
     getNextPageParam: (page: Message[]) => (page.length < limits.chat.page ? null : (page[0]?.id ?? null)),
     staleTime: Number.POSITIVE_INFINITY,
-    ...kept,
+    ...cachedForever,
   })

@@ -5,15 +5,15 @@ import styles from './heart.module.css'
 import { type Favourite, useFavourite } from './use-favourite.ts'
 
 type Look = { look?: 'plain' | 'fill' }
-type Marked = { id: number; is_favorite: boolean }
+type FavouriteItem = { id: number; is_favorite: boolean }
 
 /** Favourite button of a listing, on a card (`plain`) or in an action bar (`fill`). */
-export function Heart({ listing, look }: Look & { listing: Marked & { kind: 'order' | 'vacancy' } }) {
+export function Heart({ listing, look }: Look & { listing: FavouriteItem & { kind: 'order' | 'vacancy' } }) {
   return <HeartButton item={{ kind: listing.kind, id: listing.id }} on={listing.is_favorite} look={look} />
 }
 
 /** Favourite button of a person. */
-export function PersonHeart({ person, look }: Look & { person: Marked }) {
+export function PersonHeart({ person, look }: Look & { person: FavouriteItem }) {
   return <HeartButton item={{ kind: 'user', id: person.id }} on={person.is_favorite} look={look} />
 }
 

@@ -5,7 +5,7 @@ import { queryClient } from '#web/client/query.ts'
 import { useFavourite } from './use-favourite.ts'
 
 const asked = vi.hoisted(() => {
-  // What the start script leaves for the modules of the mini-app.
+  // Boot state that the mini-app's modules expect.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
     otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
@@ -27,7 +27,7 @@ beforeEach(() => {
   })
 })
 
-/** The act behind a heart, as a screen gets it. */
+/** The mutation behind a favourite button. */
 function heart() {
   let act: ReturnType<typeof useFavourite> | undefined
   function Screen() {
@@ -42,7 +42,7 @@ function heart() {
   if (!act) throw new Error('nothing was drawn')
   return act
 }
-/** Hearts as screens show them: the page, then the cards of the list. */
+/** Favourite states on the page and on the list's cards. */
 const hearts = () => {
   const cards = queryClient.getQueryData<{ pages: { items: { is_favorite: boolean }[] }[] }>(list)
   const own = queryClient.getQueryData<{ is_favorite: boolean }>(page)
@@ -50,7 +50,7 @@ const hearts = () => {
 }
 const item = { kind: 'order', id: 5 } as const
 
-test('a heart is on at once wherever the thing is shown, and stays', async () => {
+test('a favourite is marked everywhere at once and stays marked', async () => {
   asked.mockResolvedValueOnce({})
   const done = heart().mutateAsync({ item, on: true })
   await vi.waitFor(() => expect(hearts()).toEqual([true, true, false, false]))
@@ -59,7 +59,7 @@ test('a heart is on at once wherever the thing is shown, and stays', async () =>
   expect(asked).toHaveBeenLastCalledWith('POST /favorites/add_project', { body: { project_id: 5 } })
 })
 
-test.each([true, false])('after a refusal it is what it was before: turned to %s', async (on) => {
+test.each([true, false])('a refused change is restored: to %s', async (on) => {
   const start = [!on, !on, false, false]
   if (!on) {
     asked.mockResolvedValueOnce({})

@@ -9,9 +9,9 @@ import { favouriteCalls } from './queries.ts'
 
 /** `kind` is needed, because ids of orders, vacancies and people overlap. */
 export type Favourite = { kind: 'order' | 'vacancy' | 'user'; id: number }
-type Wish = { item: Favourite; on: boolean }
+type FavouriteChange = { item: Favourite; on: boolean }
 
-function send({ item: { kind, id }, on }: Wish) {
+function send({ item: { kind, id }, on }: FavouriteChange) {
   if (kind === 'order') {
     const body = { project_id: id }
     return on
@@ -32,7 +32,7 @@ export function useFavourite() {
   return useMutation({
     mutationFn: send,
     onMutate: ({ item, on }) => {
-      mark(item, on)
+      setCached(item, on)
       haptic('light')
     },
     onSuccess: (_done, { item, on }) => {
@@ -40,14 +40,14 @@ export function useFavourite() {
       showToast({ text: t(on ? 'favourites.added' : 'favourites.removed') })
     },
     onError: (error, { item, on }) => {
-      mark(item, !on)
+      setCached(item, !on)
       void showFailure(error)
     },
   })
 }
 
-function mark(item: Favourite, on: boolean): void {
-  queryClient.setQueriesData({}, (data: unknown) => replaced(data, item, on))
+function setCached(item: Favourite, on: boolean): void {
+  queryClient.setQueriesData({}, (data: unknown) => withFlag(data, item, on))
 }
 
 /** People have `full_name`, listings have `kind`. */
@@ -57,14 +57,14 @@ function isItem(data: object, { kind, id }: Favourite): boolean {
 }
 
 /** The data with the item's flag changed; unaffected parts keep their identity, so React skips them. */
-function replaced(data: unknown, item: Favourite, on: boolean): unknown {
+function withFlag(data: unknown, item: Favourite, on: boolean): unknown {
   if (Array.isArray(data)) {
-    const items = data.map((part) => replaced(part, item, on))
+    const items = data.map((part) => withFlag(part, item, on))
     return items.some((part, index) => part !== data[index]) ? items : data
   }
   if (typeof data !== 'object' || data === null) return data
   if (isItem(data, item)) return { ...data, is_favorite: on }
-  const entries = Object.entries(data).map(([key, value]) => [key, replaced(value, item, on)] as const)
+  const entries = Object.entries(data).map(([key, value]) => [key, withFlag(value, item, on)] as const)
   return entries.some(([key, value]) => value !== data[key as keyof typeof data])
     ? Object.fromEntries(entries)
     : data

@@ -5,11 +5,11 @@ import { acceptOf, fileRefusal } from './accepted.ts'
 
 const check = (name: string, size = 1000) => fileRefusal({ name, size }, fileFormats)?.code ?? null
 
-test.each(['photo.JPG', 'photo.jpeg', 'бриф.pdf', 'a.b.docx'])('%s may be sent', (name) =>
+test.each(['photo.JPG', 'photo.jpeg', 'бриф.pdf', 'a.b.docx'])('%s is accepted', (name) =>
   expect(check(name)).toBeNull(),
 )
 
-test.each(['video.mov', 'page.html', 'pdf', '.gitignore'])('%s is refused before it is sent', (name) =>
+test.each(['video.mov', 'page.html', 'pdf', '.gitignore'])('%s is refused before the upload', (name) =>
   expect(check(name)).toBe('unsupported_type'),
 )
 
@@ -19,14 +19,14 @@ test('the size is compared with the limit', () => {
   expect(check('a.pdf', 0)).toBe('file_damaged')
 })
 
-test('what is refused for its content is not offered to be sent again', () =>
-  expect(fileRefusal({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isPassing: false }))
+test('a file refused for its content cannot be retried', () =>
+  expect(fileRefusal({ name: 'video.mov', size: 1 }, fileFormats)).toMatchObject({ isTemporary: false }))
 
-test('a refused format brings those that are taken', () =>
+test('a refused format lists the accepted ones', () =>
   expect(fileRefusal({ name: 'IMG_1.HEIC', size: 1 }, ['jpg', 'png'])).toMatchObject({
     code: 'unsupported_type',
     details: { formats: ['jpg', 'png'] },
   }))
 
-test('the choice of files offers both spellings of jpg', () =>
+test('the file picker accepts both spellings of jpg', () =>
   expect(acceptOf(['jpg', 'pdf']).split(',')).toEqual(expect.arrayContaining(['.jpg', '.jpeg', '.pdf'])))

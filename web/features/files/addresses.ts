@@ -1,8 +1,8 @@
 /** Treats a URL as expired this much earlier, because the request takes time as well. */
-const spareMs = 10_000
+const marginMs = 10_000
 
 /** True if a signed URL has expired; permanent URLs never do. */
-export function isOver(address: string, now = Date.now()): boolean {
+export function isExpired(address: string, now = Date.now()): boolean {
   const expires = URL.parse(address, 'https://any')?.searchParams.get('expires')
-  return expires != null && Number(expires) * 1000 < now + spareMs
+  return expires != null && Number(expires) * 1000 < now + marginMs
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useRef } from 'react'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { isOver } from './addresses.ts'
-import { renewAddresses } from './renew-addresses.ts'
+import { isExpired } from './addresses.ts'
+import { renewFileUrls } from './renew-addresses.ts'
 import { saveFile } from './save-file.ts'
 import type { StoredFile } from './uploads.ts'
 
@@ -10,7 +10,7 @@ type FileLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'aria-
 }
 
 /** Time for React to render the renewed URL. */
-const drawnAfterMs = 50
+const renderMs = 50
 
 /** Download link. Its URL expires within minutes; a click on an expired one renews it first. */
 export function FileLink({ file, ...rest }: FileLinkProps) {
@@ -19,9 +19,9 @@ export function FileLink({ file, ...rest }: FileLinkProps) {
   const save = async (event: MouseEvent) => {
     event.preventDefault()
     try {
-      if (isOver(file.file_url)) {
-        await renewAddresses()
-        await new Promise((drawn) => setTimeout(drawn, drawnAfterMs))
+      if (isExpired(file.file_url)) {
+        await renewFileUrls()
+        await new Promise((drawn) => setTimeout(drawn, renderMs))
       }
       // With a fast device clock every URL looks expired, so a renewed one is used without a check.
       await saveFile(latest.current)

@@ -5,7 +5,7 @@ import { errorText } from '#web/client/i18n.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 
 /** Explains why a file is rejected, with the accepted formats. */
-export function useRefusalWords(): (error: ApiError) => string {
+export function useFileErrorText(): (error: ApiError) => string {
   const { t, fileSize } = useFormats()
   return (error) => {
     if (error.code === 'offline') return t('upload.failed')

@@ -2,22 +2,22 @@ import { api } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { allowWriting } from '#web/features/session/write-access.ts'
+import { requestBotAccess } from '#web/features/session/write-access.ts'
 import { saveInTelegram } from '#web/telegram/asking.ts'
 import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** The part of a file that a download needs. */
-type Saved = { file_url: string; name: string }
+type DownloadableFile = { file_url: string; name: string }
 
 /** Longer than usual, because the toast has a button. */
-const offerMs = 6000
+const toastMs = 6000
 
 /**
  * Saves a file with Telegram's download dialog; if unsupported, the bot sends the file. `download` links and
  * blob URLs do nothing inside Telegram.
  */
-export async function saveFile(file: Saved): Promise<void> {
+export async function saveFile(file: DownloadableFile): Promise<void> {
   if (!launch.initData) return saveInBrowser(file)
   const outcome = await saveInTelegram(file.file_url, file.name)
   if (outcome === 'unsupported') return sendToChat(file)
@@ -28,20 +28,20 @@ export async function saveFile(file: Saved): Promise<void> {
     text: words.t(`save.${outcome}`),
     tone: 'bad',
     action: { label: words.t('save.toChat'), run: () => void sendToChat(file) },
-    ms: offerMs,
+    ms: toastMs,
   })
 }
 
-function saveInBrowser({ file_url, name }: Saved): void {
+function saveInBrowser({ file_url, name }: DownloadableFile): void {
   Object.assign(document.createElement('a'), { href: file_url, download: name }).click()
 }
 
-async function sendToChat({ file_url }: Saved): Promise<void> {
+async function sendToChat({ file_url }: DownloadableFile): Promise<void> {
   const send = () => api('POST /api/files/send', { body: { file_url } })
   try {
     await send().catch(async (error: unknown) => {
       const mayNot = error instanceof ApiError && error.code === 'bot_unreachable'
-      if (!mayNot || !(await allowWriting())) throw error
+      if (!mayNot || !(await requestBotAccess())) throw error
       await send()
     })
     showToast({ text: words.t('save.sent') })

@@ -3,7 +3,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { acceptOf } from './accepted.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './uploads.ts'
-import { useAdding } from './use-adding.ts'
+import { useAddFiles } from './use-adding.ts'
 
 type UploadFieldProps = {
   uploads: Uploads
@@ -15,7 +15,7 @@ type UploadFieldProps = {
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
   const room = uploads.max - uploads.items.length
-  const add = useAdding(uploads)
+  const add = useAddFiles(uploads)
   return (
     <div className="stack stack-2">
       {uploads.items.map((item) => (

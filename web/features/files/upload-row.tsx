@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { formatOf } from './accepted.ts'
-import { useRefusalWords } from './refusal-words.ts'
-import { isOnItsWay, type UploadItem } from './uploads.ts'
+import { useFileErrorText } from './refusal-words.ts'
+import { isUploading, type UploadItem } from './uploads.ts'
 
 type UploadRowProps = {
   item: UploadItem
@@ -19,7 +19,7 @@ type UploadRowProps = {
 export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation()
   const note = useUploadNote()
-  const isSending = isOnItsWay(item)
+  const isSending = isUploading(item)
   const share = item.progress
   return (
     <FileRow
@@ -33,7 +33,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       }
       end={
         <>
-          {item.error?.isPassing && (
+          {item.error?.isTemporary && (
             <Button
               small
               variant="soft"
@@ -59,7 +59,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
 /** Size of a file, or its error. */
 export function useUploadNote() {
   const { t, fileSize } = useFormats()
-  const words = useRefusalWords()
+  const words = useFileErrorText()
   return ({ error, size, is_lost }: UploadItem): string => {
     if (!error) return fileSize(size)
     return is_lost ? t('upload.lost') : words(error)

@@ -24,7 +24,7 @@ beforeEach(() => {
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
 const onTheWay = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count))
 
-test('a file called off on its way is sent no further, and forgotten if it has arrived all the same', async () => {
+test('a cancelled upload is aborted, and deleted if it was stored anyway', async () => {
   const uploads = new Uploads()
   uploads.add([pdf('a.pdf')])
   await onTheWay(1)
@@ -35,7 +35,7 @@ test('a file called off on its way is sent no further, and forgotten if it has a
   expect(uploads.items).toEqual([])
 })
 
-test('one that waits for its turn is never sent', async () => {
+test('a cancelled file in the queue is never sent', async () => {
   const uploads = new Uploads()
   uploads.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
   await onTheWay(1)
@@ -49,19 +49,19 @@ test('one that waits for its turn is never sent', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what has arrived is forgotten when it is taken away; what belonged to the thing waits for its form', async () => {
+test('a removed upload is deleted at once; a file attached before waits for the form', async () => {
   const kept = { id: 9, name: 'old.pdf', size: 1, thumbnail_url: null }
   const uploads = new Uploads({ kept: [kept as never] })
   uploads.add([pdf('a.pdf')])
   await onTheWay(1)
   sent[0]?.arrive(1)
   await uploads.settled()
-  uploads.discard()
+  uploads.removeAll()
   expect(asked.mock.calls).toEqual([['DELETE /api/files/delete', { body: { id: 1 } }]])
   expect(uploads.removed).toEqual([9])
 })
 
-test('when everything is called off, everything on its way and in the queue is', async () => {
+test('removing all files aborts running and queued uploads', async () => {
   const uploads = new Uploads()
   uploads.add([pdf('a.pdf'), pdf('b.pdf')])
   await onTheWay(1)

@@ -35,7 +35,7 @@ export type UploadOptions = {
   formats?: readonly FileFormat[]
 }
 
-const keptItem = (stored: StoredFile): UploadItem => ({
+const attachedItem = (stored: StoredFile): UploadItem => ({
   key: `kept-${stored.id}`,
   name: stored.name,
   size: stored.size,
@@ -46,12 +46,17 @@ const keptItem = (stored: StoredFile): UploadItem => ({
 })
 
 const lostItem = ({ name, size }: Pick<UploadItem, 'name' | 'size'>): UploadItem => ({
-  ...{ key: crypto.randomUUID(), name, size, preview: null, progress: 0, stored: null },
+  key: crypto.randomUUID(),
+  name,
+  size,
+  preview: null,
+  progress: 0,
+  stored: null,
   error: new ApiError('cancelled'),
   is_lost: true,
 })
 
-export const isOnItsWay = ({ stored, error }: UploadItem): boolean => !stored && !error
+export const isUploading = ({ stored, error }: UploadItem): boolean => !stored && !error
 
 /**
  * Uploads files one after another, as soon as they are chosen. Views subscribe with `listen`. A file attached
@@ -78,7 +83,7 @@ export class Uploads {
     this.max = max
     this.formats = formats
     this.#call = call
-    this.#items = [...kept.map(keptItem), ...lost.map(lostItem)]
+    this.#items = [...kept.map(attachedItem), ...lost.map(lostItem)]
   }
 
   get items(): UploadItem[] {
@@ -92,7 +97,7 @@ export class Uploads {
 
   /** True during an upload; forms wait with saving. */
   get isBusy(): boolean {
-    return this.#items.some(isOnItsWay)
+    return this.#items.some(isUploading)
   }
 
   readonly listen = (listener: () => void): (() => void) => {
@@ -134,7 +139,7 @@ export class Uploads {
 
   /** Retries uploads that failed because of the network. */
   retryFailed(): void {
-    for (const { key, error } of this.#items) if (error?.isPassing) this.retry(key)
+    for (const { key, error } of this.#items) if (error?.isTemporary) this.retry(key)
   }
 
   /** Clears the list without deleting the files, because they are attached now. */
@@ -143,7 +148,7 @@ export class Uploads {
   }
 
   /** Removes all files. */
-  discard(): void {
+  removeAll(): void {
     for (const { key } of this.#items) this.remove(key)
   }
 

@@ -3,7 +3,7 @@ import { showToast } from '#web/ui/overlays.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Adds files, with a toast if some are over the limit. */
-export function useAdding(uploads: Uploads): (files: File[]) => void {
+export function useAddFiles(uploads: Uploads): (files: File[]) => void {
   const { t } = useTranslation()
   return (files) => {
     const left = uploads.add(files)

@@ -8,7 +8,7 @@ import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { publicationStatus } from '#web/features/payments/queries.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
-import { Pull } from '#web/features/search/pull-to-refresh.tsx'
+import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -27,12 +27,12 @@ export default function ClientHome({ me }: { me: Me }) {
     <Page bar>
       <h1 className="visually-hidden">{t('nav.home')}</h1>
       <PeopleRow />
-      <Pull onRefresh={found.refetch} />
+      <PullToRefreshArea onRefresh={found.refetch} />
       {found.data ? (
-        <Parts home={found.data} me={me} />
+        <HomeSections home={found.data} me={me} />
       ) : found.isError ? (
         <>
-          <Create />
+          <CreateButtons />
           <ListFailure error={found.error} onRetry={() => void found.refetch()} />
         </>
       ) : (
@@ -60,7 +60,7 @@ function PeopleRow() {
   )
 }
 
-function Create() {
+function CreateButtons() {
   const { t } = useFormats()
   return (
     <ButtonLink wide icon={Plus} to="/order/create">
@@ -69,7 +69,7 @@ function Create() {
   )
 }
 
-function Parts({ home, me }: { home: Home; me: Me }) {
+function HomeSections({ home, me }: { home: Home; me: Me }) {
   const { t } = useFormats()
   const { listings, listings_total, freelancers } = home
   if (listings_total === 0)
@@ -79,7 +79,7 @@ function Parts({ home, me }: { home: Home; me: Me }) {
           icon={ClipboardList}
           title={t('home.empty.title')}
           text={t('home.empty.text')}
-          action={<Create />}
+          action={<CreateButtons />}
         />
         <PlacementPrice me={me} />
         <Recommended title={t('home.empty.direct')} people={freelancers} />
@@ -88,7 +88,7 @@ function Parts({ home, me }: { home: Home; me: Me }) {
   const all = { to: '/listings', words: t('home.all.count', { count: listings_total }) }
   return (
     <>
-      <Create />
+      <CreateButtons />
       <WaitingList home={home} all={listings.length === 0 ? all : undefined} />
       {listings.length > 0 && (
         <Section title={t('home.mine')} all={all}>

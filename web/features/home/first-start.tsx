@@ -3,15 +3,15 @@ import type { StartChoice } from '#contract/options.ts'
 import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { changeMe } from '#web/features/session/use-me.ts'
+import { updateMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import styles from './first-start.module.css'
 
-const ways: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
+const choices: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
   ['work', Briefcase],
   ['hire', UsersRound],
   ['both', ArrowUpDown],
@@ -21,22 +21,22 @@ const ways: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
 function answer(start_choice: StartChoice): void {
   haptic('selection')
   const is_client = start_choice === 'hire'
-  changeMe({ start_choice, ...(start_choice !== 'skipped' && { is_client, is_contractor: !is_client }) })
-  api('POST /api/users/start_choice', { body: { choice: start_choice } }).then(changeMe, showFailure)
+  updateMe({ start_choice, ...(start_choice !== 'skipped' && { is_client, is_contractor: !is_client }) })
+  api('POST /api/users/start_choice', { body: { choice: start_choice } }).then(updateMe, showFailure)
 }
 
 /** Asks once what the user came for. The menu stays usable, so answering is optional. */
-export default function FirstStart() {
+export default function StartQuestion() {
   const { t } = useTranslation()
   return (
     <Page centred bar>
       <div className={styles.head}>
-        <Mark size={72} />
+        <Logo size={72} />
         <h1>{t('role.title')}</h1>
         <p className="sub muted">{t('role.subtitle')}</p>
       </div>
       <List roomy>
-        {ways.map(([way, icon]) => (
+        {choices.map(([way, icon]) => (
           <Cell
             key={way}
             icon={icon}

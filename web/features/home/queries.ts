@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#web/client/http/api.ts'
-import { kept, query } from '#web/client/query.ts'
+import { query, query } from '#web/client/query.ts'
 
 export type Home = ReplyOf<'GET /api/users/client_home'>
 
 /** Never fresh, because other people change it. */
-export const clientHome = () => ({ ...query('GET /api/users/client_home'), ...kept, staleTime: 0 })
+export const clientHome = () => ({ ...query('GET /api/users/client_home'), ...cachedForever, staleTime: 0 })

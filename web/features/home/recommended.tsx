@@ -44,7 +44,7 @@ function PersonTile({ person }: { person: ListedPerson }) {
             {full_name}
             {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
           </CardTitle>
-          <Standing person={person} />
+          <RatingLine person={person} />
         </div>
       </div>
       <PictureStrip pictures={person.works} />

@@ -28,7 +28,7 @@ const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
 }
 
 /** Path of the screen that handles the item. */
-function placeOf({ kind, listing_kind, listing_id, room_id }: Waiting): string {
+function pathOf({ kind, listing_kind, listing_id, room_id }: Waiting): string {
   if (room_id !== null) return `/chat/${room_id}`
   const page = `/${listing_kind}/${listing_id}`
   return kind === 'responses' ? `${page}/responses` : page
@@ -46,7 +46,7 @@ export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
           <Cell
             key={`${waiting.listing_kind}-${waiting.listing_id}`}
             {...looks[waiting.kind]}
-            to={placeOf(waiting)}
+            to={pathOf(waiting)}
             title={
               <b className={styles.what}>{t(`home.waiting.${waiting.kind}`, { count: waiting.count })}</b>
             }

@@ -4,13 +4,13 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
-import { botChat } from './bot-link.ts'
+import { botChatUrl } from './bot-link.ts'
 
 /** Link to the bot's chat, where operators answer questions. */
 export function SupportCell() {
   const { t } = useTranslation()
   const link = useQuery(query('GET /api/app/telegram_link'))
-  const url = link.data && botChat(link.data.url)
+  const url = link.data && botChatUrl(link.data.url)
   const go = launch.initData ? leaveForTelegram : openLink
   return (
     <List icons>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips, RemovableChip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Counter, Input, Joined, Textarea } from '#web/ui/input.tsx'
+import { Counter, Input, JoinedControls, Textarea } from '#web/ui/input.tsx'
 import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -97,7 +97,7 @@ function KitFields() {
       </Field>
       <Field label={t('kit.price')} error={t('kit.priceError')}>
         {(control) => (
-          <Joined>
+          <JoinedControls>
             <Input {...control} defaultValue={t('kit.priceSample')} />
             <Select
               aria-label={t('kit.currency')}
@@ -107,7 +107,7 @@ function KitFields() {
                 { value: 'RUB', label: 'RUB' },
               ]}
             />
-          </Joined>
+          </JoinedControls>
         )}
       </Field>
       <Field label={t('kit.category')}>

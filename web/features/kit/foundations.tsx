@@ -3,7 +3,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Rating, Tags, Verified } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/card.tsx'
-import { Mark, Orbit } from '#web/ui/mark.tsx'
+import { IconRing, Logo } from '#web/ui/mark.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
@@ -176,11 +176,11 @@ export function KitFoundations() {
         <Skeleton height={17} />
         <Skeleton width="60%" height={17} />
         <div className="row row-between">
-          <Orbit small icon={Send} />
-          <Orbit small icon={Trash2} tone="bad" />
-          <Orbit small icon={Rocket} tone="good" />
+          <IconRing small icon={Send} />
+          <IconRing small icon={Trash2} tone="bad" />
+          <IconRing small icon={Rocket} tone="good" />
           <span className="accent">
-            <Mark size={56} />
+            <Logo size={56} />
           </span>
           <Spinner />
         </div>

@@ -1,14 +1,14 @@
 import { BellOff, CircleCheck, CloudOff, Compass, Info, Rocket, Trash2, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { KitSection } from './section.tsx'
 
-const Sheet = sheetPart(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
+const Sheet = lazySheet(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 
 /** Notices, toasts, dialogs, the sheet, the empty state. */
 export function KitMessages() {

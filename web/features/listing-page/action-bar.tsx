@@ -29,7 +29,7 @@ export function ListingActionBar(props: BarProps) {
   return (
     <BottomBar>
       <ShareButton item={listing} />
-      {listing.is_owner ? <OwnerMain {...props} /> : <ReaderMain {...props} />}
+      {listing.is_owner ? <OwnerButton {...props} /> : <ReaderButton {...props} />}
       {!listing.is_owner && <Heart listing={listing} look="fill" />}
       {listing.is_owner && remove(toListingFacts(listing)) !== 'wrong_state' && (
         <DeleteButton listing={listing} me={props.me} />
@@ -39,10 +39,10 @@ export function ListingActionBar(props: BarProps) {
 }
 
 /** The button's text says why responding is impossible. Phone confirmation is part of the flow instead. */
-function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
+function ReaderButton({ listing, me, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
   const waiting = useWaitingResponse(listing.id)
-  if (listing.is_executor) return <AuthorChat listing={listing} />
+  if (listing.is_executor) return <AuthorChatButton listing={listing} />
   if (listing.is_responded)
     return (
       <Button icon={Check} disabled>
@@ -65,7 +65,7 @@ function ReaderMain({ listing, me, onRespond, isAsking }: BarProps) {
 }
 
 /** Opens the author's Telegram chat, or a chat in the app if the author has no username. */
-function AuthorChat({ listing }: { listing: Listing }) {
+function AuthorChatButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const chat = useOpenChat()
   const { id: user_id, telegram_link: link } = listing.author
@@ -82,18 +82,18 @@ function AuthorChat({ listing }: { listing: Listing }) {
 }
 
 /** Statuses of listings whose placement has ended. */
-const again: ListingStatus[] = ['expired', 'archived']
+const endedPlacement: ListingStatus[] = ['expired', 'archived']
 /** Statuses that cannot be edited; their button creates a copy instead. */
 const withoutEdits: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
 
-function OwnerMain({ listing, me }: BarProps) {
+function OwnerButton({ listing, me }: BarProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const facts = toListingFacts(listing)
   if (canReopen(listing)) return <ReopenButton listing={listing} />
   const isExtension =
-    (pay(facts) === null && again.includes(listing.status)) ||
+    (pay(facts) === null && endedPlacement.includes(listing.status)) ||
     (search.get('pay') === 'extend' && extend(facts) === null)
   if (isExtension)
     return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />

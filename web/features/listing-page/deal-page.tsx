@@ -2,19 +2,19 @@ import { CircleCheck, FileText, Send, Trash2, Undo2, UsersRound } from 'lucide-r
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dealAllows } from '#contract/lifecycle.ts'
-import { DealBar, useAcceptance } from '#web/features/deals/card/deal-bar.tsx'
+import { DealBar, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import { DealTurn } from '#web/features/deals/card/deal-turn.tsx'
 import { useRelease } from '#web/features/deals/card/use-release.ts'
 import { HandInForm } from '#web/features/deals/hand-in/hand-in-form.tsx'
-import { HandedOver } from '#web/features/deals/hand-in/handed-over.tsx'
+import { StepContent } from '#web/features/deals/hand-in/handed-over.tsx'
 import { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
-import { StoryCell } from '#web/features/deals/story/story-cell.tsx'
+import { SaveSummaryCell } from '#web/features/deals/story/story-cell.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { useDeleteListing } from '#web/features/listings/own/use-deletion.ts'
-import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
+import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Card, MetaLine } from '#web/ui/card.tsx'
@@ -29,20 +29,20 @@ export default function DealPage({ view, children }: { view: DealView; children:
   return (
     <>
       <Page bar>
-        <DealHead view={view} />
-        {view.isClient && <OwnTalk listing={view.order} />}
+        <DealHeader view={view} />
+        {view.isClient && <ModeratorDialogue listing={view.order} />}
         <DealTicket view={view} />
         <ReviewCard listing={view.order} />
         <DealTurn view={view} form={<HandInForm handing={handing} />} />
-        <More view={view}>{children}</More>
-        <Ends view={view} />
+        <DealDetails view={view}>{children}</DealDetails>
+        <DealEndActions view={view} />
       </Page>
       <DealBar view={view} handing={handing} />
     </>
   )
 }
 
-function DealHead({ view: { order, other, isClient } }: { view: DealView }) {
+function DealHeader({ view: { order, other, isClient } }: { view: DealView }) {
   const { t } = useFormats()
   const navigate = useNavigate()
   return (
@@ -68,7 +68,7 @@ function DealHead({ view: { order, other, isClient } }: { view: DealView }) {
 }
 
 /** Collapsed details of the deal. */
-function More({ view, children }: { view: DealView; children: ReactNode }) {
+function DealDetails({ view, children }: { view: DealView; children: ReactNode }) {
   const { t } = useFormats()
   const { order, deal, isClient, other } = view
   const [isOpen, setOpen] = useState(false)
@@ -88,7 +88,7 @@ function More({ view, children }: { view: DealView; children: ReactNode }) {
             onClick={() => setWorkOpen(!isWorkOpen)}
           />
         )}
-        <StoryCell order_id={order.id} />
+        <SaveSummaryCell order_id={order.id} />
         {isClient && order.responses_count > 1 && (
           <Cell
             icon={UsersRound}
@@ -103,7 +103,7 @@ function More({ view, children }: { view: DealView; children: ReactNode }) {
       </List>
       {work && isWorkOpen && (
         <Card className="stack">
-          <HandedOver step={work} name={isClient ? other.full_name : t('deal.delivered')} />
+          <StepContent step={work} name={isClient ? other.full_name : t('deal.delivered')} />
         </Card>
       )}
       {isOpen && children}
@@ -115,11 +115,11 @@ function More({ view, children }: { view: DealView; children: ReactNode }) {
  * Other ways for the client to end a deal. The executor cannot be released after handing in, nor for a while
  * after a return.
  */
-function Ends({ view }: { view: DealView }) {
+function DealEndActions({ view }: { view: DealView }) {
   const { t, date } = useFormats()
   const navigate = useNavigate()
   const { order, deal, isClient } = view
-  const acceptance = useAcceptance(view)
+  const acceptance = useAcceptDeal(view)
   const release = useRelease(order, view.other.full_name)
   const deletion = useDeleteListing(order, () => void navigate('/listings', { replace: true }))
   if (!isClient) return null

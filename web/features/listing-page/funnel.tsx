@@ -9,21 +9,21 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import styles from './funnel.module.css'
 
-export type FunnelOf = ReplyOf<'GET /api/listings/:id/funnel'>
+export type ListingFunnel = ReplyOf<'GET /api/listings/:id/funnel'>
 const steps = ['shown', 'opened', 'favourited', 'responded'] as const
 /** The preceding step, the base of each percentage. */
-const from = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
+const baseStep = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
 
 /** Funnel from card views to responses, with markers for similar listings. */
-export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: FunnelOf }) {
+export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: ListingFunnel }) {
   const { t, language } = useFormats()
   const number = (value: number) => numberFormat(language).format(value)
   const most = Math.max(1, total.shown, total.opened, usual?.shown ?? 0, usual?.opened ?? 0)
   // A power scale: on a linear one few responses would be invisible beside a thousand views.
   const width = (value: number) => `${100 * (value / most) ** 0.4}%`
-  const beside = (step: (typeof steps)[number]) => {
+  const shareText = (step: (typeof steps)[number]) => {
     if (step === 'shown') return t('funnel.shown.where')
-    const before = total[from[step]]
+    const before = total[baseStep[step]]
     // Visits by link have no card view, so a step can exceed its predecessor; no percentage is shown then.
     if (before === 0 || total[step] > before) return null
     return numberFormat(language, { style: 'percent' }).format(total[step] / before)
@@ -37,7 +37,7 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: FunnelO
             <p className="row row-between sub">
               <span>{t(`funnel.${step}`)}</span>
               <span className="num">
-                <b>{number(total[step])}</b> <span className="muted">{beside(step)}</span>
+                <b>{number(total[step])}</b> <span className="muted">{shareText(step)}</span>
               </span>
             </p>
             <div
@@ -67,7 +67,7 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: FunnelO
   )
 }
 
-export function FunnelDays({ funnel: { days } }: { funnel: FunnelOf }) {
+export function FunnelDays({ funnel: { days } }: { funnel: ListingFunnel }) {
   const { t, day } = useFormats()
   const most = Math.max(1, ...days.map(({ opened }) => opened))
   const [first, last] = [days[0], days.at(-1)]
@@ -99,8 +99,8 @@ export function FunnelDays({ funnel: { days } }: { funnel: FunnelOf }) {
 }
 
 type AdviceProps = {
-  advice: NonNullable<FunnelOf['advice']>
-  listing: { kind: FunnelOf['kind']; id: number }
+  advice: NonNullable<ListingFunnel['advice']>
+  listing: { kind: ListingFunnel['kind']; id: number }
 }
 
 /** The weakest step compared with similar listings, with a link to the edit form. */

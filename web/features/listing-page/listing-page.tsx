@@ -10,13 +10,13 @@ import { OwnResponsePanel } from '#web/features/responses/own/own-response-panel
 import { WaitingCard } from '#web/features/responses/received/waiting-card.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { ListingActionBar } from './action-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { ListingHero } from './listing-head.tsx'
-import { ListingPanel } from './listing-panel.tsx'
+import { ListingFigures } from './listing-panel.tsx'
 import { OwnListingHead } from './own-listing.tsx'
-import { useView } from './use-view.ts'
+import { useCountView } from './use-view.ts'
 
 type ListingPageProps = {
   listing: Listing
@@ -29,7 +29,7 @@ type ListingPageProps = {
 /** Page of a listing for any viewer: author, executor, responder or anybody else. */
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
-  useView(listing)
+  useCountView(listing)
   const edit = useRef<() => void>(undefined)
   const own = listing.is_responded ? listing.responses[0] : undefined
   return (
@@ -54,11 +54,11 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
         />
         {own && <OwnResponsePanel listing={listing} response={own} />}
         <WaitingCard listing_id={listing.id} onEdit={() => edit.current?.()} />
-        {listing.published_at && <ListingPanel listing={listing} />}
+        {listing.published_at && <ListingFigures listing={listing} />}
         {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}
         {children}
       </Page>
-      <Answering listing={listing} me={me} sheet={sheet} edit={edit} />
+      <RespondActions listing={listing} me={me} sheet={sheet} edit={edit} />
     </>
   )
 }
@@ -67,7 +67,7 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
  * Action bar and response sheet; a component of its own, so that opening the sheet does not rerender the
  * page.
  */
-function Answering({
+function RespondActions({
   listing,
   me,
   sheet,
@@ -81,7 +81,7 @@ function Answering({
     <>
       <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />
       {answering.sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           {sheet({ ...answering.sheet.props, onSent: answering.sent })}
         </Suspense>
       )}

@@ -8,10 +8,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { competitionTone, Meter, Ring } from '#web/ui/signals.tsx'
 
 /** Figures of a listing: responses while it accepts them, deadline or place, views. */
-export function ListingPanel({ listing }: { listing: Listing }) {
+export function ListingFigures({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
-  const contest = useContest(listing)
-  const middle = useMiddle(listing)
+  const contest = useCompetition(listing)
+  const middle = useDeadlineOrPlace(listing)
   const views = t('card.views', { count: listing.views_count })
   return (
     <Panel
@@ -30,7 +30,7 @@ export function ListingPanel({ listing }: { listing: Listing }) {
   )
 }
 
-function useContest({ responses_count }: Listing) {
+function useCompetition({ responses_count }: Listing) {
   const { t } = useFormats()
   const level = competition(responses_count)
   const word = t(`option.competition.${level}`)
@@ -45,7 +45,7 @@ function useContest({ responses_count }: Listing) {
   }
 }
 
-function useMiddle(listing: Listing) {
+function useDeadlineOrPlace(listing: Listing) {
   const { t, due, date } = useFormats()
   if (!isOrder(listing)) {
     const place = listing.location ?? t('common.notSpecified')

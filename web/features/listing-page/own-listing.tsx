@@ -11,8 +11,8 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
-import { OwnTalk } from '#web/features/moderation/own-talk.tsx'
-import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
+import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,7 +30,7 @@ const withResponses: ListingStatus[] = [
 const editableUnpaid: ListingStatus[] = ['draft', 'awaiting_payment']
 const toggled: ListingStatus[] = ['published', 'hidden']
 /** The bot sends its reminder at the same time, five days before the end. */
-const endIsNearMs = 5 * 24 * 60 * 60_000
+const expiryNoticeMs = 5 * 24 * 60 * 60_000
 
 /** Status, moderation and responses of an own listing, above its text. */
 export function OwnListingHead({ listing }: { listing: Listing }) {
@@ -39,7 +39,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   // The text promises a bot message about the moderators' decision.
   const isPromised = listing.status === 'moderation'
   useEffect(() => {
-    if (isPromised) void askToWriteOnce()
+    if (isPromised) void askForBotAccessOnce()
   }, [isPromised])
   const edit = () => void navigate(editPath(listing))
   return (
@@ -48,7 +48,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
         listing={listing}
         actions={
           listing.status === 'rejected' ? (
-            <Rejected listing={listing} onFix={edit} />
+            <RejectedActions listing={listing} onFix={edit} />
           ) : editableUnpaid.includes(listing.status) ? (
             <Button small variant="soft" onClick={edit}>
               {t('action.edit')}
@@ -61,13 +61,13 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           ) : null
         }
       />
-      <OwnTalk listing={listing} />
+      <ModeratorDialogue listing={listing} />
       {listing.is_edit_pending && (
         <Notice icon={Clock} tone="warn" title={t('deal.editPending.title')}>
           {t('deal.editPending.text')}
         </Notice>
       )}
-      <EndIsNear listing={listing} />
+      <ExpiryNotice listing={listing} />
       <ExecutorCard listing={listing} />
       {listing.status === 'published' && (
         <Card className={styles.door}>
@@ -101,11 +101,11 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   )
 }
 
-function EndIsNear({ listing }: { listing: Listing }) {
+function ExpiryNotice({ listing }: { listing: Listing }) {
   const { t, date } = useFormats()
   const navigate = useNavigate()
   if (listing.status !== 'published' || !listing.expires_at) return null
-  if (Date.parse(listing.expires_at) - Date.now() > endIsNearMs) return null
+  if (Date.parse(listing.expires_at) - Date.now() > expiryNoticeMs) return null
   return (
     <Notice
       icon={CalendarClock}
@@ -122,7 +122,7 @@ function EndIsNear({ listing }: { listing: Listing }) {
   )
 }
 
-function Rejected({ listing, onFix }: { listing: Listing; onFix: () => void }) {
+function RejectedActions({ listing, onFix }: { listing: Listing; onFix: () => void }) {
   const { t } = useFormats()
   const resubmit = useListingMutation(listing, () =>
     showToast({ text: t(`deal.${listing.kind}.resubmitted`) }),

@@ -11,12 +11,12 @@ import styles from './listing-head.module.css'
 import { ListingHero } from './listing-head.tsx'
 
 /** Placeholder while the code of a listing's page loads. */
-export function ListingOnTheWay({ kind }: { kind: ListingKind }) {
-  return <OrderSkeleton listing={findInLists(kind, Number(useParams().id))} />
+export function ListingRouteSkeleton({ kind }: { kind: ListingKind }) {
+  return <ListingPageSkeleton listing={findInLists(kind, Number(useParams().id))} />
 }
 
 /** Placeholder of a listing's page, with the head if a list has already loaded it. */
-export function OrderSkeleton({ listing }: { listing?: Listing }) {
+export function ListingPageSkeleton({ listing }: { listing?: Listing }) {
   const { t } = useTranslation()
   return (
     <Page busy={listing ? true : t('common.loading')} bar>

@@ -3,7 +3,7 @@ import type { Vacancy } from '#web/features/listings/types.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 import { jobTypeTexts } from './order-sections.tsx'
 import styles from './vacancy-sections.module.css'
@@ -44,7 +44,7 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
   return (
     <>
       <Card className="stack">
-        <p className="prose">{glue(vacancy.description)}</p>
+        <p className="prose">{bindShortWords(vacancy.description)}</p>
         {skills.length > 0 && <Tags items={skills} />}
       </Card>
       {vacancyTexts.map(({ field, title }) => {
@@ -53,7 +53,7 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
         return (
           <Card key={field} className="stack">
             <h2 className="head">{t(title)}</h2>
-            <Points text={text} />
+            <BulletList text={text} />
           </Card>
         )
       })}
@@ -62,16 +62,16 @@ export function VacancyTexts({ vacancy }: { vacancy: Vacancy }) {
 }
 
 /** Lines of a text as a list; a single line stays a paragraph. */
-function Points({ text }: { text: string }) {
+function BulletList({ text }: { text: string }) {
   const lines = text
     .split('\n')
     .map((line) => line.replace(/^\s*[-–—•*]?\s*/, ''))
     .filter(Boolean)
-  if (lines.length < 2) return <p className="prose">{glue(text)}</p>
+  if (lines.length < 2) return <p className="prose">{bindShortWords(text)}</p>
   return (
     <ul className={styles.points}>
       {lines.map((line) => (
-        <li key={line}>{glue(line)}</li>
+        <li key={line}>{bindShortWords(line)}</li>
       ))}
     </ul>
   )

@@ -1,7 +1,7 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { InputOf } from '#web/client/http/api.ts'
-import { kept, query, queryClient } from '#web/client/query.ts'
+import { query, query, queryClient } from '#web/client/query.ts'
 import type { Listing } from './types.ts'
 
 export type Search = NonNullable<InputOf<'POST /api/projects'>['body']>
@@ -11,11 +11,11 @@ const pageCalls = {
   vacancy: 'GET /api/vacancy/:id/full_info',
 } as const
 
-export const order = (id: number) => ({ ...query(pageCalls.order, { params: { id } }), ...kept })
-export const vacancy = (id: number) => ({ ...query(pageCalls.vacancy, { params: { id } }), ...kept })
+export const order = (id: number) => ({ ...query(pageCalls.order, { params: { id } }), ...cachedForever })
+export const vacancy = (id: number) => ({ ...query(pageCalls.vacancy, { params: { id } }), ...cachedForever })
 export const collection = () => ({
   ...query('POST /api/users/freelancer_jobs', { body: { limit: limits.collection.size, offset: 0 } }),
-  ...kept,
+  ...cachedForever,
 })
 export const searchCalls = { order: 'POST /api/projects', vacancy: 'POST /api/vacancy' } as const
 
@@ -57,5 +57,5 @@ export const cachedPage = (kind: ListingKind, id: number): Listing | undefined =
 /** Query of a listing's page, for either kind. */
 export const listingPage = (kind: ListingKind, id: number) => ({
   ...query(pageCalls[kind], { params: { id } }),
-  ...kept,
+  ...cachedForever,
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Listing } from './types.ts'
 
-// What the start script leaves for the modules of the mini-app.
+// Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
@@ -27,6 +27,6 @@ test.each([
   expect(pollWhileWaiting({ state: { data } })).toBe(ms)
 })
 
-test('a page that has not come asks for nothing', () => {
+test('a page that has not loaded is not polled', () => {
   expect(pollWhileWaiting({ state: { data: undefined } })).toBe(false)
 })

@@ -25,7 +25,7 @@ type AskSheetProps = Question & {
 }
 
 /** Sheet with one text field. */
-export function AskSheet(props: AskSheetProps) {
+export function TextSheet(props: AskSheetProps) {
   const { title, text, label, hint, submit, min, max, destructive, isBusy, onSubmit, ...sheet } = props
   const { t } = useTranslation()
   const [words, setWords] = useState('')

@@ -9,18 +9,18 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 
-const AskSheet = sheetPart(async () => ({ default: (await import('./ask-sheet.tsx')).AskSheet }))
+const AskSheet = lazySheet(async () => ({ default: (await import('./ask-sheet.tsx')).TextSheet }))
 const pollMs = 10_000
-const talkCall = 'GET /api/moderation/:listing_id'
+const dialogueCall = 'GET /api/moderation/:listing_id'
 
 /** Shows a moderator's question about an own listing, or the form for an appeal. */
-export function OwnTalk({ listing }: { listing: Listing }) {
+export function ModeratorDialogue({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
   /** Stays mounted after the first opening, so that the closing animation can finish. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
@@ -28,7 +28,7 @@ export function OwnTalk({ listing }: { listing: Listing }) {
   const isRefused = listing.status === 'rejected' || listing.hidden_reason === 'staff'
   const isWaiting = listing.status === 'moderation'
   const talk = useQuery({
-    ...query(talkCall, { params }),
+    ...query(dialogueCall, { params }),
     enabled: isWaiting || isRefused,
     refetchInterval: isWaiting ? pollMs : false,
   }).data
@@ -39,7 +39,7 @@ export function OwnTalk({ listing }: { listing: Listing }) {
         : api('POST /api/moderation/:listing_id/appeal', { params, body: { text } }),
     onError: (error) => void showFailure(error),
     onSuccess: async (next) => {
-      queryClient.setQueryData(query(talkCall, { params }).queryKey, next)
+      queryClient.setQueryData(query(dialogueCall, { params }).queryKey, next)
       showToast({ text: t(isWaiting ? 'moderation.answered' : 'moderation.appealed') })
       setSheet('closed')
       await queryClient.invalidateQueries({ queryKey: listingPage(listing.kind, listing.id).queryKey })
@@ -66,7 +66,7 @@ export function OwnTalk({ listing }: { listing: Listing }) {
       >
         {t(`${words}.open`)}
       </Button>
-      <Suspense fallback={<SheetOnTheWay />}>
+      <Suspense fallback={<SheetLoading />}>
         {sheet !== 'unopened' && (
           <AskSheet
             open={sheet === 'open'}

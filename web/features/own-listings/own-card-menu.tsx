@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const OwnCardSheet = sheetPart(
+const OwnCardSheet = lazySheet(
   async () => (await Promise.all([import('./own-card-sheet.tsx'), needTexts('deals')]))[0],
 )
 
@@ -20,7 +20,7 @@ export function OwnCardMenu({ listing }: { listing: Listing }) {
     <>
       <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <OwnCardSheet listing={listing} sheet={sheet} />
         </Suspense>
       )}

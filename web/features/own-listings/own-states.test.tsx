@@ -13,9 +13,9 @@ import type { Order } from '#web/features/listings/types.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { OwnListingCard } from './own-card.tsx'
 
-/** What an own order says and offers in its states. */
+/** Texts and actions of an own order by state. */
 
-// What the start script leaves for the modules of the mini-app.
+// Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -37,18 +37,37 @@ const me = { id: 1, is_client: true } as Me
 const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const own = (part: Partial<Order>) =>
   ({
-    ...{ id: 7, kind: 'order', title: 'Сайт кофейни', status: 'published', is_owner: true, client_id: 1 },
-    ...{ price: 50_000, min_stake: null, max_stake: null, currency: { code: 'RUB', symbol: '₽' } },
-    ...{ created_at: ahead(-9), published_at: ahead(-9), expires_at: ahead(20), deadline: ahead(12) },
-    ...{ responses_count: 3, new_responses: 0, executor: null, executor_id: null, deal: null },
+    id: 7,
+    kind: 'order',
+    title: 'Сайт кофейни',
+    status: 'published',
+    is_owner: true,
+    client_id: 1,
+    price: 50_000,
+    min_stake: null,
+    max_stake: null,
+    currency: { code: 'RUB', symbol: '₽' },
+    created_at: ahead(-9),
+    published_at: ahead(-9),
+    expires_at: ahead(20),
+    deadline: ahead(12),
+    responses_count: 3,
+    new_responses: 0,
+    executor: null,
+    executor_id: null,
+    deal: null,
     ...part,
   }) as Order
 const deal = {
-  ...{ price: 420, currency: { code: 'USDT', symbol: 'USDT' }, due_at: ahead(4.5), chosen_at: ahead(-1) },
-  ...{ handed_in_at: null, accepted_at: null },
+  price: 420,
+  currency: { code: 'USDT', symbol: 'USDT' },
+  due_at: ahead(4.5),
+  chosen_at: ahead(-1),
+  handed_in_at: null,
+  accepted_at: null,
 } as Order['deal']
 
-/** What is read, without the markup. */
+/** The visible text without markup. */
 const read = (shown: ReactNode) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
@@ -58,7 +77,7 @@ const read = (shown: ReactNode) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('its card tells the budget, from the choice on what was agreed, until when and with whom', () => {
+test('its card shows the budget, and after the choice the agreed price, deadline and executor', () => {
   const before = read(<OwnListingCard me={me} listing={own({})} />)
   expect(before).toContain('50 000 ₽ за проект')
   expect(before).toContain('12 дней')
@@ -71,13 +90,13 @@ test('its card tells the budget, from the choice on what was agreed, until when 
   expect(after).not.toContain('50 000')
 })
 
-test('an edit that waits for the moderators is marked for its author', () => {
+test('a pending edit is marked for its author', () => {
   const mark = 'Правка ждёт модерации'
   expect(read(<OwnListingHead listing={own({ is_edit_pending: true })} />)).toContain(mark)
   expect(read(<OwnListingHead listing={own({ is_edit_pending: false })} />)).not.toContain(mark)
 })
 
-test('what runs or is over offers no edit', () => {
+test('a running or finished listing has no edit button', () => {
   const bar = (listing: Order) =>
     read(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
   const editable = listingStatuses.filter((status) => bar(own({ status })).includes('Редактировать'))

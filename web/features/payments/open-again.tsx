@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { openPayment } from './open-payment.ts'
 
 /** The payment is pending. Some clients open no page, and a closed page can be opened again. */
-export function OpenAgain({ url }: { url: string }) {
+export function OpenPaymentAgain({ url }: { url: string }) {
   const { t } = useFormats()
   return (
     <div className="stack stack-2">

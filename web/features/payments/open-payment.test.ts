@@ -18,7 +18,7 @@ vi.mock('#web/ui/overlays.ts', () => overlays)
 beforeEach(() => void vi.clearAllMocks())
 const said = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
 
-test('a page outside opens within the tap, and the money is waited for', async () => {
+test('an external page opens within the click, and the payment is expected', async () => {
   const waits = openPayment('https://pay.test/1')
   expect(telegram.openLink).toHaveBeenCalledExactlyOnceWith('https://pay.test/1')
   expect(await waits).toBe(true)

@@ -5,7 +5,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
-import { checkPath, publicationOf } from './publication.ts'
+import { checkPath, publicationOrder } from './publication.ts'
 import { statusOf } from './queries.ts'
 import { roubles, usePayment } from './use-payment.ts'
 
@@ -33,7 +33,7 @@ export function PayButton({
   const status = useQuery(statusOf(me.id, listing))
   const price = status.data?.price
   const payment = usePayment({
-    subject: publicationOf(listing, price),
+    subject: publicationOrder(listing, price),
     money: (amount) => money(amount, roubles),
     onLeft: () => {
       onLeft?.()

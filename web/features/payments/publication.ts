@@ -4,7 +4,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 type Subject = InputOf<'POST /pay/generate-payment-robokassa'>['body']
 
 /** Order of a publication or renewal; `amount` is the price shown to the user. */
-export function publicationOf({ kind, id }: Pick<Listing, 'kind' | 'id'>, amount?: number): Subject {
+export function publicationOrder({ kind, id }: Pick<Listing, 'kind' | 'id'>, amount?: number): Subject {
   return {
     ...(kind === 'order'
       ? { payment_type: 'project', project_id: id }

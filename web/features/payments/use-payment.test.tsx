@@ -8,7 +8,7 @@ import { statusOf } from './queries.ts'
 import { usePayment } from './use-payment.ts'
 
 const asked = vi.hoisted(() => {
-  // What the start script leaves for the modules of the mini-app.
+  // Boot state that the mini-app's modules expect.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
     otklik: { launch: { initData: '', userId: null, isFresh: false }, login: null, firstData: null },
@@ -43,7 +43,7 @@ function press(onLeft = () => {}) {
 }
 const isStale = () => queryClient.getQueryState(status.queryKey)?.isInvalidated
 
-test('a price that has changed is said, and the button asks for the new one', async () => {
+test('a changed price is shown in a toast, and the button requests the new one', async () => {
   const details = { expected: '3100' }
   asked.mockRejectedValueOnce(new ApiError('amount_mismatch', { statusCode: 409, details }))
   expect(isStale()).toBe(false)
@@ -52,7 +52,7 @@ test('a price that has changed is said, and the button asks for the new one', as
   expect(isStale()).toBe(true)
 })
 
-test('another refusal leaves the price as it is', async () => {
+test('another error keeps the price', async () => {
   asked.mockRejectedValueOnce(new ApiError('payment_pending', { statusCode: 409 }))
   press()
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
@@ -60,7 +60,7 @@ test('another refusal leaves the price as it is', async () => {
   expect(isStale()).toBe(false)
 })
 
-test('where nothing is to be paid nothing opens, and the person goes on', async () => {
+test('a free placement opens no page and continues', async () => {
   asked.mockResolvedValueOnce({ state: 'paid', payment_url: null })
   const onLeft = vi.fn()
   press(onLeft)

@@ -18,7 +18,7 @@ const empty = {
   avatar_url: null,
 } as unknown as Me
 
-test('an empty profile is told to begin with the speciality', () =>
+test('an empty profile suggests the category first', () =>
   expect(completenessOf(empty)).toEqual({ percent: 0, next: 'speciality' }))
 
 test('each part counts once: a resume is a link or a file', () => {
@@ -27,5 +27,5 @@ test('each part counts once: a resume is a link or a file', () => {
   expect(completenessOf({ ...link, user_resume_file: '/files/a' }).percent).toBe(20)
 })
 
-test('zero years of experience are an answer', () =>
+test('zero years of experience count as filled', () =>
   expect(completenessOf({ ...empty, years_of_experience: 0 }).percent).toBe(10))

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { errorText } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { useRefusalWords } from '#web/features/files/refusal-words.ts'
+import { useFileErrorText } from '#web/features/files/refusal-words.ts'
 import { SkillsInput } from '#web/features/listing-form/fields/skills-input.tsx'
 import type { ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import { AvatarField, useAvatarRefusal } from '#web/features/profile/fields/avatar-field.tsx'
@@ -17,7 +17,7 @@ import { SocialField } from '#web/features/profile/fields/social-field.tsx'
 import { WorksField } from '#web/features/profile/fields/works-field.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
-import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { haptic, useBack } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -34,7 +34,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const { t } = useTranslation()
   const { draft, works, change, isChanged, progress, save } = useProfileForm(me)
   const form = useRef<HTMLFormElement>(null)
-  const validity = useValidity(useValidationWords())
+  const validity = useValidity(useValidationTexts())
   const [refused, setRefused] = useState<Record<string, string>>({})
   const refuseAvatar = useAvatarRefusal()
 
@@ -54,7 +54,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   }
   useBack(isChanged, () => void leave())
 
-  const refusalWords = useRefusalWords()
+  const refusalWords = useFileErrorText()
   const showSaveError = async ({ file, cause }: SaveError) => {
     const code = cause instanceof ApiError ? cause.code : null
     if (code === 'avatar_too_large') return refuseAvatar('tooBig')

@@ -7,7 +7,7 @@ import { changesOf, filledLinks } from '#web/features/profile/draft/changes.ts'
 import { draftOf, type ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import { type FileChange, fileChangesOf } from '#web/features/profile/draft/file-changes.ts'
 import { useWorks } from '#web/features/profile/draft/works-draft.ts'
-import { changeMe, type Me } from '#web/features/session/use-me.ts'
+import { updateMe, type Me } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 
 /**
@@ -32,10 +32,12 @@ export function useProfileForm(me: Me) {
       try {
         if (hasFields) {
           const saved = await api('PATCH /api/users/profile', { body })
-          changeMe(saved)
+          updateMe(saved)
           setDraft(({ resumeFile, portfolioFile, avatar }) => ({
             ...draftOf(saved),
-            ...{ resumeFile, portfolioFile, avatar },
+            resumeFile,
+            portfolioFile,
+            avatar,
           }))
         }
         for (const { field, run, done } of files) {
@@ -70,7 +72,7 @@ export class SaveError extends Error {
 /** Reloads the profile. Errors are ignored: with the old profile, saving again repeats calls harmlessly. */
 async function refresh(user_id: number): Promise<void> {
   const fresh = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
-  if (fresh) changeMe(fresh.user)
+  if (fresh) updateMe(fresh.user)
 }
 
 /** Inputs that a validation error names, with the server's messages. */

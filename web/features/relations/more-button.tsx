@@ -2,13 +2,13 @@ import { Ellipsis } from 'lucide-react'
 import { Suspense } from 'react'
 import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { MoreSheetProps } from './more-sheet.tsx'
 
-const MoreSheet = sheetPart(
+const MoreSheet = lazySheet(
   async () => (await Promise.all([import('./more-sheet.tsx'), needTexts('deals', 'errors')]))[0],
 )
 
@@ -24,7 +24,7 @@ export function MoreButton({ look, ...content }: MoreButtonProps) {
     <>
       <IconButton icon={Ellipsis} look={look} label={t('common.more')} onClick={sheet.open} />
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <MoreSheet {...content} {...sheet.props} />
         </Suspense>
       )}

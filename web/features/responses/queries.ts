@@ -6,7 +6,7 @@ import { api, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
 import { pages, query, queryClient } from '#web/client/query.ts'
 import { order } from '#web/features/listings/queries.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
-import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 
 export type ResponsePage = ReplyOf<typeof listCall>
 export type Response = ResponsePage['items'][number]
@@ -67,7 +67,7 @@ export function useRespond(file_ids: number[]) {
       void refreshResponses()
       void refreshListings(id)
       // The success dialog promises a bot message about the author's answer.
-      void askToWriteOnce()
+      void askForBotAccessOnce()
     },
   })
 }

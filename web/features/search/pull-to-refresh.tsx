@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { ornament } from '#web/parts/part.tsx'
+import { lazyOptional } from '#web/parts/part.tsx'
 
-const PullToRefresh = ornament(async () => {
+const PullToRefresh = lazyOptional(async () => {
   await loaderGone
   return import('#web/ui/pull-to-refresh.tsx')
 })
 
 /** Pull-to-refresh, loaded lazily so that it does not delay the first screen. */
-export function Pull({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
+export function PullToRefreshArea({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const { t } = useTranslation()
   return (
     <Suspense>

@@ -4,9 +4,9 @@ import { api } from '#web/client/http/api.ts'
 import { changeLanguage } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
 import { showFailure } from './show-failure.ts'
-import { changeMe, type Me } from './use-me.ts'
+import { type Me, updateMe } from './use-me.ts'
 
-const failed = (error: Error) => void showFailure(error)
+const showError = (error: Error) => void showFailure(error)
 
 /** Switches between the client's and the freelancer's view. */
 export function useRoleSwitch(me: Me) {
@@ -16,21 +16,21 @@ export function useRoleSwitch(me: Me) {
         query: { user_id: me.id, is_client: role === 'client', is_contractor: role === 'contractor' },
       }),
     onMutate: (role) =>
-      changeMe({
+      updateMe({
         is_client: role === 'client',
         is_contractor: role === 'contractor',
         // Choosing a role answers the question of the home screen.
         start_choice: me.start_choice ?? (role === 'client' ? 'hire' : 'work'),
       }),
     onSuccess: (person) => {
-      changeMe(person)
+      updateMe(person)
       // The feed differs by role.
       return queryClient.invalidateQueries({ queryKey: ['POST /api/users/freelancer_jobs'] })
     },
     onError: (error) => {
       const { is_client, is_contractor, start_choice } = me
-      changeMe({ is_client, is_contractor, start_choice })
-      failed(error)
+      updateMe({ is_client, is_contractor, start_choice })
+      showError(error)
     },
   })
 }
@@ -44,8 +44,8 @@ export function useLanguageChange(me: Me) {
         query: { user_id: me.id, ui_language: language },
       })
     },
-    onSuccess: changeMe,
-    onError: failed,
+    onSuccess: updateMe,
+    onError: showError,
   })
 }
 
@@ -64,11 +64,11 @@ const flags = {
 export function useProfileFlag(me: Me, flag: keyof typeof flags) {
   return useMutation({
     mutationFn: (on: boolean) => flags[flag](me.id, on),
-    onMutate: (on) => changeMe({ [flag]: on }),
-    onSuccess: changeMe,
+    onMutate: (on) => updateMe({ [flag]: on }),
+    onSuccess: updateMe,
     onError: (error) => {
-      changeMe({ [flag]: me[flag] })
-      failed(error)
+      updateMe({ [flag]: me[flag] })
+      showError(error)
     },
   })
 }

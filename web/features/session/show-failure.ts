@@ -4,11 +4,11 @@ import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** Errors with a dialog of their own, see web/app/start-error.ts. */
-const ends = ['blocked', 'session_expired', 'unauthenticated']
+const errorsWithDialog = ['blocked', 'session_expired', 'unauthenticated']
 
 /** Shows the error of a failed action in a toast. */
 export async function showFailure(error: unknown): Promise<void> {
-  if (error instanceof ApiError && ends.includes(error.code)) return haptic('error')
+  if (error instanceof ApiError && errorsWithDialog.includes(error.code)) return haptic('error')
   await needTexts('errors').catch(() => undefined)
   haptic('error')
   showToast({ text: errorText(error), tone: 'bad' })

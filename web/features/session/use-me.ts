@@ -10,7 +10,7 @@ export function useMe(): Me | undefined {
 }
 
 /** Updates the user in the cached session. */
-export function changeMe(part: Partial<Me>): void {
+export function updateMe(part: Partial<Me>): void {
   queryClient.setQueryData(sessionQuery.queryKey, (session) =>
     session ? { ...session, user: { ...session.user, ...part } } : session,
   )

@@ -1,16 +1,16 @@
 import { useCallback } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import type { Flaw } from '#web/ui/use-validity.ts'
+import type { ValidityProblem } from '#web/ui/use-validity.ts'
 
 type Bounded = { maxLength?: number; minLength?: number }
 
 /** Error text of an invalid input. */
-export function useValidationWords() {
+export function useValidationTexts() {
   const { t } = useTranslation()
   return useCallback(
-    (flaw: Flaw, control: object): string => {
+    (flaw: ValidityProblem, control: object): string => {
       const { maxLength, minLength } = control as Bounded
-      const words: Record<Flaw, () => string> = {
+      const words: Record<ValidityProblem, () => string> = {
         required: () => t('validation.required'),
         select: () => t('validation.select'),
         short: () => t('validation.minLength', { min: minLength }),

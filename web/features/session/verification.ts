@@ -7,20 +7,20 @@ import { haptic } from '#web/telegram/index.ts'
 import type { ContactAnswer } from '#web/telegram/sdk.ts'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { showFailure } from './show-failure.ts'
-import { changeMe, type Me } from './use-me.ts'
+import { type Me, updateMe } from './use-me.ts'
 
 /** The bot receives the contact slightly later than the app gets its answer, so the server is polled. */
-const polls = { times: 12, everyMs: 1000 }
+const polling = { times: 12, everyMs: 1000 }
 const silenceMs = 5000
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+const sleep = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<boolean> =>
   (await api('POST /api/users/verify-profile/:id', { params: { id }, body })).is_verified
 
 /** Answer of the client. Some clients never answer, so the server is asked after a timeout. */
-async function answerOf(me: Me, asked: Promise<ContactAnswer>): Promise<ContactAnswer | 'confirmed'> {
+async function awaitContact(me: Me, asked: Promise<ContactAnswer>): Promise<ContactAnswer | 'confirmed'> {
   for (;;) {
-    const answer = await Promise.race([asked, pause(silenceMs)])
+    const answer = await Promise.race([asked, sleep(silenceMs)])
     if (answer) return answer
     if (await isVerified(me).catch(() => false)) return 'confirmed'
   }
@@ -28,14 +28,14 @@ async function answerOf(me: Me, asked: Promise<ContactAnswer>): Promise<ContactA
 
 /** Requests the phone number and waits until the server has verified it. */
 async function confirmPhone(me: Me): Promise<'confirmed' | 'declined' | 'pending'> {
-  const answer = await answerOf(me, requestContact())
+  const answer = await awaitContact(me, requestContact())
   if (answer === 'confirmed') return answer
   if (answer.outcome === 'declined') return 'declined'
   const body = answer.outcome === 'shared' ? { contact: answer.contact } : {}
-  for (let time = 0; time < polls.times; time++) {
+  for (let time = 0; time < polling.times; time++) {
     if (await isVerified(me, time === 0 ? body : {})) return 'confirmed'
     if (answer.outcome === 'unanswered' && time > 2) break
-    await pause(polls.everyMs)
+    await sleep(polling.everyMs)
   }
   return 'pending'
 }
@@ -63,7 +63,7 @@ export function useVerification(me: Me | undefined): () => Promise<boolean> {
         showToast({ text: t(outcome === 'declined' ? 'verify.declined' : 'verify.pending'), tone: 'bad' })
         return false
       }
-      changeMe({ is_verified: true })
+      updateMe({ is_verified: true })
       haptic('success')
       showToast({ text: t('verify.done') })
       return true

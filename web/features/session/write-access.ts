@@ -2,29 +2,29 @@ import { api } from '#web/client/http/api.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { requestWriteAccess } from '#web/telegram/asking.ts'
-import { changeMe } from './use-me.ts'
+import { updateMe } from './use-me.ts'
 
 let isAsked = false
 
 /** Requests permission for the bot to write. @returns whether it was granted */
-export async function allowWriting(): Promise<boolean> {
+export async function requestBotAccess(): Promise<boolean> {
   isAsked = true
   if (!(await requestWriteAccess())) return false
   await api('POST /api/app/write_access').catch(() => undefined)
-  changeMe({ can_write: true })
+  updateMe({ can_write: true })
   return true
 }
 
 /** Requests it only if the bot cannot write yet. */
-export async function letBotWrite(): Promise<void> {
+export async function ensureBotCanWrite(): Promise<void> {
   const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
-  if (me && !me.can_write) await allowWriting()
+  if (me && !me.can_write) await requestBotAccess()
 }
 
 /**
  * Requests it at most once per app start, after a promise of a message. It waits for the loader to disappear.
  */
-export async function askToWriteOnce(): Promise<void> {
+export async function askForBotAccessOnce(): Promise<void> {
   await loaderGone
-  if (!isAsked) await letBotWrite()
+  if (!isAsked) await ensureBotCanWrite()
 }

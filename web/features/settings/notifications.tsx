@@ -5,7 +5,7 @@ import { type NotificationSwitch, notificationSwitches } from '#contract/options
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Cell, List, RadioCells, SwitchCell } from '#web/ui/list.tsx'
 import { MutedKinds } from './muted-kinds.tsx'
-import { choiceOf, isHeard, presetOf } from './presets.ts'
+import { isHeard, presetChoice, presetOf } from './presets.ts'
 import { type Settings, useSettingsChange } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { WriteNotice } from './write-notice.tsx'
@@ -34,7 +34,7 @@ export function Notifications({ settings }: { settings: Settings }) {
           note: t(`notify.preset.${value}Hint`),
         }))}
         value={presetOf(settings)}
-        onChange={(preset) => change(choiceOf(preset, kinds))}
+        onChange={(preset) => change(presetChoice(preset, kinds))}
       />
       <QuietHours settings={settings} onChange={change} />
       <List>

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { type MutableKind, mutableKinds, type Preset } from '#contract/notifications.ts'
-import { choiceOf, isHeard, presetOf } from './presets.ts'
+import { isHeard, presetChoice, presetOf } from './presets.ts'
 import type { Settings } from './queries.ts'
 
 const settings = (part: Partial<Settings> = {}): Settings => ({
-  ...{ is_notify_new_order: true, is_notify_hot_orders: true, is_notify_new_messages: true },
-  ...{ muted_kinds: [], kinds: [...mutableKinds], quiet_from: null, quiet_to: null },
-  ...{ time_zone: null, can_write: true },
+  is_notify_new_order: true,
+  is_notify_hot_orders: true,
+  is_notify_new_messages: true,
+  muted_kinds: [],
+  kinds: [...mutableKinds],
+  quiet_from: null,
+  quiet_to: null,
+  time_zone: null,
+  can_write: true,
   ...part,
 })
 
-/** What comes, as the words under each preset promise it. */
+/** Kinds that are on, as each preset's text promises. */
 const answers = ['new_message', 'new_response', 'response_chosen', 'work_handed_in', 'work_returned']
 const silentWhenImportant = ['digest', 'hot_order', 'new_order', 'response_shortlisted', 'response_shown']
 
@@ -19,14 +25,14 @@ test.each<[Preset, (kind: MutableKind) => boolean]>([
   ['important', (kind) => !silentWhenImportant.includes(kind)],
   ['answers', (kind) => answers.includes(kind)],
 ])('%s', (preset, comes) => {
-  const chosen = settings(choiceOf(preset, [...mutableKinds]))
+  const chosen = settings(presetChoice(preset, [...mutableKinds]))
   for (const kind of mutableKinds) expect([kind, isHeard(chosen, kind)]).toEqual([kind, comes(kind)])
   expect(presetOf(chosen)).toBe(preset)
 })
 
-test('one switch more or less is no preset', () => {
+test('a changed switch matches no preset', () => {
   expect(presetOf(settings())).toBe('everything')
   expect(presetOf(settings({ is_notify_hot_orders: false }))).toBeUndefined()
-  const important = choiceOf('important', [...mutableKinds])
+  const important = presetChoice('important', [...mutableKinds])
   expect(presetOf(settings({ ...important, muted_kinds: [] }))).toBeUndefined()
 })

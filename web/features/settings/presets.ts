@@ -20,7 +20,7 @@ export function isHeard(settings: Choice, kind: MutableKind): boolean {
 }
 
 /** Switches and muted kinds of a preset. */
-export function choiceOf(preset: Preset, kinds: MutableKind[]): Choice {
+export function presetChoice(preset: Preset, kinds: MutableKind[]): Choice {
   const choice = { muted_kinds: [] as MutableKind[] } as Choice
   for (const kind of kinds) {
     const name = switchOf(kind)

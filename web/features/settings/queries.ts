@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, type InputOf, type ReplyOf } from '#web/client/http/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { changeMe } from '#web/features/session/use-me.ts'
+import { updateMe } from '#web/features/session/use-me.ts'
 
 export type Settings = ReplyOf<'GET /api/users/notification_settings'>
 type Changes = InputOf<'POST /api/users/notification_settings'>['body'] & Partial<Settings>
@@ -32,7 +32,7 @@ export function useSettingsChange() {
     onSuccess: (saved) => {
       if (isLast()) write(saved)
       const { is_notify_new_order, is_notify_new_messages, is_notify_hot_orders } = saved
-      changeMe({ is_notify_new_order, is_notify_new_messages, is_notify_hot_orders })
+      updateMe({ is_notify_new_order, is_notify_new_messages, is_notify_hot_orders })
     },
     onError: (error, body, before) => {
       if (before) write(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)))

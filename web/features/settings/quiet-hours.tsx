@@ -5,7 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
-import { minutesOf } from './minutes.ts'
+import { parseMinutes } from './minutes.ts'
 import type { Settings } from './queries.ts'
 import styles from './quiet-hours.module.css'
 
@@ -56,7 +56,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
                   required
                   value={clockOf(hours[name])}
                   onChange={({ target }) => {
-                    const minutes = minutesOf(target.value)
+                    const minutes = parseMinutes(target.value)
                     if (minutes !== null) choose(name, minutes)
                   }}
                 />

@@ -14,7 +14,7 @@ import styles from './sessions.module.css'
 
 type Session = ReplyOf<'GET /api/users/sessions'>[number]
 
-const look = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+const dateOptions = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 const list = query('GET /api/users/sessions')
 
 /** Active sessions; each can be ended. */
@@ -56,7 +56,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { device, created_at, last_seen_at, is_current } = session
   const Icon = device === 'ios' || device === 'android' ? Smartphone : Monitor
   const name = t(`sessions.device.${device ?? 'unknown'}`)
-  const moment = dateFormat(dateLocale[language], look)
+  const moment = dateFormat(dateLocale[language], dateOptions)
   return (
     <div className={styles.session}>
       <Icon className="i20" />

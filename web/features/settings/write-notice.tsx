@@ -1,7 +1,7 @@
 import { BellOff } from 'lucide-react'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { letBotWrite } from '#web/features/session/write-access.ts'
+import { ensureBotCanWrite } from '#web/features/session/write-access.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { notificationSettings } from './queries.ts'
@@ -10,7 +10,7 @@ import { notificationSettings } from './queries.ts'
 export function WriteNotice() {
   const { t } = useTranslation()
   const allow = async () => {
-    await letBotWrite()
+    await ensureBotCanWrite()
     await queryClient.invalidateQueries({ queryKey: notificationSettings().queryKey })
   }
   return (

@@ -5,7 +5,7 @@ const copying = vi.hoisted(() => ({ copyText: vi.fn(), copyOrShow: vi.fn() }))
 type Toast = { text: string; action?: { run: () => void } }
 const overlays = vi.hoisted(() => {
   const showToast = vi.fn((_toast: Toast) => 5)
-  return { showToast, raiseToast: showToast, dropToast: vi.fn() }
+  return { showToast, showDismissableToast: showToast, dropToast: vi.fn() }
 })
 vi.mock('#web/telegram/asking.ts', () => telegram)
 vi.mock('#web/client/copy.ts', () => copying)
@@ -17,7 +17,7 @@ const order = { kind: 'order', id: 7, title: 'Логотип' } as const
 const url = 'https://t.me/otklik_bot?startapp=page_order'
 const said = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
 
-/** The module remembers that a client is silent. */
+/** The module remembers a client that never answers. */
 async function sending() {
   vi.resetModules()
   return (await import('./link.ts')).sendToTelegram
@@ -28,7 +28,7 @@ beforeEach(() => {
   copying.copyText.mockResolvedValue(true)
 })
 
-test.each(['sent', 'declined'])('a card that was %s opens no second choice of chats', async (outcome) => {
+test.each(['sent', 'declined'])('a card that was %s opens no second list of chats', async (outcome) => {
   telegram.shareCard.mockResolvedValue(outcome)
   await (await sending())(order, url)
   expect(telegram.shareLink).not.toHaveBeenCalled()
@@ -46,7 +46,7 @@ test.each([
   expect(said()).toEqual([])
 })
 
-test('a client that never answers is told of, the link goes by one press, and the next time at once', async () => {
+test('a silent client shows a toast with the link, and gets plain links from then on', async () => {
   let answer: (outcome: string) => void = () => {}
   telegram.shareCard.mockImplementation((_prepare: unknown, onSilence: () => void) => {
     onSilence()
@@ -64,7 +64,7 @@ test('a client that never answers is told of, the link goes by one press, and th
   expect(telegram.shareCard).toHaveBeenCalledTimes(1)
   expect(telegram.shareLink).toHaveBeenCalledTimes(2)
 
-  // Somebody took long to choose a chat: the offer goes, and cards are offered again.
+  // After a late answer the toast is dismissed, and cards are offered again.
   answer('sent')
   await first
   expect(overlays.dropToast).toHaveBeenCalledExactlyOnceWith(5)

@@ -3,17 +3,17 @@ import { copyOrShow, copyText } from '#web/client/copy.ts'
 import { api } from '#web/client/http/api.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
-import { dropToast, raiseToast, showToast } from '#web/ui/overlays.ts'
+import { dropToast, showDismissableToast, showToast } from '#web/ui/overlays.ts'
 
 /** A thing that can be shared. */
-export type Shared = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
+export type ShareableItem = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
 
 const copied = () => ({ text: words.t('share.copied'), icon: Link2 })
 
-export const copyLink = (_item: Shared, url: string): Promise<boolean> => copyOrShow(url, copied())
+export const copyLink = (_item: ShareableItem, url: string): Promise<boolean> => copyOrShow(url, copied())
 
 /** Some clients never report the outcome of a shared card; they get plain links from then on. */
-let isSilent = false
+let isClientSilent = false
 /** Time for which the toast offers the link instead. */
 const offerMs = 15_000
 
@@ -21,17 +21,17 @@ const offerMs = 15_000
  * Copies the link and opens Telegram's list of chats, with a card if the client supports it, else with the
  * link.
  */
-export async function sendToTelegram(item: Shared, url: string): Promise<void> {
+export async function sendToTelegram(item: ShareableItem, url: string): Promise<void> {
   if (await copyText(url)) showToast(copied())
-  if (item.kind === 'user' || isSilent) return offerChats(url, item.title)
+  if (item.kind === 'user' || isClientSilent) return offerChats(url, item.title)
   let offer = 0
   const outcome = await shareCard(
     () => prepareCard(item),
     () => {
-      isSilent = true
+      isClientSilent = true
       // Offered instead of opened automatically: the list of chats may still be open, and it must not appear
       // twice.
-      offer = raiseToast({
+      offer = showDismissableToast({
         text: words.t('share.silent'),
         tone: 'bad',
         ms: offerMs,
@@ -39,13 +39,13 @@ export async function sendToTelegram(item: Shared, url: string): Promise<void> {
       })
     },
   )
-  isSilent = false
+  isClientSilent = false
   dropToast(offer)
   if (outcome === null || outcome === 'failed') offerChats(url, item.title)
 }
 
 /** `null` for a listing that is not public yet. */
-async function prepareCard({ id }: Shared): Promise<string | null> {
+async function prepareCard({ id }: ShareableItem): Promise<string | null> {
   const prepared = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(() => null)
   return prepared?.prepared_id ?? null
 }

@@ -5,11 +5,11 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { copyLink, type Shared, sendToTelegram } from './link.ts'
+import { copyLink, type ShareableItem, sendToTelegram } from './link.ts'
 import styles from './share-sheet.module.css'
 
 type ShareSheetProps = {
-  item: Shared
+  item: ShareableItem
   open: boolean
   onClose: () => void
   onClosed: () => void
@@ -20,7 +20,7 @@ export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
   const { t } = useTranslation()
   const app = useQuery(query('GET /api/app/telegram_link')).data
   const url = app && linkBeside(app.url, { page: item.kind, id: item.id })
-  const act = (share: (item: Shared, url: string) => Promise<unknown>) => {
+  const act = (share: (item: ShareableItem, url: string) => Promise<unknown>) => {
     if (!url) return
     // Called within the click: clients allow clipboard and external links only there.
     void share(item, url)

@@ -2,7 +2,7 @@
  * Replaces the loader's text with an error and a "retry" button. It uses plain DOM, since nothing else is
  * loaded.
  */
-export function giveUp({ text, retry }: { text: string; retry: string }, onRetry: () => void): void {
+export function showLoadError({ text, retry }: { text: string; retry: string }, onRetry: () => void): void {
   const loader = document.getElementById('loader')
   const sentence = loader?.querySelector('p')
   if (!loader || !sentence || loader.querySelector('button')) return

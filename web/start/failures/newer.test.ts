@@ -1,22 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addNewer, newer } from './newer.ts'
+import { addPolyfills, polyfills } from './newer.ts'
 
-const ours = (path: string) => newer[path]?.value as (...given: unknown[]) => unknown
+const ours = (path: string) => polyfills[path]?.value as (...given: unknown[]) => unknown
 const on = (self: unknown, path: string, ...given: unknown[]) => ours(path).apply(self, given)
 
 const lists = [[], ['a'], ['a', 'b', 'c'], [undefined, 0, null]]
 const indexes = [0, 1, -1, -3, 3, -4, 1.9, -1.9, Number.NaN, Number.POSITIVE_INFINITY, undefined]
 
-test.each(lists)('a list %j is read from both ends as by the engine itself', (...list) => {
+test.each(lists)('`at` reads the list %j from both ends like the native one', (...list) => {
   for (const index of indexes) expect(on(list, 'Array.prototype.at', index)).toBe(list.at(index as number))
 })
 
-test('so are the letters of a text', () => {
+test('`at` reads the letters of a text likewise', () => {
   for (const index of indexes)
     expect(on('текст', 'String.prototype.at', index)).toBe('текст'.at(index as number))
 })
 
-test('the last one that passes is found, and each is tried once from the end', () => {
+test('`findLast` finds the last match and tests each item once from the end', () => {
   const seen: unknown[] = []
   const tried = (item: unknown, index: unknown) => seen.push([item, index]) > 1
   expect(on(['a', 'b', 'c'], 'Array.prototype.findLast', tried)).toBe('b')
@@ -27,7 +27,7 @@ test('the last one that passes is found, and each is tried once from the end', (
   expect(on(['a'], 'Array.prototype.findLast', () => false)).toBeUndefined()
 })
 
-test('a sorted copy leaves the list as it was', () => {
+test('`toSorted` leaves the list unchanged', () => {
   const list = [10, 9, 1]
   expect(on(list, 'Array.prototype.toSorted')).toEqual(list.toSorted())
   expect(on(list, 'Array.prototype.toSorted', (one: number, other: number) => one - other)).toEqual([
@@ -36,14 +36,14 @@ test('a sorted copy leaves the list as it was', () => {
   expect(list).toEqual([10, 9, 1])
 })
 
-test('a copy with another item refuses a place that is not there', () => {
+test('`with` rejects an index out of range', () => {
   const list = ['a', 'b']
   expect(on(list, 'Array.prototype.with', -1, 'c')).toEqual(['a', 'c'])
   expect(list).toEqual(['a', 'b'])
   for (const index of [2, -3]) expect(() => on(list, 'Array.prototype.with', index, 'c')).toThrow(RangeError)
 })
 
-test('own properties are told from inherited ones, also where the object has no prototype', () => {
+test('`hasOwn` distinguishes own from inherited properties, also without a prototype', () => {
   const bare = Object.assign(Object.create(null), { own: 1 })
   const hasOwn = ours('Object.hasOwn')
   expect([hasOwn(bare, 'own'), hasOwn({}, 'toString'), hasOwn('ab', 'length'), hasOwn([1], 0)]).toEqual([
@@ -55,7 +55,7 @@ test('own properties are told from inherited ones, also where the object has no 
   expect(() => hasOwn(null, 'a')).toThrow(TypeError)
 })
 
-test('an address that is none is null', () => {
+test('`URL.parse` returns null for an invalid URL', () => {
   const parse = ours('URL.parse')
   expect(String(parse('https://example.com/a b'))).toBe('https://example.com/a%20b')
   expect(String(parse('/b?c', 'https://example.com/a'))).toBe('https://example.com/b?c')
@@ -63,13 +63,13 @@ test('an address that is none is null', () => {
   expect(parse('/b', 'no base')).toBeNull()
 })
 
-test('parameters are counted, doubled ones twice', () => {
+test('`size` counts parameters with duplicates', () => {
   const count = (text: string) =>
-    newer['URLSearchParams.prototype.size']?.get?.call(new URLSearchParams(text))
+    polyfills['URLSearchParams.prototype.size']?.get?.call(new URLSearchParams(text))
   expect(['', 'a=1', 'a=1&a=2&b'].map(count)).toEqual([0, 1, 3])
 })
 
-test('random ids are of version 4 and differ', () => {
+test('random ids have version 4 and differ', () => {
   const ids = Array.from({ length: 200 }, () => String(ours('Crypto.prototype.randomUUID')()))
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(ids).size).toBe(200)
@@ -78,7 +78,7 @@ test('random ids are of version 4 and differ', () => {
 describe('signals', () => {
   const any = ours('AbortSignal.any') as (signals: AbortSignal[]) => AbortSignal
 
-  test('one of several that is aborted aborts, with its reason, once', () => {
+  test('an aborted signal aborts the combined one with its reason, once', () => {
     const [one, other] = [new AbortController(), new AbortController()]
     const both = any([one.signal, other.signal])
     const told = vi.fn()
@@ -89,7 +89,7 @@ describe('signals', () => {
     expect([both.aborted, both.reason, told.mock.calls.length]).toEqual([true, 'over', 1])
   })
 
-  test('the first that is aborted already counts at once', () => {
+  test('an already aborted signal aborts at once', () => {
     const both = any([new AbortController().signal, AbortSignal.abort('first'), AbortSignal.abort('second')])
     expect([both.aborted, both.reason]).toEqual([true, 'first'])
     expect(any([]).aborted).toBe(false)
@@ -103,7 +103,7 @@ describe('signals', () => {
     expect(both.reason).toMatchObject({ name: 'AbortError' })
   })
 
-  test('time that is over is a TimeoutError, also where the engine forgets reasons', () => {
+  test('a timeout is a TimeoutError, also in engines that ignore reasons', () => {
     vi.useFakeTimers()
     const signal = (ours('AbortSignal.timeout') as (ms: number) => AbortSignal)(100)
     vi.advanceTimersByTime(99)
@@ -115,11 +115,11 @@ describe('signals', () => {
   })
 })
 
-test('an engine gets what it does not have, keeps what it has, and no loop meets it', () => {
+test('missing features are added as non-enumerable properties, existing ones are kept', () => {
   class Bare {}
   class Whole {}
   Object.assign(Whole.prototype, { at: 'own' })
-  addNewer({ Array: Bare, String: Whole, URL: Bare })
+  addPolyfills({ Array: Bare, String: Whole, URL: Bare })
   expect(Object.keys(Bare.prototype)).toEqual([])
   expect(Object.getOwnPropertyNames(Bare.prototype)).toContain('at')
   expect(Object.getOwnPropertyDescriptor(Bare, 'parse')).toMatchObject({ writable: true, enumerable: false })

@@ -82,7 +82,7 @@ function size(this: URLSearchParams): number {
 }
 
 /** Polyfills by path, as property descriptors. */
-export const newer: Record<string, PropertyDescriptor> = {
+export const polyfills: Record<string, PropertyDescriptor> = {
   'AbortSignal.any': { value: any },
   'AbortSignal.timeout': { value: timeout },
   'Array.prototype.at': { value: at },
@@ -99,8 +99,8 @@ export const newer: Record<string, PropertyDescriptor> = {
 }
 
 /** Adds missing features; existing ones stay untouched. */
-export function addNewer(to: object = globalThis): void {
-  for (const [path, property] of Object.entries(newer)) {
+export function addPolyfills(to: object = globalThis): void {
+  for (const [path, property] of Object.entries(polyfills)) {
     const names = path.split('.')
     const name = names.pop() as string
     const owner = names.reduce<unknown>(

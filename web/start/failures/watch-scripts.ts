@@ -1,9 +1,9 @@
-import { giveUp } from './give-up.ts'
+import { showLoadError } from './give-up.ts'
 
 const delayMs = 1500
 const maxReloads = 3
 /** Number of requests per style sheet of the page. */
-const asked = new Map<string, number>()
+const requestCounts = new Map<string, number>()
 
 /**
  * Recovers from a missing script (lost connection, deployment between two requests): reloads the page a few
@@ -13,26 +13,26 @@ export function watchScripts(words: () => { text: string; retry: string }): void
   window.addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) loadPageAgain(words)
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') askAgain(target)
+      if (target instanceof HTMLScriptElement) reloadPage(words)
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') reloadStyleSheet(target)
     },
     true,
   )
 }
 
 /** Reloads a limited number of times, then asks the user. */
-export function loadPageAgain(words: () => { text: string; retry: string }): void {
+export function reloadPage(words: () => { text: string; retry: string }): void {
   const reloads = Number(history.state?.reloads ?? 0)
   const again = (count: number) => {
     history.replaceState({ ...history.state, reloads: count }, '')
     location.reload()
   }
-  if (reloads >= maxReloads) giveUp(words(), () => again(0))
+  if (reloads >= maxReloads) showLoadError(words(), () => again(0))
   else setTimeout(() => again(reloads + 1), delayMs * 2 ** reloads)
 }
 
-function askAgain(sheet: HTMLLinkElement): void {
-  const times = asked.get(sheet.href) ?? 0
-  asked.set(sheet.href, times + 1)
+function reloadStyleSheet(sheet: HTMLLinkElement): void {
+  const times = requestCounts.get(sheet.href) ?? 0
+  requestCounts.set(sheet.href, times + 1)
   if (times < maxReloads) setTimeout(() => sheet.replaceWith(sheet.cloneNode()), delayMs * 2 ** times)
 }

@@ -1,11 +1,11 @@
 import { knownLanguage, type Language, languageOf } from '#contract/languages.ts'
 import type { Launch } from './launch.ts'
-import { keep, lastingStorage } from './storage.ts'
+import { persistentStorage, tryStore } from './storage.ts'
 
 const key = (launch: Launch) => `otklik:language:${launch.userId}`
 
 /** The best storage available; third-party frames may have no persistent one. */
-const storage = () => lastingStorage() ?? window.sessionStorage
+const storage = () => persistentStorage() ?? window.sessionStorage
 
 /** The language chosen on this device. */
 export function chosenLanguage(launch: Launch): Language | undefined {
@@ -14,7 +14,7 @@ export function chosenLanguage(launch: Launch): Language | undefined {
 
 export function rememberLanguage(launch: Launch, language: Language): void {
   // Errors are ignored: the server stores the language too.
-  keep(storage(), key(launch), language)
+  tryStore(storage(), key(launch), language)
 }
 
 /** The chosen language, or Telegram's language if none was chosen. */

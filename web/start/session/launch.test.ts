@@ -8,7 +8,7 @@ const initData = new URLSearchParams({
   hash: 'ab',
 }).toString()
 
-/** A page opened at the address, with a storage that lives on from page to page. */
+/** Opens a page at the URL, with a storage shared by all pages. */
 function open(
   path: string,
   storage: Map<string, string>,
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the init data reaches the app letter by letter', () => {
+test('the init data is passed on unchanged', () => {
   open(`/${hash()}`, storage)
   expect(readLaunch(true)).toMatchObject({
     initData,
@@ -54,7 +54,7 @@ test('the init data reaches the app letter by letter', () => {
   })
 })
 
-test('the credentials leave the address, and a reload still finds them', () => {
+test('the credentials are removed from the URL, and a reload still finds them', () => {
   const page = open(`/order/7?x=1${hash()}`, storage)
   readLaunch(true)
   expect(page.address()).toBe('/order/7?x=1')
@@ -62,7 +62,7 @@ test('the credentials leave the address, and a reload still finds them', () => {
   expect(readLaunch(true)).toMatchObject({ initData, isFresh: false })
 })
 
-test('where nothing is kept a reload finds them too, though the app has gone to other pages', () => {
+test('without storage a reload finds them too, also after navigation', () => {
   const window = { name: '' }
   open(`/${hash()}`, storage, 'navigate', window)
   readLaunch(false)
@@ -80,7 +80,7 @@ test('the SDK finds the parameters after such a reload', () => {
   expect(memory.get('tapps/launchParams')).toContain('tgWebAppPlatform=weba')
 })
 
-test('a storage that is full keeps the credentials in the address and stops nothing', () => {
+test('a full storage leaves the credentials in the URL without an error', () => {
   const page = open(`/${hash()}`, storage)
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -90,18 +90,18 @@ test('a storage that is full keeps the credentials in the address and stops noth
   expect(page.address()).toContain('tgWebAppData')
 })
 
-test('the name that a host gives its frame is no launch', () => {
+test('a frame name set by the host is not a launch', () => {
   open('/order/7', storage, 'navigate', { name: 'mini-app' })
   expect(readLaunch(true).initData).toBe('')
 })
 
-test('without a lasting storage the address keeps them', () => {
+test('without persistent storage they stay in the URL', () => {
   const page = open(`/${hash()}`, storage)
   readLaunch(false)
   expect(page.address()).toContain('tgWebAppData')
 })
 
-test('the SDK gets six-digit colours and the signature it insists on', () => {
+test('the SDK gets six-digit colours and the required signature', () => {
   open(`/${hash({ tgWebAppThemeParams: '{"bg_color":"#212121ff"}' })}`, storage)
   readLaunch(true)
   const params = new URLSearchParams(JSON.parse(storage.get('tapps/launchParams') ?? ''))
@@ -109,7 +109,7 @@ test('the SDK gets six-digit colours and the signature it insists on', () => {
   expect(new URLSearchParams(params.get('tgWebAppData') ?? '').has('signature')).toBe(true)
 })
 
-test('what a client writes as null is absent for the SDK, and is sent to the server as it came', () => {
+test('null values are removed for the SDK, but sent to the server unchanged', () => {
   const data = new URLSearchParams(initData)
   data.set('user', '{"id":7,"first_name":"Анна","last_name":null,"username":null}')
   open(`/${hash({ tgWebAppData: String(data) })}`, storage)
@@ -119,19 +119,19 @@ test('what a client writes as null is absent for the SDK, and is sent to the ser
   expect(user).toBe('{"id":7,"first_name":"Анна"}')
 })
 
-test('parameters appended to a route in the hash are found', () => {
+test('parameters appended to a hash route are found', () => {
   open(`/#/route?${hash().slice(1)}`, storage)
   expect(readLaunch(true).initData).toBe(initData)
 })
 
-test("the button's own start parameter counts when Telegram sends none", () => {
+test("the button's start parameter is used if Telegram sends none", () => {
   const bare = new URLSearchParams(initData)
   bare.delete('start_param')
   open(`/?startapp=page_listings${hash({ tgWebAppData: bare.toString() })}`, storage)
   expect(readLaunch(true).startParam).toBe('page_listings')
 })
 
-test('of three start parameters the signed one counts, then what Telegram puts into the address, then our own', () => {
+test("the signed start parameter wins over Telegram's URL parameter, and that over our own", () => {
   const bare = new URLSearchParams(initData)
   bare.delete('start_param')
   const address = '/?startapp=page_listings&tgWebAppStartParam=page_faq'
@@ -141,12 +141,12 @@ test('of three start parameters the signed one counts, then what Telegram puts i
   expect(readLaunch(true).startParam).toBe('page_faq')
 })
 
-test('an ordinary browser brings nothing', () => {
+test('an ordinary browser has no launch', () => {
   open('/order/7', storage)
   expect(readLaunch(true)).toMatchObject({ initData: '', userId: null, isFresh: false })
 })
 
-test('the same launch in a frame that was made anew is a reload; the next launch is not', () => {
+test('the same launch in a recreated frame is a reload; a new launch is not', () => {
   open(`/${hash()}`, storage)
   readLaunch(true)
   open(`/${hash()}`, storage)

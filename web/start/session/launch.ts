@@ -1,6 +1,6 @@
 import type { ThemeParams } from '#web/theme/theme.ts'
 import { parseTheme } from '#web/theme/theme-params.ts'
-import { keep } from './storage.ts'
+import { tryStore } from './storage.ts'
 
 /** Launch parameters from Telegram. Untrusted: only the server verifies them. */
 export type Launch = {
@@ -36,17 +36,17 @@ export function themeInAddress(): ThemeParams | null {
  * Stored launch parameters, for a reload. `window.name` replaces blocked storage: it survives a reload and
  * disappears with the window.
  */
-function fromBefore(): URLSearchParams | null {
-  const saved = sessionStorage.getItem(savedRaw) ?? nameOfWindow()
+function readStored(): URLSearchParams | null {
+  const saved = sessionStorage.getItem(savedRaw) ?? readWindowName()
   return saved ? new URLSearchParams(saved) : null
 }
 
-const nameOfWindow = () =>
+const readWindowName = () =>
   window.name.startsWith(`${savedRaw}:`) ? window.name.slice(savedRaw.length + 1) : null
 
 /** @returns true if session storage holds it, so that it can be removed from the URL */
-function keepLaunch(raw: string, isStored: boolean): boolean {
-  if (keep(sessionStorage, savedRaw, raw) && isStored) return true
+function storeLaunch(raw: string, isStored: boolean): boolean {
+  if (tryStore(sessionStorage, savedRaw, raw) && isStored) return true
   window.name = `${savedRaw}:${raw}`
   return false
 }
@@ -89,14 +89,14 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
  */
 export function readLaunch(isStored: boolean): Launch {
   const hash = fromHash()
-  const before = fromBefore()
+  const before = readStored()
   const params = hash ?? before ?? new URLSearchParams()
   const theme = parseTheme(params.get('tgWebAppThemeParams'))
   const initData = params.get('tgWebAppData') ?? ''
-  if (initData) keep(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
+  if (initData) tryStore(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
   if (hash) {
     // The hash is a credential, so it is removed unless nothing else survives a reload.
-    if (keepLaunch(hash.toString(), isStored))
+    if (storeLaunch(hash.toString(), isStored))
       history.replaceState(history.state, '', location.pathname + location.search)
   }
   const data = new URLSearchParams(initData)

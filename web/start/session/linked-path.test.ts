@@ -4,11 +4,11 @@ import { linkedPath } from './linked-path.ts'
 test('a shared order opens on its page', () =>
   expect(linkedPath({ startParam: 'page_order___orderId_7', isFresh: true })).toBe('/order/7'))
 
-test('a link is followed once: a reload has none', () =>
+test('a link is followed once, not after a reload', () =>
   expect(linkedPath({ startParam: 'page_order___orderId_7', isFresh: false })).toBeNull())
 
-test('a broken link opens the personal collection', () =>
+test('a broken link opens the feed', () =>
   expect(linkedPath({ startParam: '../admin', isFresh: true })).toBe('/search/personal'))
 
-test('a launch without a link leads nowhere', () =>
+test('a launch without a link has no path', () =>
   expect(linkedPath({ startParam: '', isFresh: true })).toBeNull())

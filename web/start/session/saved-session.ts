@@ -1,15 +1,15 @@
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import type { Launch } from './launch.ts'
-import { keep } from './storage.ts'
+import { tryStore } from './storage.ts'
 
 type Session = Reply<Calls['POST /auth/login']>
 
 const key = (launch: Launch) => `otklik:session:${launch.userId}`
 /** A token this close to its expiry is not used. */
-const spareMs = 30_000
+const marginMs = 30_000
 
-function subject(token: string): string | null {
+function subjectOf(token: string): string | null {
   try {
     const payload = token.split('.')[1] ?? ''
     return String(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))).sub)
@@ -23,8 +23,8 @@ export function readSaved(launch: Launch): Session | null {
   const saved = parse(sessionStorage.getItem(key(launch)))
   if (!saved) return null
   const isOwn =
-    saved.user.telegram_id === launch.userId && subject(saved.tokens.access_token) === String(saved.user.id)
-  if (isOwn && Date.parse(saved.tokens.expires_at) - Date.now() > spareMs) return saved
+    saved.user.telegram_id === launch.userId && subjectOf(saved.tokens.access_token) === String(saved.user.id)
+  if (isOwn && Date.parse(saved.tokens.expires_at) - Date.now() > marginMs) return saved
   removeSaved(launch)
   return null
 }
@@ -39,7 +39,7 @@ function parse(text: string | null): Session | null {
 
 /** Errors are ignored: without it a reload logs in again. */
 export function save(launch: Launch, session: Session): void {
-  keep(sessionStorage, key(launch), JSON.stringify(session))
+  tryStore(sessionStorage, key(launch), JSON.stringify(session))
 }
 
 export function removeSaved(launch: Launch): void {

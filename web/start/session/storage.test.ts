@@ -40,7 +40,7 @@ test.each([
   expect(chosenLanguage(launch)).toBe('en')
 })
 
-test('a storage without room for the session stops no login', () => {
+test('a full storage does not prevent a login', () => {
   const full = { getItem: () => null, setItem: refuse, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', full)
   expect(() => save(launch, {} as never)).not.toThrow()

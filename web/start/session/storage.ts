@@ -15,7 +15,7 @@ export function ensureStorage(): boolean {
 }
 
 /** `localStorage`; `null` if blocked or missing. */
-export function lastingStorage(): Storage | null {
+export function persistentStorage(): Storage | null {
   try {
     return window.localStorage
   } catch {
@@ -24,7 +24,7 @@ export function lastingStorage(): Storage | null {
 }
 
 /** @returns true if stored; a storage may be full */
-export function keep(storage: Storage, key: string, value: string): boolean {
+export function tryStore(storage: Storage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value)
     return true

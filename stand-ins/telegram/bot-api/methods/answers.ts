@@ -13,7 +13,7 @@ export const answers: Methods = {
     const words = text(params, 'text') ?? ''
     if (words.length > 200) throw badRequest('MESSAGE_TOO_LONG')
     const id = text(params, 'callback_query_id') ?? ''
-    const query = take(world, id, 'callback', world.settings.callback_ttl_ms)
+    const query = takeQuery(world, id, 'callback', world.settings.callback_ttl_ms)
     const answer = { text: words, show_alert: flag(params, 'show_alert'), url: text(params, 'url') }
     query.resolve(answer)
     world.bus.emit({ type: 'callback_answer', query_id: id, user_id: query.user_id, answer })
@@ -24,7 +24,7 @@ export const answers: Methods = {
     const results = list<Record<string, unknown>>(params, 'results')
     if (!results) throw badRequest("can't parse inline query results JSON array")
     if (results.length > 50) throw badRequest('RESULTS_TOO_MUCH')
-    const query = take(world, text(params, 'inline_query_id') ?? '', 'inline', 30_000)
+    const query = takeQuery(world, text(params, 'inline_query_id') ?? '', 'inline', 30_000)
     query.resolve({ results, button: object(params, 'button') })
     return true
   },
@@ -33,7 +33,7 @@ export const answers: Methods = {
     const ok = flag(params, 'ok')
     const error = text(params, 'error_message')
     if (!ok && !error) throw badRequest('error message is empty')
-    take(world, text(params, 'pre_checkout_query_id') ?? '', 'pre_checkout', 10_000).resolve({
+    takeQuery(world, text(params, 'pre_checkout_query_id') ?? '', 'pre_checkout', 10_000).resolve({
       ok,
       error_message: error,
     })
@@ -43,7 +43,7 @@ export const answers: Methods = {
   answerWebAppQuery(world, params) {
     const result = object<Record<string, unknown>>(params, 'result')
     if (!result) throw badRequest('object expected as result')
-    const query = take(world, text(params, 'web_app_query_id') ?? '', 'web_app', 3_600_000)
+    const query = takeQuery(world, text(params, 'web_app_query_id') ?? '', 'web_app', 3_600_000)
     const person = world.data.people[query.user_id]
     if (!person) throw tooOld()
     const { id, first_name, username } = person
@@ -65,7 +65,7 @@ export const answers: Methods = {
 }
 
 /** A query can be answered once and before it expires. */
-function take(world: World, id: string, kind: PendingQuery['kind'], ttlMs: number): PendingQuery {
+function takeQuery(world: World, id: string, kind: PendingQuery['kind'], ttlMs: number): PendingQuery {
   const query = world.pending.get(id)
   if (!query || query.kind !== kind || world.clock.now() - query.asked_at > ttlMs || query.answer)
     throw tooOld()

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { unixNow } from '../../state/clock.ts'
-import { changed, findMessage, getChat, publicMessage, removeMessage } from '../../state/messages.ts'
+import { emitEdited, findMessage, getChat, publicMessage, removeMessage } from '../../state/messages.ts'
 import type { Message } from '../../state/types.ts'
 import type { World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
@@ -10,26 +10,26 @@ import { formatted, lengthOf, list, type Params, text } from '../params.ts'
 
 export const editing: Methods = {
   editMessageText(world, params) {
-    const found = target(world, params)
+    const found = findTarget(world, params)
     const { message } = found
     const body = formatted(params, 'text')
     if (!body.text) throw badRequest('message text is empty')
     if (message.text === undefined) throw badRequest('there is no text in the message to edit')
     if (lengthOf(body.text) > 4096) throw badRequest('MESSAGE_TOO_LONG')
-    return change(world, params, found, { text: body.text, entities: body.entities })
+    return applyEdit(world, params, found, { text: body.text, entities: body.entities })
   },
 
   editMessageCaption(world, params) {
-    const found = target(world, params)
+    const found = findTarget(world, params)
     const { message } = found
     if (!message.photo && !message.document) throw badRequest('there is no caption in the message to edit')
     const { text: caption, entities } = formatted(params, 'caption')
     if (lengthOf(caption) > 1024) throw badRequest('message caption is too long')
-    return change(world, params, found, { caption, caption_entities: entities })
+    return applyEdit(world, params, found, { caption, caption_entities: entities })
   },
 
   editMessageReplyMarkup(world, params) {
-    return change(world, params, target(world, params), {})
+    return applyEdit(world, params, findTarget(world, params), {})
   },
 
   deleteMessage(world, params) {
@@ -47,7 +47,7 @@ export const editing: Methods = {
 }
 
 /** The message to edit, in a chat or sent by inline mode. */
-function target(world: World, params: Params) {
+function findTarget(world: World, params: Params) {
   const inlineId = text(params, 'inline_message_id')
   if (inlineId === undefined) {
     const chat = chatOf(world, params)
@@ -59,9 +59,9 @@ function target(world: World, params: Params) {
   return { chat: getChat(world, place.chat_id), message, isInline: true }
 }
 
-type Target = ReturnType<typeof target>
+type Target = ReturnType<typeof findTarget>
 
-function change(
+function applyEdit(
   world: World,
   params: Params,
   { chat, message, isInline }: Target,
@@ -76,7 +76,7 @@ function change(
     )
   for (const key of Object.keys(message)) delete (message as unknown as Record<string, unknown>)[key]
   Object.assign(message, next, { edit_date: unixNow() })
-  changed(world, message, chat.id)
+  emitEdited(world, message, chat.id)
   return isInline || publicMessage(message)
 }
 

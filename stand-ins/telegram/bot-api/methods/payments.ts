@@ -7,7 +7,7 @@ import { serial, type World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { chatOf, type Methods } from '../method.ts'
 import { list, number, type Params, text } from '../params.ts'
-import { say } from './sending.ts'
+import { sendToChat } from './sending.ts'
 
 export const payments: Methods = {
   createInvoiceLink: (world, params) => `https://t.me/$${createInvoice(world, params).slug}`,
@@ -15,7 +15,7 @@ export const payments: Methods = {
   sendInvoice(world, params) {
     const chat = chatOf(world, params)
     const invoice = createInvoice(world, params)
-    const message = say(world, chat, params, {
+    const message = sendToChat(world, chat, params, {
       invoice: {
         title: invoice.title,
         description: invoice.description,

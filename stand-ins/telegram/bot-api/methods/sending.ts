@@ -2,8 +2,8 @@ import { appendMessage, type MessageBody, publicMessage, quoted } from '../../st
 import { topicOf } from '../../state/topics.ts'
 import type { Chat, Message } from '../../state/types.ts'
 import type { World } from '../../state/world.ts'
-import { effectOf } from '../effects.ts'
-import { sayTo } from '../ephemeral.ts'
+import { readEffect } from '../effects.ts'
+import { sendEphemeral } from '../ephemeral.ts'
 import { badRequest } from '../errors.ts'
 import { takeFile } from '../files.ts'
 import { readMarkup } from '../keyboards.ts'
@@ -17,7 +17,7 @@ export const sending: Methods = {
     if (!body.text) throw badRequest('message text is empty')
     if (lengthOf(body.text) > 4096) throw badRequest('message is too long')
     const preview = object<object>(params, 'link_preview_options')
-    return say(world, chat, params, {
+    return sendToChat(world, chat, params, {
       text: body.text,
       ...(body.entities.length && { entities: body.entities }),
       ...(preview && { link_preview_options: preview }),
@@ -29,13 +29,13 @@ export const sending: Methods = {
     const caption = captionOf(params)
     const file = takeFile(world, params, 'photo')
     const size = { ...file.ref, width: 1280, height: 720 }
-    return say(world, chat, params, { photo: [size], ...caption })
+    return sendToChat(world, chat, params, { photo: [size], ...caption })
   },
 
   sendDocument(world, params) {
     const chat = chatOf(world, params)
     const caption = captionOf(params)
-    return say(world, chat, params, { document: takeFile(world, params, 'document').ref, ...caption })
+    return sendToChat(world, chat, params, { document: takeFile(world, params, 'document').ref, ...caption })
   },
 
   copyMessage(world, params) {
@@ -44,7 +44,7 @@ export const sending: Methods = {
     const source = quoted(world, from.id, number(params, 'message_id'))
     if (!source) throw badRequest('message to copy not found')
     const { text: words, entities, caption, caption_entities, photo, document } = source
-    const sent = say(world, chat, params, {
+    const sent = sendToChat(world, chat, params, {
       text: words,
       entities,
       caption,
@@ -74,10 +74,10 @@ function captionOf(params: Params): Pick<MessageBody, 'caption' | 'caption_entit
 /**
  * Validates the keyboard, the permission to write and the rate limits, in this order, then sends the message.
  */
-export function say(world: World, chat: Chat, params: Params, body: MessageBody): Message {
-  const forOne = sayTo(world, chat, params, body)
+export function sendToChat(world: World, chat: Chat, params: Params, body: MessageBody): Message {
+  const forOne = sendEphemeral(world, chat, params, body)
   if (forOne) return forOne
-  const effect = effectOf(params, chat)
+  const effect = readEffect(params, chat)
   const markup = readMarkup(world, params, chat, Boolean(body.invoice))
   checkMayWrite(world, chat)
   const reply = object<{ message_id: number; allow_sending_without_reply?: boolean }>(

@@ -23,11 +23,11 @@ export const topics: Methods = {
     const { message_thread_id } = openTopic(world, chat, world.bot, name)
     return { message_thread_id, name, icon_color: 0x6fb9f0 }
   },
-  closeForumTopic: changing('close', true),
-  reopenForumTopic: changing('reopen', false),
+  closeForumTopic: setClosed('close', true),
+  reopenForumTopic: setClosed('reopen', false),
 }
 
-function changing(purpose: string, is_closed: boolean): Method {
+function setClosed(purpose: string, is_closed: boolean): Method {
   return (world, params) => {
     const chat = forumOf(world, params, purpose)
     const topic = findTopic(chat, number(params, 'message_thread_id'))

@@ -1,6 +1,6 @@
 import { desk } from '../model/desk.ts'
 
-const lifeMs = 1000
+const touchLifetimeMs = 1000
 let touchedAt = Number.NEGATIVE_INFINITY
 
 /** Records a touch in the mini-app (reported by its WebView) or on the buttons around it. */
@@ -12,8 +12,8 @@ export function touch() {
  * True once within a second of a touch: one touch opens one link. A web client does not see touches in a
  * frame of another origin; there the browser's user activation decides.
  */
-export function spendTouch(): boolean {
-  const fresh = isWeb() ? isActive() : performance.now() - touchedAt <= lifeMs
+export function takeTouch(): boolean {
+  const fresh = isWeb() ? isActive() : performance.now() - touchedAt <= touchLifetimeMs
   touchedAt = Number.NEGATIVE_INFINITY
   return fresh
 }

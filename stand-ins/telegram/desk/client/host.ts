@@ -30,13 +30,13 @@ function receiveText(text: string) {
 }
 
 /** A message from the script in the desk's WebView. */
-function hearWebView(said: unknown, data: unknown) {
+function receiveFromWebView(said: unknown, data: unknown) {
   if (said === 'touch') touch()
   if (said === 'field') changeApp({ typing: data === true })
   if (said === 'post') receive(...(data as [string, unknown]))
 }
 
-interface Told {
+interface FrameMessage {
   webview?: unknown
   data?: unknown
   desk_link?: unknown
@@ -44,7 +44,7 @@ interface Told {
 
 /** Listens to the mini-app's frame, which has another origin, and to pages with links back to Telegram. */
 export function listenToFrames() {
-  window.addEventListener('message', ({ source, data }: MessageEvent<Told | string | null>) => {
+  window.addEventListener('message', ({ source, data }: MessageEvent<FrameMessage | string | null>) => {
     if (source === window) return
     const link = typeof data === 'object' ? data?.desk_link : undefined
     if (typeof link === 'string') {
@@ -53,6 +53,6 @@ export function listenToFrames() {
     }
     if (source !== frameWindow()) return
     if (typeof data === 'string') receiveText(data)
-    else if (data?.webview) hearWebView(data.webview, data.data)
+    else if (data?.webview) receiveFromWebView(data.webview, data.data)
   })
 }

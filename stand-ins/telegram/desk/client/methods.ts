@@ -4,7 +4,7 @@ import { followLink, followPath } from '../model/links.ts'
 import { setupButton, setupColor } from './appearance.ts'
 import { customMethod, requestWriting } from './contact.ts'
 import { requestDownload } from './downloads.ts'
-import { spendTouch } from './gestures.ts'
+import { takeTouch } from './gestures.ts'
 import { homeScreenMethods } from './home-screen.ts'
 import { openPopup } from './popup.ts'
 import { storageMethods } from './storage.ts'
@@ -43,7 +43,7 @@ export const methods: Record<string, HostMethod> = {
   web_app_open_popup: openPopup,
 
   web_app_open_link({ url }) {
-    if (!spendTouch()) return word('no_gesture')
+    if (!takeTouch()) return word('no_gesture')
     if (!/^https?:\/\//.test(String(url))) return word('link_failed')
     followLink(String(url))
   },

@@ -33,10 +33,10 @@ const lateMs = 6000
 /** Answers a request. A silent client never answers; others answer some requests late, never or wrongly. */
 export function answer(event: string, data?: unknown) {
   const { profile } = desk.get()
-  const manner = profile.answers[event as SlowAnswer]
-  if (profile.silent || manner === 'never') return
-  if (manner === 'late') setTimeout(emit, lateMs, event, data)
-  else if (manner) emit(manner.event ?? event, { ...(data as object), ...manner.data })
+  const deviation = profile.answers[event as SlowAnswer]
+  if (profile.silent || deviation === 'never') return
+  if (deviation === 'late') setTimeout(emit, lateMs, event, data)
+  else if (deviation) emit(deviation.event ?? event, { ...(data as object), ...deviation.data })
   else emit(event, data)
 }
 

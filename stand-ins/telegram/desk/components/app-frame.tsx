@@ -12,7 +12,7 @@ const sandbox =
 const features = 'camera; microphone; geolocation'
 
 /** Passes the client's traits to the page's WebView script. */
-function leaveTraits() {
+function storeTraits() {
   const { storage, clipboard, transport } = desk.get().profile
   const traits = encodeURIComponent(JSON.stringify({ storage, clipboard, transport }))
   // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every engine
@@ -32,7 +32,7 @@ export function AppFrame({ app }: { app: OpenApp }) {
     attachFrame(element)
     const observer = new ResizeObserver(() => frameResized(element.clientWidth, element.clientHeight))
     observer.observe(element)
-    leaveTraits()
+    storeTraits()
     element.src = url
     return () => {
       observer.disconnect()

@@ -8,7 +8,7 @@ import { useConfig, usePerson } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
 import { AppFrame } from './app-frame.tsx'
 import { AppHeader } from './app-header.tsx'
-import { Ask } from './ask.tsx'
+import { AlertDialog } from './ask.tsx'
 import { Avatar } from './avatar.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Keyboard, useKeyboard } from './keyboard.tsx'
@@ -80,7 +80,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
   if (app.popup) return <PopupDialog popup={app.popup} />
   if (app.asking === 'phone')
     return (
-      <Ask
+      <AlertDialog
         testId="phone-dialog"
         title={words('share_phone_title')}
         text={`${words('share_phone')} +${person?.phone}`}
@@ -91,7 +91,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
     )
   if (app.asking === 'write')
     return (
-      <Ask
+      <AlertDialog
         testId="write-dialog"
         title={words('write_title')}
         text={words('write_text')}
@@ -102,7 +102,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
     )
   if (app.asking === 'download' && app.download)
     return (
-      <Ask
+      <AlertDialog
         testId="download-dialog"
         title={words('download_title')}
         text={`${app.download.file_name} · ${Math.ceil(app.download.size / 1024)} KB`}
@@ -113,7 +113,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
     )
   if (app.asking === 'close')
     return (
-      <Ask
+      <AlertDialog
         testId="closing-dialog"
         text={words('unsaved')}
         yes={words('close_anyway')}

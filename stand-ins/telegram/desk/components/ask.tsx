@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** An iOS alert with one or two buttons. */
-export function Ask({ testId, title, text, yes, danger, onYes, onNo }: Props) {
+export function AlertDialog({ testId, title, text, yes, danger, onYes, onNo }: Props) {
   const words = useWords()
   return (
     <div className="veil veil-centre" data-testid={testId}>

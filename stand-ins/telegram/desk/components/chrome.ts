@@ -1,7 +1,7 @@
 import type { Theme } from '../../themes.ts'
 
 /** Telegram's colours that are not among the theme parameters. */
-const own: Record<Theme['id'], Record<string, string>> = {
+const extraColors: Record<Theme['id'], Record<string, string>> = {
   light: {
     in: '#ffffff',
     out: '#e1fec6',
@@ -66,7 +66,7 @@ const own: Record<Theme['id'], Record<string, string>> = {
 }
 
 /** CSS variables of the desk for a theme; missing colours are derived. */
-export function chromeOf(theme: Theme): Record<string, string> {
+export function cssVariables(theme: Theme): Record<string, string> {
   const { params } = theme
   const bg = params.bg_color ?? '#ffffff'
   const text = params.text_color ?? '#000000'
@@ -82,6 +82,9 @@ export function chromeOf(theme: Theme): Record<string, string> {
     `--${key.replace('_color', '').replaceAll('_', '-')}`,
     value,
   ])
-  const extra = Object.entries(own[theme.id]).map(([key, value]) => [`--${key.replaceAll('_', '-')}`, value])
+  const extra = Object.entries(extraColors[theme.id]).map(([key, value]) => [
+    `--${key.replaceAll('_', '-')}`,
+    value,
+  ])
   return Object.fromEntries([...named, ...extra]) as Record<string, string>
 }

@@ -5,7 +5,7 @@ import { api } from '../model/api.ts'
 import { useGuide, useUsers } from '../model/data.ts'
 import { desk, useDesk } from '../model/desk.ts'
 import { followPath } from '../model/links.ts'
-import { chromeOf } from './chrome.ts'
+import { cssVariables } from './chrome.ts'
 import { GuidePanel } from './guide-panel.tsx'
 import { LogColumn } from './log-column.tsx'
 import { Panes } from './panes.tsx'
@@ -23,7 +23,7 @@ export function DeskPage() {
   const pane = useDesk((state) => state.pane)
   const users = useUsers()
   const guide = useGuide()
-  const { isNarrow, scale } = useRoom()
+  const { isNarrow, scale } = usePhoneScale()
 
   useEffect(() => {
     if (!guide || users.some(({ id }) => id === userId)) return
@@ -57,7 +57,7 @@ export function DeskPage() {
     document.documentElement.dataset.theme = theme.id
     document.documentElement.dataset.dark = String(theme.is_dark)
     document.documentElement.lang = language
-    for (const [name, value] of Object.entries(chromeOf(theme)))
+    for (const [name, value] of Object.entries(cssVariables(theme)))
       document.documentElement.style.setProperty(name, value)
     tellTheme()
   }, [theme, language])
@@ -83,21 +83,21 @@ export function DeskPage() {
 
 /** True if no person was selected in this browser before. */
 const isFirstVisit = desk.get().user_id === undefined
-const ofBrowser = () => (/^(ru|uk|be|kk)\b/.test(navigator.language) ? 'ru' : 'en')
+const browserLanguage = () => (/^(ru|uk|be|kk)\b/.test(navigator.language) ? 'ru' : 'en')
 
 let isLanguageTaken = false
 function takeLanguage(): string | null {
   if (isLanguageTaken) return null
   isLanguageTaken = true
-  return new URLSearchParams(location.search).get('lang') ?? (isFirstVisit ? ofBrowser() : null)
+  return new URLSearchParams(location.search).get('lang') ?? (isFirstVisit ? browserLanguage() : null)
 }
 
-const narrowest = 720
+const narrowPx = 720
 
 /** Scales the phone to fit a low screen; on a narrow screen it fills the window. */
-function useRoom() {
+function usePhoneScale() {
   const measure = () => ({
-    isNarrow: window.innerWidth < narrowest,
+    isNarrow: window.innerWidth < narrowPx,
     scale: Math.min(1, (window.innerHeight - 24) / phoneHeight),
   })
   const [room, setRoom] = useState(measure)

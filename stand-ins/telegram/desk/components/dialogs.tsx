@@ -2,7 +2,7 @@ import { openChat, run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useUsers } from '../model/data.ts'
 import { desk, useDesk, useWords } from '../model/desk.ts'
-import { Ask } from './ask.tsx'
+import { AlertDialog } from './ask.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
@@ -15,10 +15,15 @@ export function Dialogs() {
   return (
     <>
       {alert !== undefined && (
-        <Ask testId="alert" text={alert} yes={words('ok')} onYes={() => desk.set({ alert: undefined })} />
+        <AlertDialog
+          testId="alert"
+          text={alert}
+          yes={words('ok')}
+          onYes={() => desk.set({ alert: undefined })}
+        />
       )}
       {link !== undefined && (
-        <Ask
+        <AlertDialog
           testId="link-dialog"
           title={words('open_link')}
           text={link}

@@ -3,7 +3,7 @@ import type { LogEntry } from '../model/log.ts'
 const longest = 90
 
 /** Short summary of a log line. */
-export function gistOf(entry: LogEntry): string {
+export function summarize(entry: LogEntry): string {
   const data = entry.data as Record<string, unknown> | undefined | null
   if (data === undefined || data === null || typeof data !== 'object')
     return String(data ?? '').slice(0, longest)

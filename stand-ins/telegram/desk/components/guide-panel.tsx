@@ -44,7 +44,7 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
       {isOpen && !current && (
         <>
           <p className="panel-hint">{words('guide_done')}</p>
-          <button type="button" className="quiet-button" onClick={() => run(api.forgetGuide)}>
+          <button type="button" className="quiet-button" onClick={() => run(api.resetGuide)}>
             <RotateCcw size={15} /> {words('guide_again')}
           </button>
         </>

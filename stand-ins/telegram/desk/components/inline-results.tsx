@@ -14,7 +14,7 @@ interface Props {
 /** Results of the bot for `@bot query`, above the input. */
 export function InlineResults({ userId, chatId, typed }: Props) {
   const bot = useConfig()?.bot.username ?? ''
-  const words = useDeferredValue(inlineWords(typed, bot))
+  const words = useDeferredValue(inlineQuery(typed, bot))
   const answer = useQuery({
     queryKey: ['inline', userId, words],
     queryFn: () => api.inline(userId, { query: words ?? '', chat_id: chatId }),
@@ -53,7 +53,7 @@ export function InlineResults({ userId, chatId, typed }: Props) {
 }
 
 /** The query after the bot's name; undefined for other text. */
-function inlineWords(typed: string, bot: string): string | undefined {
+function inlineQuery(typed: string, bot: string): string | undefined {
   const name = `@${bot} `.toLowerCase()
   return bot && typed.toLowerCase().startsWith(name) ? typed.slice(name.length) : undefined
 }

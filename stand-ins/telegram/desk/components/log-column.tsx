@@ -4,7 +4,7 @@ import { useWords } from '../model/desk.ts'
 import { clearLog, type LogEntry, type LogSide, useLog } from '../model/log.ts'
 import type { Word } from '../model/words.ts'
 import { FaultPanel } from './fault-panel.tsx'
-import { gistOf } from './gist.ts'
+import { summarize } from './gist.ts'
 import { PaymentFaultPanel } from './payment-fault-panel.tsx'
 
 const sides: { side: LogSide; word: Word }[] = [
@@ -86,7 +86,7 @@ function LogRow({ entry }: { entry: LogEntry }) {
         <b>{entry.name}</b>
         <time>{new Date(entry.at).toLocaleTimeString('ru')}</time>
       </button>
-      {!isOpen && gistOf(entry) && <span className="log-gist">{gistOf(entry)}</span>}
+      {!isOpen && summarize(entry) && <span className="log-gist">{summarize(entry)}</span>}
       {entry.note && <span className="log-note">{entry.note}</span>}
       {isOpen && text !== undefined && (
         <div className="log-data">

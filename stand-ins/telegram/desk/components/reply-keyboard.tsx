@@ -4,7 +4,7 @@ import { run } from '../model/actions.ts'
 import { usePerson } from '../model/data.ts'
 import { useWords } from '../model/desk.ts'
 import { tap } from '../model/tap.ts'
-import { Ask } from './ask.tsx'
+import { AlertDialog } from './ask.tsx'
 
 /** The bot's reply keyboard. */
 export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId: number }) {
@@ -32,7 +32,7 @@ export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId
         </div>
       ))}
       {contactText !== undefined && (
-        <Ask
+        <AlertDialog
           testId="contact-dialog"
           title={words('share_phone_title')}
           text={`${words('share_phone')} +${person?.phone}`}

@@ -15,20 +15,26 @@ export function RichText({
   entities?: Entity[]
   chatId: number
 }) {
-  return <>{pieces(text, entities, 0, text.length, chatId)}</>
+  return <>{renderPieces(text, entities, 0, text.length, chatId)}</>
 }
 
-function pieces(text: string, entities: Entity[], from: number, to: number, chatId: number): ReactNode[] {
+function renderPieces(
+  text: string,
+  entities: Entity[],
+  from: number,
+  to: number,
+  chatId: number,
+): ReactNode[] {
   const out: ReactNode[] = []
   let at = from
   for (const [index, entity] of entities.entries()) {
     if (entity.offset < at || entity.offset >= to) continue
     if (entity.offset > at) out.push(text.slice(at, entity.offset))
     const end = Math.min(entity.offset + entity.length, to)
-    const inner = pieces(text, entities.slice(index + 1), entity.offset, end, chatId)
+    const inner = renderPieces(text, entities.slice(index + 1), entity.offset, end, chatId)
     const raw = text.slice(entity.offset, end)
     out.push(
-      <Fragment key={`${entity.offset}-${entity.type}`}>{dressed(entity, raw, inner, chatId)}</Fragment>,
+      <Fragment key={`${entity.offset}-${entity.type}`}>{renderEntity(entity, raw, inner, chatId)}</Fragment>,
     )
     at = end
   }
@@ -36,7 +42,7 @@ function pieces(text: string, entities: Entity[], from: number, to: number, chat
   return out
 }
 
-function dressed(entity: Entity, raw: string, inner: ReactNode, chatId: number): ReactNode {
+function renderEntity(entity: Entity, raw: string, inner: ReactNode, chatId: number): ReactNode {
   const link = (action: () => void) => (
     <button type="button" className="text-link" onClick={action}>
       {inner}

@@ -1,7 +1,7 @@
 import type { Profile } from '../../profiles.ts'
 import type { BotCommand, Chat, Invoice, MenuButton, Message, Person, Sender } from '../../state/types.ts'
 import type { Theme } from '../../themes.ts'
-import type { DownloadWish } from './desk.ts'
+import type { DownloadRequest } from './desk.ts'
 
 export interface ShownPerson extends Person {
   groups: string[]
@@ -69,7 +69,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return answer
 }
 
-const asQuery = (wish: DownloadWish) => new URLSearchParams({ ...wish })
+const asQuery = (wish: DownloadRequest) => new URLSearchParams({ ...wish })
 const get = <T>(path: string) => call<T>('GET', path)
 const post = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
 
@@ -83,7 +83,7 @@ export const api = {
   invoice: (slug: string) => get<Invoice>(`/invoices/${encodeURIComponent(slug)}`),
   faults: () => get<{ id: number; method: string; times: number; description?: string }[]>('/faults'),
   guide: () => get<GuideStep[]>('/guide'),
-  forgetGuide: () => call<object>('DELETE', '/guide'),
+  resetGuide: () => call<object>('DELETE', '/guide'),
   payments: () => get<{ faults: PaymentFault[] }>('/payments'),
   planPayments: (faults: PaymentFault[]) => post<object>('/payments', { faults }),
   addUser: (body: object) => post<ShownPerson>('/users', body),
@@ -102,8 +102,8 @@ export const api = {
   share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
   customMethod: (id: number, body: object) =>
     post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),
-  aboutDownload: (wish: DownloadWish) => get<{ size: number }>(`/download/about?${asQuery(wish)}`),
-  downloadAddress: (wish: DownloadWish) => `/__desk/api/download?${asQuery(wish)}`,
+  aboutDownload: (wish: DownloadRequest) => get<{ size: number }>(`/download/about?${asQuery(wish)}`),
+  downloadAddress: (wish: DownloadRequest) => `/__desk/api/download?${asQuery(wish)}`,
   addFault: (body: object) => post<object>('/faults', body),
   removeFault: (id: number) => call<object>('DELETE', `/faults?id=${id}`),
   reset: () => post<object>('/reset'),

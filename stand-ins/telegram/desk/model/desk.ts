@@ -20,7 +20,7 @@ export interface Popup {
   buttons: { id: string; type: string; text: string }[]
 }
 
-export interface DownloadWish {
+export interface DownloadRequest {
   url: string
   file_name: string
   web?: string
@@ -49,7 +49,7 @@ export interface OpenApp {
   popup?: Popup
   asking?: 'phone' | 'write' | 'close' | 'download'
   /** File of the download dialog. */
-  download?: DownloadWish & { size: number }
+  download?: DownloadRequest & { size: number }
   menu_open: boolean
 }
 

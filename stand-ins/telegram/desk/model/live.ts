@@ -35,12 +35,12 @@ function refresh(...keys: string[]) {
 const key = (...parts: unknown[]) => JSON.stringify(parts)
 
 /** Subscribes to Telegram's events: refreshes the page's data and fills the log. */
-export function followLive() {
+export function subscribeToEvents() {
   const startedAt = Date.now()
   const source = new EventSource('/__desk/api/events?replay=60')
   source.onmessage = ({ data }: MessageEvent<string>) => {
     const event = JSON.parse(data) as LiveEvent
-    note(event)
+    logEvent(event)
     if (event.type === 'reset') {
       desk.set({ chat_id: undefined, unread: {}, app: undefined })
       void queries.invalidateQueries()
@@ -65,7 +65,7 @@ function countUnread({ chat_id, message }: LiveEvent) {
   if (!isSeen) desk.set({ unread: { ...unread, [chat_id]: (unread[chat_id] ?? 0) + 1 } })
 }
 
-function note({ type, at, kind, update, call }: LiveEvent) {
+function logEvent({ type, at, kind, update, call }: LiveEvent) {
   if (type === 'update' && kind) log({ at, side: 'update', from_telegram: true, name: kind, data: update })
   if (type === 'call' && call)
     log({

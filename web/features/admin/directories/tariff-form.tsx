@@ -32,7 +32,9 @@ export function TariffForm({ onClose }: { onClose: () => void }) {
         () =>
           api('POST /api/admin/tariffs', {
             body: {
-              ...{ product, amount, valid_from: from || null },
+              product,
+              amount,
+              valid_from: from || null,
               category_id: category === nothing ? null : Number(category),
               period_days: isBoost ? null : Number(days),
             },

@@ -25,7 +25,7 @@ async function awaitConfirmation(asked: Confirmation): Promise<Confirmation> {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
     now = await api('GET /api/admin/confirmations/:id', { params: { id: asked.id } }).catch(
       (error: unknown) => {
-        if (error instanceof ApiError && error.isPassing) return now
+        if (error instanceof ApiError && error.isTemporary) return now
         throw error
       },
     )

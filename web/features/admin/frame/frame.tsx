@@ -20,7 +20,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Cell, List } from '#web/ui/list.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { Logo } from '#web/ui/mark.tsx'
 import { NavLink } from '#web/ui/nav-link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './frame.module.css'
@@ -76,7 +76,7 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
   return (
     <nav className={cx(styles.menu, bare && styles.aside)} aria-label={t('adminNav.label')}>
       <p className={styles.brand}>
-        <Mark size={26} />
+        <Logo size={26} />
         <b>{productName[currentLanguage()]}</b>
       </p>
       {sections.map(({ to, icon: Icon, label, count = 0, inMore }) => (

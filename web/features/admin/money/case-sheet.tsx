@@ -14,7 +14,7 @@ import { api } from '#web/client/http/api.ts'
 import { withConfirmation } from '#web/features/admin/frame/confirmed-call.ts'
 import { refresh } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
+import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -81,7 +81,7 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
           ))}
         </List>
       </Sheet>
-      <AskSheet
+      <TextSheet
         key={act}
         open={act !== null}
         onClose={() => setAct(null)}

@@ -6,7 +6,7 @@ import { api } from '#web/client/http/api.ts'
 import { withConfirmation } from '#web/features/admin/frame/confirmed-call.ts'
 import { type Payment, refresh } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
+import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -81,7 +81,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
           onClose()
         }}
       />
-      <AskSheet
+      <TextSheet
         key={how}
         open={how !== null}
         onClose={() => setHow(null)}

@@ -6,7 +6,7 @@ import { RejectSheet } from '#web/features/admin/decisions/reject-sheet.tsx'
 import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
 import { type Task, taskCalls } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { AskSheet } from '#web/features/moderation/ask-sheet.tsx'
+import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
@@ -66,7 +66,7 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
         onReject={() => begin('reject')}
       />
       <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={close} />
-      <AskSheet
+      <TextSheet
         key={task.question}
         open={asking === 'ask'}
         onClose={close}

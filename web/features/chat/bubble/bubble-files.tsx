@@ -1,19 +1,19 @@
 import { Suspense, useState } from 'react'
 import type { Message } from '#web/features/chat/queries.ts'
-import { isOver } from '#web/features/files/addresses.ts'
+import { isExpired } from '#web/features/files/addresses.ts'
 import { FileLink } from '#web/features/files/file-link.tsx'
-import { renewAddresses } from '#web/features/files/renew-addresses.ts'
+import { renewFileUrls } from '#web/features/files/renew-addresses.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './bubble.module.css'
 import { PhotoImage } from './screenshot.tsx'
 import shots from './shots.module.css'
 
-const PictureViewer = sheetPart(() => import('#web/ui/picture-viewer.tsx'))
+const PictureViewer = lazySheet(() => import('#web/ui/picture-viewer.tsx'))
 
 /** Photo tiles per bubble; a counter on the last tile stands for the rest. */
 const tilesPerBubble = 4
@@ -28,14 +28,16 @@ export function BubbleFiles({ message }: { message: Message }) {
   const show = async (n: number) => {
     setPressed(n)
     try {
-      if (photos.some(({ file_url }) => isOver(file_url))) await renewAddresses()
+      if (photos.some(({ file_url }) => isExpired(file_url))) await renewFileUrls()
       viewer.open()
     } catch (error) {
       await showFailure(error)
     }
   }
   const viewerPictures = photos.map((file) => ({
-    ...{ id: file.id, src: file.file_url, title: file.name },
+    id: file.id,
+    src: file.file_url,
+    title: file.name,
     note: (
       <FileLink file={file} className={styles.save}>
         {t('upload.download')}
@@ -70,7 +72,7 @@ export function BubbleFiles({ message }: { message: Message }) {
           </FileLink>
         ))}
       {viewer.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <PictureViewer
             {...viewer.props}
             pictures={viewerPictures}

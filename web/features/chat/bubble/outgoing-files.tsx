@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { UploadRow } from '#web/features/files/upload-row.tsx'
-import { isOnItsWay, type UploadItem, type Uploads } from '#web/features/files/uploads.ts'
+import { isUploading, type UploadItem, type Uploads } from '#web/features/files/uploads.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './bubble.module.css'
@@ -38,7 +38,7 @@ export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps
               onRetry={onRetry}
               // A file can be removed during its upload. A failure that can be retried shows the retry button
               // instead.
-              onRemove={item.stored || item.error?.isPassing ? undefined : () => onRemove(item.key)}
+              onRemove={item.stored || item.error?.isTemporary ? undefined : () => onRemove(item.key)}
             />
           </div>
         ))}
@@ -49,7 +49,7 @@ export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps
 function OutgoingShot({ item, onCancel }: { item: UploadItem; onCancel: () => void }) {
   const { t, fileSize } = useFormats()
   const { name, size, progress, preview } = item
-  const isSending = isOnItsWay(item)
+  const isSending = isUploading(item)
   const percent = Math.round(progress * 100)
   return (
     <div className={cx(shots.tile, isSending && shots.sending)}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { isOver } from '#web/features/files/addresses.ts'
-import { renewAddresses } from '#web/features/files/renew-addresses.ts'
+import { isExpired } from '#web/features/files/addresses.ts'
+import { renewFileUrls } from '#web/features/files/renew-addresses.ts'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './shots.module.css'
 
@@ -17,9 +17,9 @@ export function PhotoImage({ src }: { src: string }) {
       className={cx(failed === src && styles.failed)}
       onError={() => {
         setFailed(src)
-        if (isAsked.current || !isOver(src)) return
+        if (isAsked.current || !isExpired(src)) return
         isAsked.current = true
-        void renewAddresses().catch(() => undefined)
+        void renewFileUrls().catch(() => undefined)
       }}
     />
   )

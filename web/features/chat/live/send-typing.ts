@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
-import { isLookedAt } from '#web/telegram/index.ts'
+import { isAppVisible } from '#web/telegram/index.ts'
 
 /** Slightly above the server's limit, so that no request is refused as too early. */
 const pauseMs = limits.chat.typingMs + 200
@@ -12,7 +12,7 @@ export function reportTyping(room_id: number): void {
   clearTimeout(later)
   const rest = lastReport.room_id === room_id ? lastReport.ms + pauseMs - Date.now() : 0
   later = setTimeout(() => {
-    if (!isLookedAt()) return
+    if (!isAppVisible()) return
     lastReport = { room_id, ms: Date.now() }
     // A lost typing event does no harm.
     void api('POST /chat/typing', { body: { room_id } }).catch(() => {})

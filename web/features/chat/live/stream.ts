@@ -1,7 +1,7 @@
 import { api } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import type { ChatEvent } from '#web/features/chat/messages/message-pages.ts'
-import { isLookedAt, onLook } from '#web/telegram/index.ts'
+import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
 
 type RoomSubscription = {
   user_id: number
@@ -53,9 +53,9 @@ export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Roo
     for (const event of events)
       source.addEventListener(event, ({ data }) => onEvent({ event, data: JSON.parse(data) } as ChatEvent))
   }
-  const follow = () => (isLookedAt() ? void open() : stop())
+  const follow = () => (isAppVisible() ? void open() : stop())
 
-  const stopLooking = onLook(follow)
+  const stopLooking = onAppVisibility(follow)
   window.addEventListener('online', follow)
   follow()
   return () => {

@@ -9,12 +9,19 @@ const typing = { event: 'typing', data: { room_id: 7, user_id: 2 } } as const
 const message = (sender_id: number): ChatEvent => ({
   event: 'message',
   data: {
-    ...{ id: 1, room_id: 7, sender_id, content: 'Да', created_at: '2026-11-16T09:00:00Z' },
-    ...{ is_read: false, is_deleted: false, reply_to: null, files: [] },
+    id: 1,
+    room_id: 7,
+    sender_id,
+    content: 'Да',
+    created_at: '2026-11-16T09:00:00Z',
+    is_read: false,
+    is_deleted: false,
+    reply_to: null,
+    files: [],
   },
 })
 
-test('the other side writes for five seconds after its last word of it', () => {
+test('typing lasts five seconds after the last event', () => {
   applyTypingEvent(7, typing, 1)
   vi.advanceTimersByTime(4000)
   applyTypingEvent(7, typing, 1)
@@ -24,7 +31,7 @@ test('the other side writes for five seconds after its last word of it', () => {
   expect(isTyping(7)).toBe(false)
 })
 
-test('its message ends that at once, an own one does not', () => {
+test("the partner's message ends typing, an own one does not", () => {
   applyTypingEvent(7, typing, 1)
   applyTypingEvent(7, message(1), 1)
   expect(isTyping(7)).toBe(true)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '#web/client/http/api.ts'
 import { refreshRooms, updateMessages } from '#web/features/chat/messages/message-cache.ts'
 import type { Message } from '#web/features/chat/queries.ts'
-import { isLookedAt, onLook } from '#web/telegram/index.ts'
+import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
 
 /** Reports the newest visible message as read, and with it all earlier ones. */
 export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: boolean): void {
@@ -11,7 +11,7 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
   useEffect(() => {
     if (!last || !isAtEnd) return
     const tell = () => {
-      if (!isLookedAt() || told.current >= last.id) return
+      if (!isAppVisible() || told.current >= last.id) return
       const before = told.current
       told.current = last.id
       api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
@@ -26,6 +26,6 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
       )
     }
     tell()
-    return onLook(tell)
+    return onAppVisibility(tell)
   }, [last, isAtEnd, user_id])
 }

@@ -9,8 +9,12 @@ const t = (key: string, values: Record<string, string | number>) =>
   )
 const file = (name: string, thumbnail_url: string | null) =>
   toPreviewFile({
-    ...{ id: 1, file_url: '/f', file_format: 'pdf', size: 10 },
-    ...{ name, thumbnail_url },
+    id: 1,
+    file_url: '/f',
+    file_format: 'pdf',
+    size: 10,
+    name,
+    thumbnail_url,
   })
 const photo = file('Кадр.jpg', '/t')
 const document = file('Договор.pdf', null)

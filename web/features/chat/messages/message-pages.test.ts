@@ -13,7 +13,7 @@ const message = (id: number, sender_id = 1): Message => ({
   reply_to: null,
   files: [],
 })
-/** Two pages as they were asked for: the latest first. */
+/** Two pages as fetched: the latest first. */
 const pages = {
   pages: [
     [message(3), message(5, 2)],
@@ -22,23 +22,23 @@ const pages = {
   pageParams: [0, 3],
 }
 
-test('messages stand in the order of writing, one that comes twice or late stands once', () => {
+test('messages are ordered by id and deduplicated', () => {
   const once = applyEvent(pages, { event: 'message', data: message(4) })
   const twice = applyEvent(once, { event: 'message', data: message(4) })
   expect(inOrder(twice).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a read mark tells about the messages of the other side, up to the one named', () => {
+test("a read event marks the partner's messages up to its id", () => {
   const read = applyEvent(pages, { event: 'read', data: { room_id: 7, user_id: 2, last_read_id: 2 } })
   expect(inOrder(read).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
 })
 
-test('a deleted message keeps its place without its words', () => {
+test('a deleted message keeps its position without its content', () => {
   const left = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
   expect(inOrder(left)).toContainEqual({ ...message(3), content: null, is_deleted: true })
 })
 
-test('a message that quotes a deleted one shows neither words nor files of it', () => {
+test('a quote of a deleted message has neither text nor files', () => {
   const files = [{ name: 'Кадр.jpg', is_photo: true }]
   const quoting = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3', files } }
   const left = applyEvent(applyEvent(pages, { event: 'message', data: quoting }), {

@@ -66,7 +66,7 @@ function drop(room_id: number, key: string): void {
 
 /** Deletes an unsent message and its files. */
 export function deleteOutgoing(room_id: number, message: Outgoing): void {
-  uploadsOf(message).discard()
+  uploadsOf(message).removeAll()
   drop(room_id, message.key)
 }
 

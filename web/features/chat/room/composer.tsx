@@ -5,12 +5,12 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptOf } from '#web/features/files/accepted.ts'
 import { UploadRow } from '#web/features/files/upload-row.tsx'
 import type { Uploads } from '#web/features/files/uploads.ts'
-import { useAdding } from '#web/features/files/use-adding.ts'
+import { useAddFiles } from '#web/features/files/use-adding.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { useGrowing } from '#web/ui/use-growing.ts'
+import { useAutoHeight } from '#web/ui/use-growing.ts'
 import { takeFiles, useChosenFiles } from './attachments-draft.ts'
 import styles from './composer.module.css'
 
@@ -25,15 +25,15 @@ export function Composer({ room_id, onSend }: ComposerProps) {
   const draft = useDraft(`chat:${room_id}`, { text: '' })
   const { text } = draft.value
   const tray = useChosenFiles(room_id)
-  const add = useAdding(tray)
+  const add = useAddFiles(tray)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = !text.trim() && tray.items.length === 0
 
-  useGrowing(field, text)
+  useAutoHeight(field, text)
 
   const send = () => {
     if (isEmpty) return
-    if (tray.items.some(({ error }) => error && !error.isPassing))
+    if (tray.items.some(({ error }) => error && !error.isTemporary))
       return showToast({ text: t('chat.files.unfit'), tone: 'bad' })
     haptic('light')
     tray.retryFailed()

@@ -13,9 +13,9 @@ import { sendMessage, useOutbox } from '#web/features/chat/messages/outbox.ts'
 import type { Bubble } from '#web/features/chat/messages/times.ts'
 import { messagesOf, type Quote, type Room as RoomOf } from '#web/features/chat/queries.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { ClosedNotice } from './closed-note.tsx'
 import { Composer } from './composer.tsx'
 import { OlderMessagesLoader } from './earlier-messages.tsx'
@@ -27,7 +27,7 @@ import { RoomSkeleton } from './room-skeleton.tsx'
 import { useChatScroll } from './use-log-scroll.ts'
 import { useCanWrite } from './use-writable.ts'
 
-const MessageSheet = sheetPart(() => import('#web/features/chat/bubble/message-sheet.tsx'))
+const MessageSheet = lazySheet(() => import('#web/features/chat/bubble/message-sheet.tsx'))
 
 /** An open chat. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
@@ -114,7 +114,7 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           </>
         )}
       </footer>
-      <Suspense fallback={<SheetOnTheWay />}>
+      <Suspense fallback={<SheetLoading />}>
         {opened && (
           <MessageSheet
             bubble={opened}

@@ -7,7 +7,7 @@ import { subjectOf } from '#web/features/chat/subject.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Verified } from '#web/ui/badge.tsx'
-import { Dot } from '#web/ui/count-dot.tsx'
+import { CountBadge } from '#web/ui/count-dot.tsx'
 import styles from './room-cell.module.css'
 
 /** A chat in the list: the partner, the subject, the last message. */
@@ -34,7 +34,9 @@ export function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
               ? `${isOwn ? `${t('chat.you')} ` : ''}${previewOf({ ...last, files: last.files.map(toPreviewFile) }, t)}`
               : t('chat.noLetters')}
           </span>
-          {unread_count > 0 && <Dot count={unread_count} label={t('a11y.unread', { count: unread_count })} />}
+          {unread_count > 0 && (
+            <CountBadge count={unread_count} label={t('a11y.unread', { count: unread_count })} />
+          )}
           {isOwn && last && !last.is_deleted && (
             <Tick message={last} label={t(`chat.state.${stateOf(last)}`)} />
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { unread } from '#web/features/chat/queries.ts'
-import { Dot } from '#web/ui/count-dot.tsx'
+import { CountBadge } from '#web/ui/count-dot.tsx'
 
 const pollMs = 15_000
 
@@ -10,5 +10,5 @@ export default function UnreadDot({ className }: { className?: string }) {
   const { t } = useTranslation()
   const found = useQuery({ ...unread(), refetchInterval: pollMs })
   const count = found.data?.unread_count
-  return count ? <Dot count={count} label={t('a11y.unread', { count })} className={className} /> : null
+  return count ? <CountBadge count={count} label={t('a11y.unread', { count })} className={className} /> : null
 }

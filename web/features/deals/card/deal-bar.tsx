@@ -8,25 +8,25 @@ import type { DealView } from '#web/features/deals/use-deal.ts'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { copyPath } from '#web/features/listings/own/paths.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { BottomBar } from '#web/ui/page.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const ReturnSheet = sheetPart(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
+const ReturnSheet = lazySheet(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
 
 /** The primary button of a deal, shown when it is the viewer's turn. */
 export function DealBar({ view, handing }: { view: DealView; handing: ReturnType<typeof useHandIn> }) {
   const { t } = useFormats()
   const { order, deal, isClient } = view
   const isOver = deal.stage === 'accepted' || deal.stage === 'reviewed'
-  if (isClient && deal.stage === 'handed_in') return <AnswerBar view={view} />
+  if (isClient && deal.stage === 'handed_in') return <AcceptOrReturnBar view={view} />
   return (
     <BottomBar>
       {!isClient && deal.stage === 'work' ? (
-        <Button loading={handing.isPending} onClick={handing.hand}>
+        <Button loading={handing.isPending} onClick={handing.handIn}>
           {t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')}
         </Button>
       ) : isClient && isOver ? (
@@ -52,7 +52,7 @@ function WriteButton({ view: { order, other } }: { view: DealView }) {
 }
 
 /** Accepts the work after a confirmation. Its text says that the client pays the executor directly. */
-export function useAcceptance({ order, deal }: DealView) {
+export function useAcceptDeal({ order, deal }: DealView) {
   const { t, money } = useFormats()
   const navigate = useNavigate()
   const approximate = useApproximate()(deal.price, deal.price, deal.currency)
@@ -82,10 +82,10 @@ export function useAcceptance({ order, deal }: DealView) {
   }
 }
 
-function AnswerBar({ view }: { view: DealView }) {
+function AcceptOrReturnBar({ view }: { view: DealView }) {
   const { t } = useFormats()
   const sheet = useSheet()
-  const acceptance = useAcceptance(view)
+  const acceptance = useAcceptDeal(view)
   return (
     <>
       <BottomBar>

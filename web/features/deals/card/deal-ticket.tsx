@@ -9,7 +9,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Verified } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dots } from '#web/ui/dotted-line.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Ring } from '#web/ui/signals.tsx'
 import { Steps } from '#web/ui/steps.tsx'
@@ -20,7 +20,7 @@ export function DealTicket({ view }: { view: DealView }) {
   const { t } = useFormats()
   return (
     <Card className="stack" aria-label={t('deal.label')}>
-      <Other view={view} />
+      <PartnerRow view={view} />
       <div className={styles.terms}>
         <AgreedPrice view={view} />
         <AgreedDate view={view} />
@@ -32,7 +32,7 @@ export function DealTicket({ view }: { view: DealView }) {
   )
 }
 
-function Other({ view: { order, other, isClient } }: { view: DealView }) {
+function PartnerRow({ view: { order, other, isClient } }: { view: DealView }) {
   const { t, decimal } = useFormats()
   const chat = useOpenChat()
   return (
@@ -45,7 +45,7 @@ function Other({ view: { order, other, isClient } }: { view: DealView }) {
           </Link>
           {other.is_verified && <Verified label={t('verify.badge')} />}
         </p>
-        <Dots className="cap muted">
+        <DottedLine className="cap muted">
           {t(isClient ? 'deal.executor' : 'deal.client')}
           {other.rating !== null && (
             <Rating
@@ -53,7 +53,7 @@ function Other({ view: { order, other, isClient } }: { view: DealView }) {
               label={t('a11y.rating', { value: decimal(other.rating) })}
             />
           )}
-        </Dots>
+        </DottedLine>
       </div>
       <IconButton
         look="fill"
@@ -115,7 +115,7 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
 
 const names = ['chosen', 'work', 'handed', 'accepted', 'reviewed'] as const
 /** Current step by stage; `names.length` means that all are done. */
-const nowAt: Record<DealStage, number> = { work: 1, handed_in: 2, accepted: 4, reviewed: names.length }
+const currentStep: Record<DealStage, number> = { work: 1, handed_in: 2, accepted: 4, reviewed: names.length }
 
 function Stages({ view: { deal } }: { view: DealView }) {
   const { t, day } = useFormats()
@@ -128,7 +128,7 @@ function Stages({ view: { deal } }: { view: DealView }) {
     <Steps
       names={names.map((name) => t(`deal.stage.${name}`))}
       notes={notes}
-      now={nowAt[stage]}
+      now={currentStep[stage]}
       said={said}
     />
   )

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
 /** Card that tells whose turn it is. `form` is the executor's form for handing in the work. */
 export function DealTurn({ view, form }: { view: DealView; form: ReactNode }) {
   if (view.deal.stage === 'handed_in')
-    return view.isClient ? <LookAtWork view={view} /> : <WaitForAnswer view={view} />
+    return view.isClient ? <WorkToReview view={view} /> : <WaitForAnswer view={view} />
   if (view.deal.stage === 'work')
     return view.isClient ? <WaitForWork view={view} /> : <HandIn view={view} form={form} />
   return <AfterWork view={view} />
@@ -31,14 +31,14 @@ function WaitForWork({ view: { deal, other } }: { view: DealView }) {
           : null
       }
     >
-      {remark && <HandedOver step={remark} name={t('deal.remark', { name: other.full_name })} />}
+      {remark && <StepContent step={remark} name={t('deal.remark', { name: other.full_name })} />}
     </TurnCard>
   )
 }
 
-function LookAtWork({ view: { deal, other } }: { view: DealView }) {
+function WorkToReview({ view: { deal, other } }: { view: DealView }) {
   const { t, age } = useFormats()
-  const otherwise = useOtherwise(deal, 'client')
+  const otherwise = useFallbackText(deal, 'client')
   const step = lastStep(deal, 'hand_in')
   return (
     <TurnCard
@@ -47,14 +47,14 @@ function LookAtWork({ view: { deal, other } }: { view: DealView }) {
       text={t('deal.client.look.text', { when: age(deal.handed_in_at ?? deal.chosen_at, 'ago') })}
       otherwise={otherwise}
     >
-      {step && <HandedOver step={step} name={other.full_name} />}
+      {step && <StepContent step={step} name={other.full_name} />}
     </TurnCard>
   )
 }
 
 function WaitForAnswer({ view: { deal } }: { view: DealView }) {
   const { t } = useFormats()
-  const otherwise = useOtherwise(deal, 'executor')
+  const otherwise = useFallbackText(deal, 'executor')
   const step = lastStep(deal, 'hand_in')
   return (
     <TurnCard
@@ -63,13 +63,13 @@ function WaitForAnswer({ view: { deal } }: { view: DealView }) {
       text={t('deal.executor.wait.text')}
       otherwise={otherwise}
     >
-      {step && <HandedOver step={step} name={t('deal.delivered')} />}
+      {step && <StepContent step={step} name={t('deal.delivered')} />}
     </TurnCard>
   )
 }
 
 /** Tells when the work is accepted automatically if the client does not answer. */
-function useOtherwise(
+function useFallbackText(
   { reminds_at, accepts_at }: DealView['deal'],
   side: 'client' | 'executor',
 ): string | null {
@@ -105,7 +105,7 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
             : t('deal.executor.returned.noDate', { when })
         }
       >
-        <HandedOver step={remark} name={other.full_name} />
+        <StepContent step={remark} name={other.full_name} />
         {form}
       </TurnCard>
       {before && (
@@ -114,7 +114,7 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
             <h2 className="head">{t('deal.before')}</h2>
             <span className="cap muted">{date(before.created_at)}</span>
           </div>
-          <HandedOver step={before} name={t('deal.delivered')} />
+          <StepContent step={before} name={t('deal.delivered')} />
         </Card>
       )}
     </>

@@ -5,12 +5,12 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { openLink } from '#web/telegram/index.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './handed-over.module.css'
 
 /** Text, link and files of one turn; a remark of the client is highlighted. */
-export function HandedOver({ step, name }: { step: DealStep; name: string }) {
+export function StepContent({ step, name }: { step: DealStep; name: string }) {
   const { t, fileSize } = useFormats()
   const { link } = step
   return (
@@ -18,7 +18,7 @@ export function HandedOver({ step, name }: { step: DealStep; name: string }) {
       {step.text && (
         <blockquote className={cx(styles.quote, step.kind === 'return' && styles.remark)}>
           <b>{name}</b>
-          <p className="sub">{glue(step.text)}</p>
+          <p className="sub">{bindShortWords(step.text)}</p>
         </blockquote>
       )}
       {(link || step.files.length > 0) && (

@@ -17,7 +17,7 @@ import { RemarkField } from './hand-in-form.tsx'
 type ReturnSheetProps = { view: DealView; open: boolean; onClose: () => void; onClosed: () => void }
 
 const dayMs = 24 * 60 * 60_000
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const toDateInput = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Returns the work with a remark and a new deadline. */
 export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnSheetProps) {
@@ -26,7 +26,7 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
   const uploads = useUploads()
   const [now] = useState(Date.now)
   const proposed = Math.max(now, deal.due_at ? Date.parse(deal.due_at) : now) + limits.deal.returnDays * dayMs
-  const [due, setDue] = useState(dayOf(proposed))
+  const [due, setDue] = useState(toDateInput(proposed))
   const [isMissing, setMissing] = useState(false)
   const mutation = useListingMutation(order, () => {
     draft.forget()
@@ -70,8 +70,8 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
             <Input
               {...control}
               type="date"
-              min={dayOf(now + dayMs)}
-              max={dayOf(now + limits.deadline.ms - dayMs)}
+              min={toDateInput(now + dayMs)}
+              max={toDateInput(now + limits.deadline.ms - dayMs)}
               value={due}
               onChange={(event) => setDue(event.target.value)}
             />

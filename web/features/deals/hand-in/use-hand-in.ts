@@ -9,7 +9,7 @@ import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** Adds the scheme, which people often omit. */
-const wholeLink = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`)
+const withScheme = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`)
 
 /**
  * Form state for handing in work: text, link or files, at least one of them. A click during an upload sends
@@ -27,7 +27,7 @@ export function useHandIn(order: Order) {
     showToast({ text: t('deal.handedIn') })
   })
   const text = draft.value.text.trim()
-  const link = wholeLink(draft.value.link.trim())
+  const link = withScheme(draft.value.link.trim())
   const send = () =>
     mutation.mutate((_, id) =>
       api('POST /api/projects/hand_in/:id', { params: { id }, body: { text, link, file_ids: uploads.ids } }),
@@ -45,7 +45,7 @@ export function useHandIn(order: Order) {
     uploads,
     isPending: mutation.isPending || isWaiting,
     isBusy: mutation.isPending,
-    hand: () => {
+    handIn: () => {
       if (!text && !link && uploads.items.length === 0)
         return showToast({ text: t('deal.handIn.empty'), tone: 'bad' })
       if (uploads.items.some(({ error }) => error))

@@ -3,16 +3,16 @@ import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
-const ReviewSheet = sheetPart(() => import('./review-sheet.tsx'))
+const ReviewSheet = lazySheet(() => import('./review-sheet.tsx'))
 
 /**
  * Reminds both sides of a finished deal to write a review, then shows the own one until both are published.
@@ -23,7 +23,7 @@ export function ReviewCard({ listing }: { listing: Listing }) {
   return listing.own_review ? (
     <SentReview review={listing.own_review} name={other.full_name} />
   ) : (
-    <Reminder listing={listing} />
+    <ReviewReminder listing={listing} />
   )
 }
 
@@ -35,27 +35,27 @@ function SentReview({ review: { rating, text, shown_at }, name }: SentReviewProp
     <Card className="stack stack-2">
       <h2 className="head">{t('review.own.title')}</h2>
       <Stars value={rating} label={t('review.own.rating', { rating })} />
-      {text && <p className="sub prose">{glue(text)}</p>}
+      {text && <p className="sub prose">{bindShortWords(text)}</p>}
       <p className="cap muted">{t('review.own.text', { name, date: date(shown_at) })}</p>
     </Card>
   )
 }
 
 /** Opens the form at once if the URL has `?review=write`. */
-function Reminder({ listing }: { listing: Listing }) {
+function ReviewReminder({ listing }: { listing: Listing }) {
   const { t, date } = useFormats()
   const sheet = useSheet()
   const [search, setSearch] = useSearchParams()
-  const isWanted = search.get('review') === 'write'
+  const isRequested = search.get('review') === 'write'
   const other = listing.is_owner ? listing.executor : listing.author
   const isOpen = listing.review_until !== null && other !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address asks for the form
   useEffect(() => {
-    if (!isOpen || !isWanted) return
+    if (!isOpen || !isRequested) return
     sheet.open()
     setSearch({}, { replace: true })
-  }, [isOpen, isWanted])
+  }, [isOpen, isRequested])
 
   if (!listing.review_until || !other) return null
   return (
@@ -73,7 +73,7 @@ function Reminder({ listing }: { listing: Listing }) {
         {t('review.remind.text', { name: other.full_name, date: date(listing.review_until) })}
       </Notice>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <ReviewSheet listing={listing} person={other} {...sheet.props} />
         </Suspense>
       )}

@@ -1,20 +1,20 @@
 import type { ReplyOf } from '#web/client/http/api.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { Facts } from '#web/ui/list.tsx'
 
 type Story = NonNullable<ReplyOf<'POST /api/deals/check'>['story']>
 
 /** Shows the data that the server signed. The content of the file itself may be forged. */
-export function CheckedStory({ story }: { story: Story }) {
+export function VerifiedSummary({ story }: { story: Story }) {
   const { t, date, money } = useFormats()
   const { order, agreement, moments } = story
   const price =
     agreement.price === null
       ? t('card.priceNone')
       : `${money(agreement.price, null)} ${agreement.currency ?? ''}`
-  const on = (moment: string | null) => (moment === null ? t('story.check.none') : date(moment))
+  const dateOrNone = (moment: string | null) => (moment === null ? t('story.check.none') : date(moment))
   return (
     <>
       <Card className="stack stack-4">
@@ -24,17 +24,17 @@ export function CheckedStory({ story }: { story: Story }) {
             { name: t('deal.client'), value: <Side side={story.client} /> },
             { name: t('deal.executor'), value: <Side side={story.executor} /> },
             { name: t('story.check.price'), value: price },
-            { name: t('story.check.due'), value: on(agreement.due_at) },
-            { name: t('story.check.chosen'), value: on(moments.chosen_at) },
-            { name: t('story.check.handedIn'), value: on(moments.handed_in_at) },
-            { name: t('story.check.accepted'), value: on(moments.accepted_at) },
+            { name: t('story.check.due'), value: dateOrNone(agreement.due_at) },
+            { name: t('story.check.chosen'), value: dateOrNone(moments.chosen_at) },
+            { name: t('story.check.handedIn'), value: dateOrNone(moments.handed_in_at) },
+            { name: t('story.check.accepted'), value: dateOrNone(moments.accepted_at) },
             {
               name: t('story.check.told'),
               value: `${date(story.told_at)}, ${t(`story.check.toldTo.${story.told_to}`)}`,
             },
           ]}
         />
-        <p className="sub">{glue(order.text)}</p>
+        <p className="sub">{bindShortWords(order.text)}</p>
       </Card>
       {story.steps.map((step) => (
         <Card key={step.created_at} className="stack stack-2">
@@ -42,7 +42,7 @@ export function CheckedStory({ story }: { story: Story }) {
             {t(step.kind === 'return' ? 'story.check.returned' : 'story.check.handedIn')},{' '}
             {date(step.created_at)}
           </b>
-          {step.text && <p className="sub">{glue(step.text)}</p>}
+          {step.text && <p className="sub">{bindShortWords(step.text)}</p>}
           {step.link && <p className="sub">{step.link}</p>}
           {step.files.map((file) => (
             <p key={file.name} className="sub">
@@ -56,7 +56,7 @@ export function CheckedStory({ story }: { story: Story }) {
           <b>{t(`story.check.messages.${story.told_to}`)}</b>
           {story.own_messages.map((message) => (
             <p key={message.at} className="sub">
-              {date(message.at)}: {glue(message.text)}
+              {date(message.at)}: {bindShortWords(message.text)}
             </p>
           ))}
         </Card>

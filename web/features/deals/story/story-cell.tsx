@@ -8,7 +8,7 @@ import { Cell } from '#web/ui/list.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /** Saves the signed summary of a deal as a file. */
-export function StoryCell({ order_id }: { order_id: number }) {
+export function SaveSummaryCell({ order_id }: { order_id: number }) {
   const { t } = useTranslation()
   const story = useMutation({
     mutationFn: async () =>

@@ -10,10 +10,10 @@ import { Field } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { Textarea } from '#web/ui/input.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CheckedStory } from './checked-story.tsx'
+import { VerifiedSummary } from './checked-story.tsx'
 
 /** Checks the shape of a deal summary file; the server checks the signature. */
-function isStory(text: string): boolean {
+function isSummaryFile(text: string): boolean {
   try {
     const { story, signature } = JSON.parse(text) as { story?: unknown; signature?: unknown }
     return typeof story === 'object' && story !== null && typeof signature === 'string'
@@ -23,7 +23,7 @@ function isStory(text: string): boolean {
 }
 
 /** Checks with the server whether a deal summary is genuine, and shows its signed content. */
-export function StoryCheck() {
+export function SummaryCheck() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -37,10 +37,10 @@ export function StoryCheck() {
     check.reset()
   }
   const ask = (said: string) => {
-    if (isStory(said)) check.mutate(said)
+    if (isSummaryFile(said)) check.mutate(said)
     else setError(t('story.check.unreadable'))
   }
-  const take = async (file: File | undefined) => {
+  const readFile = async (file: File | undefined) => {
     if (!file) return
     const said = await file.text()
     change(said)
@@ -53,7 +53,7 @@ export function StoryCheck() {
           icon={FileJson}
           title={t('story.check.pick')}
           accept="application/json,.json"
-          onPick={([file]) => void take(file)}
+          onPick={([file]) => void readFile(file)}
         />
         <Field label={t('story.check.paste')} error={error}>
           {(control) => (
@@ -65,7 +65,7 @@ export function StoryCheck() {
         </Button>
       </Card>
       <div role="status">{check.data && <Verdict isGenuine={check.data.is_genuine} />}</div>
-      {check.data?.story && <CheckedStory story={check.data.story} />}
+      {check.data?.story && <VerifiedSummary story={check.data.story} />}
     </>
   )
 }

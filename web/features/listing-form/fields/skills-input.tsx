@@ -32,7 +32,8 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
   }))
   if (typed && !has([...skills, ...names], typed))
     offers.push({
-      ...{ value: typed, isNew: true },
+      value: typed,
+      isNew: true,
       label: t('create.newSkill', { name: typed }),
       note: t('create.isNewSkill'),
     })

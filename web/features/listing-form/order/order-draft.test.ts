@@ -11,7 +11,7 @@ const typed = {
   price: '60 000',
 }
 
-test('a project has one price and an hour a range; the other kind of price is not sent', () => {
+test('a fixed price is one amount and an hourly one a range; the other fields are null', () => {
   expect(toApiFields({ ...typed, from: '100', to: '200' })).toMatchObject({
     title: 'Лендинг',
     category_id: 3,
@@ -26,7 +26,7 @@ test('a project has one price and an hour a range; the other kind of price is no
   })
 })
 
-test('the sentinel of a select is never sent', () => {
+test('the empty option of a select is never sent', () => {
   expect(toApiFields(typed)).toMatchObject({
     required_experience: null,
     language: null,
@@ -36,7 +36,7 @@ test('the sentinel of a select is never sent', () => {
   expect(toApiFields({ ...typed, experience: 'none' })).toMatchObject({ required_experience: 'none' })
 })
 
-test('an edit sends only what was changed', () => {
+test('an edit sends only changed fields', () => {
   expect(changesOf(typed, { ...typed, title: 'Лендинг', price: '60000' })).toEqual({})
   expect(changesOf(typed, { ...typed, price: '65 000', skills: ['Figma'] })).toEqual({
     price: 65_000,
@@ -44,14 +44,14 @@ test('an edit sends only what was changed', () => {
   })
 })
 
-test('a similar order begins with all words of the old one and without a day that is over', () => {
+test('a copy takes all fields except a deadline in the past', () => {
   const old = { ...typed, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
   expect(draftForCopy(old)).toEqual({ ...old, deadline: '' })
   const open = { ...old, deadline: '2099-01-31' }
   expect(draftForCopy(open)).toEqual(open)
 })
 
-test('a chosen period is sent, and only when it was changed', () => {
+test('a selected period is sent only if it was changed', () => {
   expect(toApiFields(typed)).toMatchObject({ placement_period: 30 })
   expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
 })
@@ -73,7 +73,7 @@ const begun: BegunOrder = {
 const saidOf = (order: BegunOrder) =>
   new URLSearchParams(begunOrderPath(order).split('?')[1]).get('said') ?? ''
 
-test('a link that was made of a message fills the form', () => {
+test('a link made from a message fills the form', () => {
   expect(readMessageLink(saidOf(begun))).toEqual({
     name: 'message:7',
     isSaid: true,
@@ -94,6 +94,6 @@ test('a link that was made of a message fills the form', () => {
   expect(hourly).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
 })
 
-test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is no such link', (said) => {
+test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is not such a link', (said) => {
   expect(readMessageLink(said)).toBeNull()
 })

@@ -5,7 +5,7 @@ import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
-import { checkPath, publicationOf } from '#web/features/payments/publication.ts'
+import { checkPath, publicationOrder } from '#web/features/payments/publication.ts'
 import { statusOf } from '#web/features/payments/queries.ts'
 import { roubles, usePayment } from '#web/features/payments/use-payment.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -22,7 +22,7 @@ export function SavedListing({ listing, me }: { listing: Listing; me: Me }) {
   const status = useQuery(statusOf(me.id, listing))
   const price = status.data?.price
   const payment = usePayment({
-    subject: publicationOf(listing, price),
+    subject: publicationOrder(listing, price),
     money: (amount) => money(amount, roubles),
     onLeft: () => void navigate(checkPath(listing), { replace: true }),
   })

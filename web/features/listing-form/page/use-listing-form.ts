@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import { useValidity } from '#web/ui/use-validity.ts'
 
@@ -17,7 +17,7 @@ type Sending = {
 export function useListingForm({ isSending, isUnsaved, obstacle, send }: Sending) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
-  const validity = useValidity(useValidationWords())
+  const validity = useValidity(useValidationTexts())
   useUnsaved(isUnsaved)
   const submit = () => {
     if (isSending || !form.current) return

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#web/client/http/http.ts'
 import type { ListingFormKind, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
-import { OrderSkeleton } from '#web/features/listing-page/skeleton.tsx'
+import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
 import { useMe } from '#web/features/session/use-me.ts'
@@ -21,7 +21,7 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
   const [search] = useSearchParams()
   const me = useMe()
   const [type, id] = [search.get('type'), Number(search.get('target'))]
-  if (!me) return <OrderSkeleton />
+  if (!me) return <ListingPageSkeleton />
   if (type === 'edit')
     return (
       <OwnListingLoader
@@ -56,7 +56,7 @@ type OwnProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {
 
 function OwnListingLoader<D extends SharedDraft, L extends Listing>({ kind, id, show }: OwnProps<D, L>) {
   const found = useQuery(kind.page(id))
-  if (found.isPending) return <OrderSkeleton />
+  if (found.isPending) return <ListingPageSkeleton />
   if (found.isError)
     return <LoadFailure what={kind.kind} error={found.error} onRetry={() => void found.refetch()} />
   // Another person's listing shows "not found".

@@ -9,7 +9,7 @@ const typed = {
   rate: '180 000',
 }
 
-test('a vacancy sends its rate as a number and an empty text as nothing', () => {
+test('a vacancy sends its rate as a number and an empty text as null', () => {
   expect(toApiFields({ ...typed, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
     title: 'Верстальщик',
     category_id: 3,
@@ -21,7 +21,7 @@ test('a vacancy sends its rate as a number and an empty text as nothing', () => 
   })
 })
 
-test('an edit of a vacancy sends only what was changed', () => {
+test('an edit of a vacancy sends only changed fields', () => {
   expect(changesOf(typed, { ...typed, title: 'Верстальщик', rate: '180000' })).toEqual({})
   expect(changesOf(typed, { ...typed, keepsOpen: true, conditions: 'Удалённо' })).toEqual({
     keep_open: true,

@@ -2,5 +2,5 @@ import { expect, test } from 'vitest'
 import { listingStatuses } from '#contract/lifecycle.ts'
 import { acceptsResponses } from './accepts-responses.ts'
 
-test('only what is open, or may be shown again, has competition', () =>
+test('only published and hidden listings accept responses', () =>
   expect(listingStatuses.filter((status) => acceptsResponses({ status }))).toEqual(['published', 'hidden']))

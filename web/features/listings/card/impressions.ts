@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
-import { onLook } from '#web/telegram/look.ts'
+import { onAppVisibility } from '#web/telegram/look.ts'
 
 /** Day of the last report by listing id; each listing is reported once a day. */
 const reportedOn = new Map<number, string>()
@@ -26,4 +26,4 @@ function sendBatch(): void {
 }
 
 // Sends the last batch when the app is hidden.
-onLook((isSeen) => isSeen || sendBatch())
+onAppVisibility((isSeen) => isSeen || sendBatch())

@@ -7,10 +7,10 @@ import { useApproximatePrice } from '#web/features/listings/formats/use-approxim
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { isOrder, type Listing, type Order } from '#web/features/listings/types.ts'
 import { CardCorner, CardTitle, LinkCard, MetaLine, Price } from '#web/ui/card.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { competitionTone, Meter, Ring, Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
-import { useSeen } from '#web/ui/use-seen.ts'
+import { useOnSeen } from '#web/ui/use-seen.ts'
 import { acceptsResponses } from './accepts-responses.ts'
 import { countView } from './impressions.ts'
 import styles from './listing-card.module.css'
@@ -22,7 +22,7 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
   const { t, price, hasPrice, age } = useFormats()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
-  const card = useSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
+  const card = useOnSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
     countView(listing.id),
   )
   return (
@@ -43,7 +43,7 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
       <Price unit={hasPrice(listing) ? t(unitOf(listing)) : undefined} about={approximate}>
         {price(listing)}
       </Price>
-      {text && <p className="sub muted clamp-2">{glue(text)}</p>}
+      {text && <p className="sub muted clamp-2">{bindShortWords(text)}</p>}
       {children}
       <CardSignals listing={listing} />
     </LinkCard>

@@ -6,7 +6,7 @@ import type { Person } from '#web/features/listings/types.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Rating, Verified } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Dots } from '#web/ui/dotted-line.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import styles from './person-card.module.css'
 
 type Shown = Omit<Person, 'telegram_link'>
@@ -42,7 +42,7 @@ export function PersonLine({ person, to }: { person: Shown; to?: string }) {
           )}
           {person.is_verified && <Verified label={t('verify.badge')} />}
         </p>
-        <Dots className="cap muted">
+        <DottedLine className="cap muted">
           {person.rating === null ? (
             t('user.newcomer')
           ) : (
@@ -53,7 +53,7 @@ export function PersonLine({ person, to }: { person: Shown; to?: string }) {
           )}
           {person.posted_count > 0 && t('order.clientOrders', { count: person.posted_count })}
           {t('order.since', { year: new Date(person.created_at).getFullYear() })}
-        </Dots>
+        </DottedLine>
       </div>
       {to && <ChevronRight className="muted" />}
     </div>

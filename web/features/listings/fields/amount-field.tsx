@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Input, Joined, JoinedChoice } from '#web/ui/input.tsx'
+import { Input, JoinedControls, JoinedSegment } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 
@@ -64,7 +64,7 @@ export function AmountField({
   return (
     <Field label={label} error={error} hint={hint}>
       {(control) => (
-        <Joined>
+        <JoinedControls>
           <Input
             {...control}
             {...amountInput}
@@ -78,7 +78,7 @@ export function AmountField({
           ) : (
             <CurrencySelect {...currency} />
           )}
-        </Joined>
+        </JoinedControls>
       )}
     </Field>
   )
@@ -92,7 +92,7 @@ function SuggestedCurrencies({
   const { t } = useFormats()
   const isSuggested = suggested.some(({ code }) => code === props.currency)
   return (
-    <JoinedChoice isFolded={isSuggested}>
+    <JoinedSegment isFolded={isSuggested}>
       <Segment
         small
         label={t('common.currency')}
@@ -101,6 +101,6 @@ function SuggestedCurrencies({
         options={suggested.map(({ code, symbol }) => ({ value: code, label: symbol || code }))}
       />
       <CurrencySelect {...props} />
-    </JoinedChoice>
+    </JoinedSegment>
   )
 }

@@ -9,7 +9,7 @@ const list = [
   { id: 202, name: 'Иконки', parent_id: 200 },
 ]
 
-test('groups stand apart with their own leaves, and only a filter may ask for a whole group', () => {
+test('groups list their own leaves, and only filters may choose a whole group', () => {
   const labels = (whole?: (name: string) => string) =>
     toOptionGroups(list, whole).map(({ label, options }) => [label, ...options.map((option) => option.label)])
   expect(labels()).toEqual([

@@ -3,17 +3,17 @@ import { ChevronsUpDown } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { categories } from '#web/features/listings/queries.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import fields from '#web/ui/field.module.css'
 import type { ControlProps } from '#web/ui/field.tsx'
 import { nothing } from '#web/ui/select.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './category-input.module.css'
 import { rememberCategory } from './recent-categories.ts'
 
-const CategorySheet = sheetPart(() => import('./category-sheet.tsx'))
+const CategorySheet = lazySheet(() => import('./category-sheet.tsx'))
 
 type CategoryInputProps = ControlProps & { name: string; value: string; onChange: (id: string) => void }
 
@@ -64,7 +64,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
         onFocus={() => button.current?.focus()}
       />
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <CategorySheet
             {...sheet.props}
             list={offered}

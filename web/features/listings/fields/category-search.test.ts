@@ -12,13 +12,13 @@ const list: Category[] = [
 const found = (words: string) =>
   searchCategories(list, words).map(({ leaf, group, at }) => [leaf.id, group, at])
 
-test('a category is found by the beginning of a word of its name, then by its group', () => {
+test('categories match by the start of a word, then by their group', () => {
   expect(found('БОТ')).toEqual([
     [201, 'Боты и автоматизация', 9],
     [301, 'Тексты', 11],
     [202, 'Боты и автоматизация', -1],
   ])
-  // Not inside a word; a dotted letter is the same as the plain one.
+  // No match inside a word; "ё" equals "е".
   expect(found('абот')).toEqual([])
   expect(found('отчет')).toEqual([[302, 'Тексты', 9]])
 })

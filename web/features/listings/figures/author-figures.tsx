@@ -15,21 +15,29 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
   if (figures?.answers) {
     const { percent: share, answered: part, responses: total, wait_minutes } = figures.answers
     shown.push({
-      ...{ icon: MessageCircle, value: percent(share), note: t('record.answered') },
+      icon: MessageCircle,
+      value: percent(share),
+      note: t('record.answered'),
       how: t('record.how.answered', { part, total }),
     })
     shown.push({
-      ...{ icon: Timer, value: wait_minutes === null ? '—' : duration(wait_minutes), note: t('record.wait') },
+      icon: Timer,
+      value: wait_minutes === null ? '—' : duration(wait_minutes),
+      note: t('record.wait'),
       how: t(wait_minutes === null ? 'record.how.noWait' : 'record.how.wait'),
     })
   }
   if (figures)
     shown.push({
-      ...{ icon: UserCheck, value: t('record.of', { part: figures.hired, total: closed }) },
-      ...{ note: t('record.hired'), how: t('record.how.hired') },
+      icon: UserCheck,
+      value: t('record.of', { part: figures.hired, total: closed }),
+      note: t('record.hired'),
+      how: t('record.how.hired'),
     })
   shown.push({
-    ...{ icon: Wallet, value: String(paid_placements), note: t('record.paid', { count: paid_placements }) },
+    icon: Wallet,
+    value: String(paid_placements),
+    note: t('record.paid', { count: paid_placements }),
     how: t('record.how.paid'),
   })
   const paid = paid_placements > 0 ? ` ${t('record.new.paid')}` : ''

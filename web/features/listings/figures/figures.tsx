@@ -1,15 +1,15 @@
 import { Info, Sparkles } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './figures.module.css'
 import type { Figure, FigureRules } from './use-figures.ts'
 
-const FiguresSheet = sheetPart(() => import('./figures-sheet.tsx'))
+const FiguresSheet = lazySheet(() => import('./figures-sheet.tsx'))
 
 /** `newcomerNote` replaces the figures while there is too little data. */
 type FiguresProps = {
@@ -41,7 +41,7 @@ export function Figures({ figures, counting, newcomerNote }: FiguresProps) {
         {t('record.how')}
       </TextButton>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <FiguresSheet figures={newcomerNote ? [] : figures} counting={counting} {...sheet.props} />
         </Suspense>
       )}

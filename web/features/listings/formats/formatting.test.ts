@@ -7,23 +7,23 @@ const ton = { code: 'TON', symbol: 'TON' }
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('money', () => {
-  test('a rouble price has no kopecks unless there are some', () => {
+  test('a rouble price shows kopecks only if there are some', () => {
     expect(plain(formatMoney('ru', 45_000, rub))).toBe('45 000 ₽')
     expect(plain(formatMoney('ru', 2500.5, rub))).toBe('2 500,50 ₽')
     expect(plain(formatMoney('en', 45_000, rub))).toBe('₽45,000')
   })
-  test('a coin keeps its short fraction and stands after the number in both languages', () => {
+  test('a crypto symbol keeps a short fraction and follows the number in both languages', () => {
     expect(plain(formatMoney('ru', 0.5, ton))).toBe('0,5 TON')
     expect(plain(formatMoney('en', 0.5, ton))).toBe('0.5 TON')
   })
-  test('a span is one price when both ends agree and open when one is missing', () => {
+  test('a range with equal ends is one price, and open if an end is missing', () => {
     expect(plain(formatRange('ru', 45_000, 60_000, rub)?.text)).toBe('45 000 – 60 000 ₽')
     expect(plain(formatRange('en', 45_000, 60_000, rub)?.text)).toBe('₽45,000–60,000')
     expect(formatRange('ru', 10, 10, ton)?.kind).toBe('exact')
     expect(formatRange('ru', null, 10, ton)?.kind).toBe('to')
     expect(formatRange('ru', null, null, ton)).toBeNull()
   })
-  test('a price in another currency is about right, and none where a rate is missing', () => {
+  test('a converted price is rounded, and null without a rate', () => {
     const [rouble, dollar] = [
       { id: 1, rate_to_base: 1 },
       { id: 3, rate_to_base: 80.9 },
@@ -33,7 +33,7 @@ describe('money', () => {
     expect(convert(45_000, rouble, rouble)).toBeNull()
     expect(convert(45_000, rouble, { id: 3, rate_to_base: null })).toBeNull()
   })
-  test('amounts are read as people type them', () => {
+  test('typed amounts are parsed', () => {
     expect(parseAmount('2 500,50')).toBe(2500.5)
     expect(parseAmount('420')).toBe(420)
     for (const wrong of ['', 'сто', '-5', '1e3', '1.234', '12 ₽']) expect(parseAmount(wrong)).toBeNull()
@@ -43,13 +43,13 @@ describe('money', () => {
 describe('moments', () => {
   const now = new Date(2026, 10, 21, 12, 0)
   const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts).toISOString()
-  test('an age goes from minutes to a date', () => {
+  test('elapsed time is shown from minutes to a date', () => {
     expect(elapsed('ru', at(2026, 10, 21, 11, 59), now)).toEqual({ unit: 'minutes', count: 1 })
     expect(elapsed('ru', at(2026, 10, 21, 9), now)).toEqual({ unit: 'hours', count: 3 })
     expect(elapsed('ru', at(2026, 10, 20, 9), now)).toEqual({ unit: 'yesterday' })
     expect(elapsed('ru', at(2025, 10, 2), now)).toEqual({ unit: 'date', text: '2 ноя 2025' })
   })
-  test('a deadline turns to a warning under three days and red under a day', () => {
+  test('a deadline is a warning within three days and red within a day', () => {
     expect(deadline(at(2026, 10, 28, 12), at(2026, 10, 18, 12), now)).toMatchObject({
       tone: 'plain',
       unit: 'days',
@@ -60,7 +60,7 @@ describe('moments', () => {
     expect(deadline(at(2026, 10, 21, 17), null, now)).toMatchObject({ tone: 'bad', unit: 'hours', count: 5 })
     expect(deadline(at(2026, 10, 21, 11), null, now)).toMatchObject({ left: 0, unit: 'overdue' })
   })
-  test('the ring shows the share of time between publishing and the deadline', () => {
+  test('`left` is the share of time between publication and deadline', () => {
     expect(deadline(at(2026, 10, 28, 12), at(2026, 10, 18, 12), now).left).toBeCloseTo(0.7)
   })
 })

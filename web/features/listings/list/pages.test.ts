@@ -3,7 +3,7 @@ import { searchListings } from '#web/features/listings/list-queries.ts'
 import { reviewsOf, searchPeople } from '#web/features/people/queries.ts'
 import { responsesOf } from '#web/features/responses/queries.ts'
 
-// What the start script leaves for the modules of the mini-app.
+// Boot state that the mini-app's modules expect.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)
@@ -18,7 +18,7 @@ vi.hoisted(() => {
   })
 })
 
-/** What a list asks for next, by how it reads its last page. */
+/** The next page's parameter of a list, given its last page. */
 const next = (options: { getNextPageParam: unknown }, last: object) =>
   (options.getNextPageParam as (last: object, all: object[]) => unknown)(last, [last])
 const place = (page: number, pages: number) => ({ items: [], pagination: { page, pages } })
@@ -35,7 +35,7 @@ test('reviews end with their last page', () => {
   expect(next(reviewsOf(1), place(3, 3))).toBeUndefined()
 })
 
-test('lists with a cursor end where there is none', () => {
+test('lists with a cursor end without one', () => {
   for (const list of [searchPeople({}), responsesOf(1, { sort: 'default', group: 'all' })]) {
     expect(next(list, { next_cursor: 'abc' })).toBe('abc')
     expect(next(list, { next_cursor: null })).toBeUndefined()

@@ -24,7 +24,7 @@ export function BoostCheck({ id }: { id: number }) {
     refetchInterval: ({ state }) => (state.data?.response_type === responseTypes.boosted ? false : pollMs),
     refetchIntervalInBackground: true,
   })
-  const { failure, isHeld, url, retry } = useOutcome({ response_id: id })
+  const { failure, isHeld, url, retry } = usePaymentOutcome({ response_id: id })
   const response = found.data
   const about = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
   if (found.isError && !response)
@@ -52,7 +52,7 @@ export function BoostCheck({ id }: { id: number }) {
       price={stake ? money(stake, roubles) : undefined}
       onPaid={refresh}
     >
-      {state === 'asking' && url && <OpenAgain url={url} />}
+      {state === 'asking' && url && <OpenPaymentAgain url={url} />}
       {state === 'failed' && about.data && response && (
         <BoostButton listing={about.data} response={response} onLeft={retry} />
       )}

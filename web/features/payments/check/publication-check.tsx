@@ -13,11 +13,11 @@ import { PayButton } from '#web/features/payments/pay-button.tsx'
 import { statusOf } from '#web/features/payments/queries.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { useMe } from '#web/features/session/use-me.ts'
-import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CheckPage, pollMs } from './check-page.tsx'
 import { FailureText } from './failure-text.tsx'
-import { useOutcome } from './use-outcome.ts'
+import { usePaymentOutcome } from './use-outcome.ts'
 
 type Check = {
   kind: ListingKind
@@ -35,7 +35,7 @@ const words = {
 /** The page promises a bot message about the moderators' decision. */
 const onPaid = () => {
   void refreshListings()
-  void askToWriteOnce()
+  void askForBotAccessOnce()
 }
 
 function isPaid(listing: Listing, until: string | null): boolean {
@@ -58,7 +58,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
     isHeld,
     url,
     retry,
-  } = useOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
+  } = usePaymentOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
   const listing = found.data
   const place = listing ?? { kind }
   const status = useQuery({
@@ -96,7 +96,7 @@ export function PublicationCheck({ kind, id, until }: Check) {
       steps={!until && <PublicationSteps kind={kind} failed={hasFailed} now={isSeen ? 4 : hasCome ? 2 : 1} />}
       onPaid={onPaid}
     >
-      {state === 'asking' && url && <OpenAgain url={url} />}
+      {state === 'asking' && url && <OpenPaymentAgain url={url} />}
       {hasFailed && me && listing && (
         <>
           <PayButton wide listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />

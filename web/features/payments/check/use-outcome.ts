@@ -10,7 +10,7 @@ type Subject = NonNullable<InputOf<'POST /pay/check'>['body']>
 export type Failure = 'refused' | 'returned' | 'over'
 
 /** Polls the outcome of a payment. `retry` clears a refusal. */
-export function useOutcome(subject: Subject) {
+export function usePaymentOutcome(subject: Subject) {
   const [retried, setRetried] = useState<string | null>(null)
   const { data } = useQuery({
     ...query('POST /pay/check', { body: subject }),

@@ -25,7 +25,7 @@ export function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const { user, invitation } = person
-  const why = useWhy(person)
+  const why = useReasonText(person)
   return (
     <Card>
       <div className="row">
@@ -34,7 +34,7 @@ export function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
           <CardTitle>
             {user.full_name} {user.is_verified && <Verified label={t('verify.badge')} />}
           </CardTitle>
-          <Standing person={user} />
+          <RatingLine person={user} />
         </div>
         {invitation && <Badge {...states[invitation.state]}>{t(`invite.state.${invitation.state}`)}</Badge>}
       </div>
@@ -69,7 +69,7 @@ export function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
 }
 
 /** «Figma, React. Отвечает за час»; after a decline, its reason. */
-function useWhy({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
+function useReasonText({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
   const { t } = useFormats()
   const said = invitation?.decline_reason
   if (said) return t('invite.declined.why', { reason: t(`invite.reason.${said}`) })

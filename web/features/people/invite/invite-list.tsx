@@ -7,16 +7,16 @@ import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { type InvitedPerson, invitationsOf } from '#web/features/responses/invitations/queries.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { InviteCard } from './invite-card.tsx'
 
-const InviteSheet = sheetPart(() => import('./invite-sheet.tsx'))
+const InviteSheet = lazySheet(() => import('./invite-sheet.tsx'))
 
 /** Recommended people for an own listing; its author can invite a limited number. */
 export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
@@ -24,7 +24,7 @@ export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const listing = useQuery(listingPage(kind, id))
   const list = useQuery(invitationsOf(id))
   const sheet = useSheet()
-  const [wanted, setWanted] = useState<InvitedPerson['user'] | null>(null)
+  const [invitee, setInvitee] = useState<InvitedPerson['user'] | null>(null)
   const failed = listing.error ?? list.error
   if (failed && !list.data)
     return (
@@ -61,7 +61,7 @@ export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
           person={person}
           canInvite={isOpen && invited < limit}
           onInvite={() => {
-            setWanted(person.user)
+            setInvitee(person.user)
             sheet.open()
           }}
         />
@@ -69,9 +69,9 @@ export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
       {people.length === 0 && (
         <EmptyState icon={UserSearch} title={t('invite.none.title')} text={t('invite.none.text')} />
       )}
-      {wanted && sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
-          <InviteSheet key={wanted.id} listing_id={id} user={wanted} {...sheet.props} />
+      {invitee && sheet.isMounted && (
+        <Suspense fallback={<SheetLoading />}>
+          <InviteSheet key={invitee.id} listing_id={id} user={invitee} {...sheet.props} />
         </Suspense>
       )}
     </Page>

@@ -4,7 +4,7 @@ import { isTelegramLink, openLink } from '#web/telegram/index.ts'
 import { askDialog } from '#web/ui/overlays.ts'
 
 /** Sites common for portfolios; links to other sites open only after a warning. */
-const known = [
+const trustedSites = [
   'behance.net',
   'dribbble.com',
   'figma.com',
@@ -26,12 +26,12 @@ export function hostOf(url: string): string {
 }
 
 /** Opens a link written by a user; an unknown site only after a warning. */
-export function useOutsideLink() {
+export function useExternalLink() {
   const { t } = useTranslation()
   return async (url: string) => {
     if (isTelegramLink(url)) return openLink(url)
     const host = hostOf(url)
-    const isKnown = known.some((site) => host === site || host.endsWith(`.${site}`))
+    const isKnown = trustedSites.some((site) => host === site || host.endsWith(`.${site}`))
     const isMeant =
       isKnown ||
       (await askDialog({

@@ -14,7 +14,7 @@ import styles from './person-head.module.css'
 export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
   const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
-  const trade = useTrade(person)
+  const trade = useCategoryLine(person)
   const place = person.city ?? person.country
   return (
     <section className={styles.head}>
@@ -49,7 +49,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
 }
 
 /** Rating, orders and year of joining. */
-export function PersonPanel({ person }: { person: PersonPage }) {
+export function PersonFigures({ person }: { person: PersonPage }) {
   const { t, decimal } = useFormats()
   const rating = person.rating === null ? null : decimal(person.rating)
   const orders = t('profile.ordersDone', { count: person.orders_count })

@@ -9,10 +9,10 @@ import { type PersonPage, terms } from '#web/features/people/queries.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { useLanguageName } from './language-names.ts'
-import { hostOf, useOutsideLink } from './outside-link.ts'
+import { hostOf, useExternalLink } from './outside-link.ts'
 import styles from './person-sections.module.css'
 import { WorksSection } from './works-section.tsx'
 
@@ -23,7 +23,7 @@ export function AboutSection({ person }: Part) {
   if (!person.description && skills.length === 0) return null
   return (
     <Card className="stack">
-      {person.description && <p className="prose">{glue(person.description)}</p>}
+      {person.description && <p className="prose">{bindShortWords(person.description)}</p>}
       {skills.length > 0 && <Tags items={skills} />}
     </Card>
   )
@@ -45,7 +45,7 @@ export function ServicesSection({ person }: Part) {
               <div className="grow">
                 <p>{service.service_name}</p>
                 {service.service_description && (
-                  <p className="cap muted">{glue(service.service_description)}</p>
+                  <p className="cap muted">{bindShortWords(service.service_description)}</p>
                 )}
               </div>
               <p className={styles.price}>
@@ -61,7 +61,10 @@ export function ServicesSection({ person }: Part) {
   )
 }
 
-type Priced = Pick<PersonPage['services'][number], 'service_price' | 'service_currency_id' | 'terms_id'>
+type ServicePricing = Pick<
+  PersonPage['services'][number],
+  'service_price' | 'service_currency_id' | 'terms_id'
+>
 
 /** Price of a service, or «По договорённости», with the approximate amount in the user's currency. */
 export function useServicePrice() {
@@ -69,7 +72,7 @@ export function useServicePrice() {
   const known = useQuery(currencies())
   const units = useQuery(terms())
   const approximate = useApproximate()
-  return ({ service_price, service_currency_id, terms_id }: Priced) => {
+  return ({ service_price, service_currency_id, terms_id }: ServicePricing) => {
     if (service_price === null) return { amount: t('card.priceNone'), per: null, about: null }
     const currency = known.data?.find(({ id }) => id === service_currency_id) ?? null
     const unit = units.data?.find(({ id }) => id === terms_id)
@@ -80,7 +83,7 @@ export function useServicePrice() {
 
 export function PortfolioSection({ person }: Part) {
   const { t } = useFormats()
-  const open = useOutsideLink()
+  const open = useExternalLink()
   const { portfolio_file: file, portfolio_links: links, works } = person
   return (
     <>
@@ -114,9 +117,9 @@ export function PortfolioSection({ person }: Part) {
 }
 
 /** Languages and social networks; the server includes contacts only for viewers who may see them. */
-export function ElsewhereSection({ person }: Part) {
+export function LanguagesAndLinksSection({ person }: Part) {
   const { t } = useFormats()
-  const open = useOutsideLink()
+  const open = useExternalLink()
   const nameOf = useLanguageName()
   const pages = socialNetworks.flatMap((network) => {
     const url = person.social_links[network]

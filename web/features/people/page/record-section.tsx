@@ -36,31 +36,41 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
   const { t, percent, duration } = useFigureFormats()
   const shown: Figure[] = [
     {
-      ...{ icon: CircleCheck, value: String(completed), note: t('record.done', { count: completed }) },
+      icon: CircleCheck,
+      value: String(completed),
+      note: t('record.done', { count: completed }),
       how: t('record.how.done'),
     },
   ]
   if (figures && figures.dated > 0)
     shown.push({
-      ...{ icon: CalendarCheck, value: t('record.of', { part: figures.on_time, total: figures.dated }) },
-      ...{ note: t('record.onTime'), how: t('record.how.onTime') },
+      icon: CalendarCheck,
+      value: t('record.of', { part: figures.on_time, total: figures.dated }),
+      note: t('record.onTime'),
+      how: t('record.how.onTime'),
     })
   if (figures && figures.returning_clients > 0) {
     const count = figures.returning_clients
     shown.push({
-      ...{ icon: Repeat, value: String(count), note: t('record.returning', { count }) },
+      icon: Repeat,
+      value: String(count),
+      note: t('record.returning', { count }),
       how: t('record.how.returning'),
     })
   }
   if (figures && figures.reply_minutes !== null)
     shown.push({
-      ...{ icon: MessageCircle, value: duration(figures.reply_minutes), note: t('record.reply') },
+      icon: MessageCircle,
+      value: duration(figures.reply_minutes),
+      note: t('record.reply'),
       how: t('record.how.reply'),
     })
   if (figures?.invites) {
     const { percent: share, answered: part, invited: total } = figures.invites
     shown.push({
-      ...{ icon: MailCheck, value: percent(share), note: t('record.invites') },
+      icon: MailCheck,
+      value: percent(share),
+      note: t('record.invites'),
       how: t('record.how.invites', { part, total, days, ...prior }),
     })
   }

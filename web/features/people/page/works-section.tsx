@@ -1,29 +1,32 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { PersonPage } from '#web/features/people/queries.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { hostOf, useOutsideLink } from './outside-link.ts'
+import { hostOf, useExternalLink } from './outside-link.ts'
 import styles from './works-section.module.css'
 
-const PictureViewer = sheetPart(() => import('#web/ui/picture-viewer.tsx'))
+const PictureViewer = lazySheet(() => import('#web/ui/picture-viewer.tsx'))
 
 /** Number of pictures before "show all": the wide one and two rows. */
-const atFirst = 5
+const shownAtFirst = 5
 
 /** Pictures of a portfolio, the first one wide; a click opens the viewer with text and link. */
 export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const { t } = useTranslation()
-  const open = useOutsideLink()
+  const open = useExternalLink()
   const viewer = useSheet()
   const [pressed, setPressed] = useState(0)
-  const [isWhole, setWhole] = useState(works.length <= atFirst)
-  const large = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
-    ...{ id, src, title, shape },
+  const [isExpanded, setExpanded] = useState(works.length <= shownAtFirst)
+  const viewerPictures = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
+    id,
+    src,
+    title,
+    shape,
     note: (
       <>
         {about && <p className="cap muted">{about}</p>}
@@ -35,14 +38,14 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
     <Card className="stack">
       <div className={styles.head}>
         <h2 className="head">{t('user.portfolio')}</h2>
-        {!isWhole && (
-          <TextButton onClick={() => setWhole(true)}>
+        {!isExpanded && (
+          <TextButton onClick={() => setExpanded(true)}>
             {t('portfolio.all', { count: works.length })}
           </TextButton>
         )}
       </div>
       <ul className={styles.works}>
-        {works.slice(0, isWhole ? works.length : atFirst).map((work, n) => (
+        {works.slice(0, isExpanded ? works.length : shownAtFirst).map((work, n) => (
           <li key={work.file_id}>
             <button
               type="button"
@@ -62,10 +65,10 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
         ))}
       </ul>
       {viewer.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <PictureViewer
             {...viewer.props}
-            pictures={large}
+            pictures={viewerPictures}
             first={pressed}
             words={{ close: t('common.close'), before: t('portfolio.before'), next: t('portfolio.next') }}
           />

@@ -8,7 +8,7 @@ import type { Review } from '#web/features/people/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { Textarea } from '#web/ui/input.tsx'
 import styles from './reviews-section.module.css'
 
@@ -57,7 +57,7 @@ export function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewRepl
           <p className="cap">
             {t('review.reply.said', { name: person.full_name })} · {age(reply.at)}
           </p>
-          <p className="sub">{glue(reply.text)}</p>
+          <p className="sub">{bindShortWords(reply.text)}</p>
         </div>
       )}
       {isOpen && (

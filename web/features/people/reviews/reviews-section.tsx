@@ -7,7 +7,7 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { ReviewReply } from './review-reply.tsx'
@@ -82,7 +82,7 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
       ) : (
         <Stars value={rating} label={t('user.reviewOf', { name: author.full_name, rating })} />
       )}
-      {text && <p className="sub">{glue(text)}</p>}
+      {text && <p className="sub">{bindShortWords(text)}</p>}
       <ReviewReply review={review} person={person} isOwn={isOwn} />
     </article>
   )

@@ -30,8 +30,8 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
             {person.full_name}
             {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
           </CardTitle>
-          <p className="cap muted ellipsis">{useTrade(person)}</p>
-          <Standing person={person} />
+          <p className="cap muted ellipsis">{useCategoryLine(person)}</p>
+          <RatingLine person={person} />
         </div>
       </div>
       {me && me.id !== person.id && (
@@ -47,7 +47,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
 }
 
 /** «Дизайн интерфейсов · 5 лет». */
-export function useTrade(person: Pick<ListedPerson, 'category' | 'years_of_experience'>): string {
+export function useCategoryLine(person: Pick<ListedPerson, 'category' | 'years_of_experience'>): string {
   const { t } = useFormats()
   const years = person.years_of_experience
   return [
@@ -59,7 +59,7 @@ export function useTrade(person: Pick<ListedPerson, 'category' | 'years_of_exper
 }
 
 /** «★ 4,9 · 12 заказов». */
-export function Standing({ person }: { person: ListedPerson }) {
+export function RatingLine({ person }: { person: ListedPerson }) {
   const { t, decimal } = useFormats()
   return (
     <p className={styles.standing}>

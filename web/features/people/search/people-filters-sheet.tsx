@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { countedIn } from '#web/client/totals.ts'
+import { totalValues } from '#web/client/totals.ts'
 import { SkillsInput } from '#web/features/listing-form/fields/skills-input.tsx'
 import { useCategoryOptions } from '#web/features/listings/fields/category-options.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -58,7 +58,7 @@ export default function PeopleFiltersSheet({ search, onApply, ...sheet }: People
       }
       footer={
         <Button wide onClick={() => onApply(draft)}>
-          {total?.total === 0 ? t('filters.none') : t('people.show', countedIn(total))}
+          {total?.total === 0 ? t('filters.none') : t('people.show', totalValues(total))}
         </Button>
       }
     >

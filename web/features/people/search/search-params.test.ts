@@ -19,20 +19,20 @@ const full: PeopleSearch = {
   skills: ['Figma', 'UX'],
 }
 
-test('a search stands in the address and is read back', () =>
+test('a search survives a round trip through the URL', () =>
   expect(readPeopleSearch(writePeopleSearch(full))).toEqual(full))
 
-test('an untouched search leaves the address empty', () =>
+test('a default search leaves the URL empty', () =>
   expect(writePeopleSearch({ text: '', sort: 'rating', ...noPeopleFilters }).toString()).toBe(''))
 
-test('what nobody can choose is not read from an address', () => {
+test('invalid values in the URL are dropped', () => {
   const read = readPeopleSearch(
     new URLSearchParams('sort=best&category=x&experience=y9&rating=6&status=rich'),
   )
   expect(read).toEqual({ text: '', sort: 'rating', ...noPeopleFilters })
 })
 
-test('the server is asked for what is set', () =>
+test('only set filters are sent', () =>
   expect(peopleFilters(full)).toMatchObject({
     category_id: 201,
     is_free: true,
@@ -40,4 +40,4 @@ test('the server is asked for what is set', () =>
     city: 'Казань',
   }))
 
-test('each chosen value counts', () => expect(countPeopleFilters(full)).toBe(8))
+test('each selected value counts', () => expect(countPeopleFilters(full)).toBe(8))

@@ -26,7 +26,8 @@ export const noPeopleFilters: Omit<PeopleSearch, 'text' | 'sort'> = {
   skills: [],
 }
 
-const list = (params: URLSearchParams, name: string) => params.get(name)?.split(',').filter(Boolean) ?? []
+const listParam = (params: URLSearchParams, name: string) =>
+  params.get(name)?.split(',').filter(Boolean) ?? []
 
 export function readPeopleSearch(params: URLSearchParams): PeopleSearch {
   const category = params.get('category') ?? ''
@@ -34,11 +35,11 @@ export function readPeopleSearch(params: URLSearchParams): PeopleSearch {
     text: params.get('query') ?? '',
     sort: peopleSortings.find((known) => known === params.get('sort')) ?? 'rating',
     category: /^[1-9]\d{0,8}$/.test(category) ? category : '',
-    experience: experiences.filter((known) => list(params, 'experience').includes(known)),
-    flags: peopleFlags.filter((known) => list(params, 'status').includes(known)),
+    experience: experiences.filter((known) => listParam(params, 'experience').includes(known)),
+    flags: peopleFlags.filter((known) => listParam(params, 'status').includes(known)),
     rating: ratings.find((known) => known === params.get('rating')) ?? '',
     city: params.get('city') ?? '',
-    skills: list(params, 'skills'),
+    skills: listParam(params, 'skills'),
   }
 }
 

@@ -33,7 +33,7 @@ const me = {
   portfolio_file: null,
 } as unknown as Me
 
-/** The browser's part of the form, which needs a window. */
+/** Replaces browser APIs of the form that need a window. */
 async function openForm() {
   vi.stubGlobal('window', { otklik: { launch: { initData: '' }, startedAt: 0, login: null } })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
@@ -53,12 +53,12 @@ beforeEach(async () => {
   form = await openForm()
 })
 
-test('an untouched form has nothing to send', () => {
+test('an unchanged form sends nothing', () => {
   expect(form.sent(form.draft)).toEqual({})
   expect(form.files(form.draft)).toEqual([])
 })
 
-test('what is typed and taken back has nothing to send either', () => {
+test('a reverted change sends nothing', () => {
   const typed = {
     full_name: ' Алина ',
     country: '  ',
@@ -67,10 +67,12 @@ test('what is typed and taken back has nothing to send either', () => {
   expect(form.sent({ ...form.draft, ...typed })).toEqual({})
 })
 
-test('only what is different is sent, under the names of the call; an emptied field is null', () => {
+test("only changed fields are sent, under the API's names; a cleared field is null", () => {
   const draft = {
     ...form.draft,
-    ...{ city: '', years_of_experience: '', skills: ['UX'] },
+    city: '',
+    years_of_experience: '',
+    skills: ['UX'],
     languages: [
       { code: 'ru', level: 'c2' },
       { code: 'en', level: '' },
@@ -78,7 +80,9 @@ test('only what is different is sent, under the names of the call; an emptied fi
     social_links: { ...form.draft.social_links, vk: '', youtube: '@alina' },
   }
   expect(form.sent(draft)).toEqual({
-    ...{ city: null, years_of_experience: null, skills: ['UX'] },
+    city: null,
+    years_of_experience: null,
+    skills: ['UX'],
     languages: [
       { code: 'en', level: null },
       { code: 'ru', level: 'c2' },
@@ -87,7 +91,7 @@ test('only what is different is sent, under the names of the call; an emptied fi
   })
 })
 
-test('a changed link keeps its id, an emptied row takes it away', () => {
+test('a changed link keeps its id, a cleared row removes it', () => {
   const [link] = form.draft.portfolio_links
   if (!link) throw new Error('no link')
   expect(form.sent({ ...form.draft, portfolio_links: [{ ...link, url: 'https://behance.net/b' }] })).toEqual({
@@ -113,14 +117,14 @@ test('a service is edited in its place, a new one is added', () => {
   })
 })
 
-test('a resume is taken away once: by its file, or by the link that replaces it', () => {
+test('a resume file is removed by deletion, or by the link that replaces it', () => {
   const without = { ...form.draft, resumeFile: null }
   expect([form.sent(without), form.files(without)]).toEqual([{}, ['resume']])
   const linked = { ...without, user_resume_url: 'https://a.test/cv' }
   expect([form.sent(linked), form.files(linked)]).toEqual([{ user_resume_url: 'https://a.test/cv' }, []])
 })
 
-test('a file that is sent takes the place of a link by itself', () => {
+test('an uploaded file replaces the link automatically', () => {
   const resumeFile = new File(['cv'], 'cv.pdf')
   const draft = { ...form.draft, resumeFile, user_resume_url: 'https://a.test/cv' }
   expect([form.sent(draft), form.files(draft)]).toEqual([{}, ['resume']])

@@ -72,7 +72,11 @@ export function draftOf(me: Me): ProfileDraft {
       url: link_url,
     })),
     works: me.works.map(({ file_id, title, about, link }) => ({
-      ...{ key: `kept-${file_id}`, file_id, title, about: about ?? '', link: link ?? '' },
+      key: `kept-${file_id}`,
+      file_id,
+      title,
+      about: about ?? '',
+      link: link ?? '',
     })),
     languages: me.languages_info.map(({ code, level }) => ({ code, level: level ?? '' })),
     social_links: Object.fromEntries(

@@ -10,7 +10,9 @@ export type WorkTexts = Pick<WorkDraft, 'title' | 'about' | 'link'>
 const none: WorkTexts = { title: '', about: '', link: '' }
 
 const textsOf = ({ title, about, link }: Me['works'][number]): WorkTexts => ({
-  ...{ title, about: about ?? '', link: link ?? '' },
+  title,
+  about: about ?? '',
+  link: link ?? '',
 })
 
 /**
@@ -21,7 +23,12 @@ export function useWorks(me: Me) {
   const uploads = useUploads({
     call: 'POST /api/users/upload_work',
     kept: me.works.map(({ file_id: id, title: name, file_url, thumbnail_url }) => ({
-      ...{ id, name, file_url, thumbnail_url, file_format: '', size: 0 },
+      id,
+      name,
+      file_url,
+      thumbnail_url,
+      file_format: '',
+      size: 0,
     })),
     max: limits.works.count,
     formats: imageFormats,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { acceptOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
-import { useRefusalWords } from '#web/features/files/refusal-words.ts'
+import { useFileErrorText } from '#web/features/files/refusal-words.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -88,7 +88,7 @@ const formatsToastMs = 6000
 /** A file that is uploaded on saving. */
 function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileProps) {
   const { t, fileSize } = useFormats()
-  const words = useRefusalWords()
+  const words = useFileErrorText()
   const pick = ([picked]: File[]) => {
     if (!picked) return
     const refusal = fileRefusal(picked, formats)

@@ -4,7 +4,7 @@ import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { terms } from '#web/features/people/queries.ts'
 import type { ServiceDraft } from '#web/features/profile/draft/draft.ts'
-import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input, Textarea } from '#web/ui/input.tsx'
@@ -38,7 +38,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
       },
   )
   const form = useRef<HTMLFormElement>(null)
-  const { errors, form: events, check } = useValidity(useValidationWords())
+  const { errors, form: events, check } = useValidity(useValidationTexts())
   const units = useQuery(terms())
   const change = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
   const save = () => {

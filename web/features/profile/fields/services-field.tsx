@@ -5,15 +5,15 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useServicePrice } from '#web/features/people/page/person-sections.tsx'
 import type { FormPart, ServiceDraft } from '#web/features/profile/draft/draft.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './services-field.module.css'
 
-const ServiceSheet = sheetPart(() => import('./service-sheet.tsx'))
+const ServiceSheet = lazySheet(() => import('./service-sheet.tsx'))
 
 /** Services of the draft; a click opens one in a sheet. */
 export function ServicesField({ draft, errors, onChange }: FormPart) {
@@ -58,7 +58,7 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
         </div>
       )}
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keep} />
         </Suspense>
       )}

@@ -13,7 +13,10 @@ export function TextField({ field, draft, errors, onChange, ...input }: TextFiel
   const value = draft[field]
   const left = max - value.length
   const text = {
-    ...{ ...input, name: field, maxLength: max, value },
+    ...input,
+    name: field,
+    maxLength: max,
+    value,
     onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
   }
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptOf } from '#web/features/files/accepted.ts'
 import { useUploadNote } from '#web/features/files/upload-row.tsx'
 import type { UploadItem } from '#web/features/files/uploads.ts'
-import { useAdding } from '#web/features/files/use-adding.ts'
+import { useAddFiles } from '#web/features/files/use-adding.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import type { useWorks } from '#web/features/profile/draft/works-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,12 +24,12 @@ export function WorksField({ works, errors }: WorksFieldProps) {
   const { t } = useTranslation()
   const { uploads } = works
   const { items, max } = uploads
-  const pick = useAdding(uploads)
+  const pick = useAddFiles(uploads)
   return (
     <Card className="stack" style={{ gap: 14 }}>
       <h2 className="head">{t('profileEdit.portfolio')}</h2>
       {items.map((item, place) => (
-        <Work key={item.key} {...{ item, place, works, errors }} />
+        <Work key={item.key} item={item} place={place} works={works} errors={errors} />
       ))}
       {items.length < max && (
         <FilePicker
@@ -137,7 +137,7 @@ function UploadState({ item, onRetry }: { item: UploadItem; onRetry: () => void 
       <p role="alert" className="cap bad grow">
         {note(item)}
       </p>
-      {item.error.isPassing && (
+      {item.error.isTemporary && (
         <Button small variant="soft" aria-label={t('upload.retry', { name: item.name })} onClick={onRetry}>
           {t('common.retry')}
         </Button>

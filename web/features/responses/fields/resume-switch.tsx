@@ -3,7 +3,7 @@ import { documentFormats, imageFormats } from '#contract/file-formats.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import { useUploads } from '#web/features/files/use-uploads.ts'
-import { changeMe, type Me } from '#web/features/session/use-me.ts'
+import { type Me, updateMe } from '#web/features/session/use-me.ts'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 
 const formats = [...documentFormats, ...imageFormats]
@@ -26,7 +26,7 @@ export function ResumeSwitch({ me, checked, onChange, onUploading }: ResumeSwitc
   useEffect(() => onUploading(isBusy), [isBusy, onUploading])
   useEffect(() => {
     if (!stored) return
-    changeMe({
+    updateMe({
       user_resume_url: null,
       user_resume_file: stored.file_url,
       user_resume_format_file: stored.file_format,

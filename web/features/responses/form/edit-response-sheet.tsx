@@ -10,7 +10,7 @@ import { useOddPriceCheck } from '#web/features/responses/fields/use-odd-price.t
 import type { Response } from '#web/features/responses/queries.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -35,7 +35,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
     link: response.materials_link ?? '',
   })
   const form = useRef<HTMLFormElement>(null)
-  const validity = useValidity(useValidationWords())
+  const validity = useValidity(useValidationTexts())
   const edit = useMutation({
     mutationFn: () => {
       const { text, price, currency, link } = draft

@@ -20,7 +20,7 @@ import { draftOf, isRepeatable, sendLater } from '#web/features/responses/receiv
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { haptic, launch } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -41,7 +41,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const isLost = useLostConnection()
   const draft = useDraft(draftOf(order.id), empty)
   const form = useRef<HTMLFormElement>(null)
-  const validity = useValidity(useValidationWords())
+  const validity = useValidity(useValidationTexts())
   const files = useResponseFiles()
   const respond = useRespond(files.uploads.ids)
   const [unpaid, setUnpaid] = useState<SentResponse | null>(null)

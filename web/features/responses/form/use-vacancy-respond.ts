@@ -3,7 +3,7 @@ import { api, type InputOf } from '#web/client/http/api.ts'
 import { queryClient } from '#web/client/query.ts'
 import { vacancy } from '#web/features/listings/queries.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
-import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 
 type Body = NonNullable<InputOf<'POST /api/vacancy/add_resp'>['body']>
 type VacancyResponse = Pick<NonNullable<Body['response']>, 'response_text' | 'with_resume'>
@@ -26,7 +26,7 @@ export function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
       void refreshResponses()
       void refreshListings(vacancy_id)
       // The success dialog promises a bot message about the author's answer.
-      void askToWriteOnce()
+      void askForBotAccessOnce()
     },
   })
 }

@@ -16,7 +16,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
-import { useValidationWords } from '#web/features/session/validation-words.ts'
+import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -37,7 +37,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
   const [withResume, setWithResume] = useState(hasResume(me))
   const [isUploading, setUploading] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const validity = useValidity(useValidationWords())
+  const validity = useValidity(useValidationTexts())
   const files = useResponseFiles()
   const respond = useVacancyRespond(vacancy.id, files.uploads.ids)
   useUnsaved(sheet.open && (draft.value.text !== '' || files.uploads.items.length > 0))

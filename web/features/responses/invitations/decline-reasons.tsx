@@ -14,7 +14,7 @@ export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProp
   const { t } = useTranslation()
   return (
     <div className="stack stack-2 grow">
-      <p className="cap muted">{glue(t('invited.why'))}</p>
+      <p className="cap muted">{bindShortWords(t('invited.why'))}</p>
       <Chips label={t('invited.why')}>
         {inviteDeclines.map((reason) => (
           <Chip

@@ -5,22 +5,22 @@ import { DeadlineSignal } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { OwnResponse } from '#web/features/responses/queries.ts'
 import styles from '#web/features/responses/received/response-card.module.css'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { statusKey, statusLooks } from './statuses.ts'
 
-const EditSheet = sheetPart(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
-const OwnResponseSheet = sheetPart(() => import('./own-response-sheet.tsx'))
+const EditSheet = lazySheet(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
+const OwnResponseSheet = lazySheet(() => import('./own-response-sheet.tsx'))
 
 /** An own response in the list: its status, position, price and deal. */
 export function OwnResponseCard({ response }: { response: OwnResponse }) {
@@ -55,7 +55,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
       <CardTitle to={`/${listing.kind}/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <p className="sub muted clamp-2">{glue(response.response_text)}</p>
+      <p className="sub muted clamp-2">{bindShortWords(response.response_text)}</p>
       <Signals stub>
         {price !== null && <Signal strong>{money(price, currency)}</Signal>}
         {order?.deal && <DeadlineSignal order={order} />}
@@ -74,12 +74,12 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
         </Signal>
       </Signals>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <OwnResponseSheet response={response} sheet={sheet} onEdit={editing.open} />
         </Suspense>
       )}
       {editing.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <EditSheet listing={listing} response={response} {...editing.props} />
         </Suspense>
       )}

@@ -9,18 +9,18 @@ import type { Response } from '#web/features/responses/queries.ts'
 import { AnswerFacts } from '#web/features/responses/received/answer-facts.tsx'
 import styles from '#web/features/responses/received/response-card.module.css'
 import { ResponseFiles } from '#web/features/responses/received/response-files.tsx'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { openLink } from '#web/telegram/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { glue } from '#web/ui/glue.ts'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { canEdit, canWithdraw, timeline } from './statuses.ts'
 
-const EditSheet = sheetPart(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
+const EditSheet = lazySheet(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
 
 /** The viewer's own response on the listing's page, with its progress and actions. */
 export function OwnResponsePanel({ listing, response }: { listing: Listing; response: Response }) {
@@ -52,7 +52,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
       )}
       {reason && <p className="sub">{t(`ownResponse.reason.${reason}`)}</p>}
       <div className="stack stack-1">
-        <p className="sub prose">{glue(response.response_text)}</p>
+        <p className="sub prose">{bindShortWords(response.response_text)}</p>
         {response.price !== null && (
           <p className="sub muted">
             {t('respond.price')}: {money(response.price, response.currency)}
@@ -98,7 +98,7 @@ function Actions({ listing, response }: { listing: Listing; response: Response }
         {t('responseAction.withdraw')}
       </Button>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <EditSheet listing={listing} response={response} {...sheet.props} />
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import type { ResponseHistory } from '#web/features/responses/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Story, type StoryStep } from '#web/ui/timeline.tsx'
+import { Timeline, type TimelineStep } from '#web/ui/timeline.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { statusKey, statusLooks } from './statuses.ts'
 
@@ -40,7 +40,7 @@ export function ResponseTimeline({ story }: { story: ResponseHistory }) {
             {decline_reason && ` ${t(`ownResponse.reason.${decline_reason}`)}.`}
           </p>
         )}
-        <Story steps={useSteps(story)} />
+        <Timeline steps={useSteps(story)} />
       </Card>
       {story.is_boost_returned && endedResponses.includes(status) && (
         <Notice icon={Rocket} tone="boost" title={t('story.boostReturned')}>
@@ -51,7 +51,7 @@ export function ResponseTimeline({ story }: { story: ResponseHistory }) {
   )
 }
 
-function useSteps(story: ResponseHistory): StoryStep[] {
+function useSteps(story: ResponseHistory): TimelineStep[] {
   const { t, day, money } = useFormats()
   const at = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
   const { status, price, currency } = story
@@ -62,7 +62,7 @@ function useSteps(story: ResponseHistory): StoryStep[] {
     story.place !== null && !isOver && t('myResponses.place', { place: story.place }),
     story.response_type === responseTypes.boosted && t('story.boosted'),
   ]
-  const steps: StoryStep[] = [
+  const steps: TimelineStep[] = [
     {
       name: t('responseStep.sent'),
       icon: Check,

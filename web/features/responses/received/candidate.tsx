@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { useSeen } from '#web/ui/use-seen.ts'
+import { useOnSeen } from '#web/ui/use-seen.ts'
 import { FlagVerdict, FoldedResponse } from './folded-response.tsx'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
@@ -32,11 +32,11 @@ export function Candidate({ listing, response }: CandidateProps) {
   const { t } = useFormats()
   // The "new" badge stays until the screen is closed.
   const [isNew] = useState(response.status === 'no_show')
-  const [isLookedAt, setLookedAt] = useState(false)
+  const [isAppVisible, setLookedAt] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)
   // A folded response does not count as seen.
   const isShown = isUnfolded || !response.flag || !isFoldable(response)
-  const place = useSeen<HTMLElement>(isNew && !isLookedAt && isShown, () => {
+  const place = useOnSeen<HTMLElement>(isNew && !isAppVisible && isShown, () => {
     setLookedAt(true)
     markSeen(listing.id, response.id)
   })

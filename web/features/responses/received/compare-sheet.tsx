@@ -37,7 +37,13 @@ export default function CompareSheet({ listing, candidates, ...sheet }: CompareS
       footer={
         <div className={styles.choice}>
           {pair.map((response) => (
-            <ChooseButton key={response.id} short {...{ listing, response }} onChosen={sheet.onClose} />
+            <ChooseButton
+              key={response.id}
+              short
+              listing={listing}
+              response={response}
+              onChosen={sheet.onClose}
+            />
           ))}
         </div>
       }

@@ -21,19 +21,19 @@ import { listingPage } from '#web/features/listings/queries.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { type Response, type ResponsePage, responsesOf } from '#web/features/responses/queries.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { Candidate } from './candidate.tsx'
 import { ResponseCard } from './response-card.tsx'
 
-const CompareSheet = sheetPart(() => import('./compare-sheet.tsx'))
-const SortSheet = sheetPart(() => import('#web/features/search/results/sort-sheet.tsx'))
+const CompareSheet = lazySheet(() => import('./compare-sheet.tsx'))
+const SortSheet = lazySheet(() => import('#web/features/search/results/sort-sheet.tsx'))
 
 type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
@@ -143,7 +143,7 @@ function Compare({ listing, candidates }: { listing: Listing; candidates: Respon
         </Button>
       </BottomBar>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />
         </Suspense>
       )}
@@ -165,7 +165,7 @@ function Sorting({ by, hint, onChange }: SortingProps) {
         </TextButton>
       </div>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <SortSheet
             {...sheet.props}
             options={responseSortings.map((value) => ({ value, label: t(`responses.sort.${value}`) }))}

@@ -21,7 +21,7 @@ import { Badge, type BadgeTone, Rating, Verified } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Dots } from '#web/ui/dotted-line.tsx'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { glue } from '#web/ui/glue.ts'
 import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
@@ -115,7 +115,7 @@ function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'mo
           <Link to={`/user/${user.id}`}>{user.full_name}</Link>
           {user.is_verified && <Verified label={t('responses.verified')} />}
         </h2>
-        <Dots className="cap muted">
+        <DottedLine className="cap muted">
           {user.rating === null ? (
             t('responses.noRating')
           ) : (
@@ -123,7 +123,7 @@ function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'mo
           )}
           {user.completed_count > 0 && t('profile.ordersDone', { count: user.completed_count })}
           <time dateTime={response.created_at}>{age(response.created_at)}</time>
-        </Dots>
+        </DottedLine>
       </div>
       <div className={styles.corner}>
         {mark}
@@ -146,7 +146,9 @@ function ResponseText({ response }: { response: Response }) {
   return (
     <>
       <button type="button" className={styles.text} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>{glue(response.response_text)}</span>
+        <span className={cx('sub', 'prose', !isOpen && 'clamp-3')}>
+          {bindShortWords(response.response_text)}
+        </span>
       </button>
       {link && (
         <button type="button" className={styles.link} onClick={() => openLink(link)}>

@@ -8,7 +8,7 @@ const { asked, looks } = vi.hoisted(() => ({
 }))
 vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
 vi.mock('#web/features/listings/refresh.ts', () => ({ refreshListings: async () => {} }))
-vi.mock('#web/telegram/index.ts', () => ({ onLook: (listener: () => void) => looks.push(listener) }))
+vi.mock('#web/telegram/index.ts', () => ({ onAppVisibility: (listener: () => void) => looks.push(listener) }))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ const call = 'POST /api/listings/:id/responses/seen'
 const told = (id: number, ...response_ids: number[]) => [call, { params: { id }, body: { response_ids } }]
 const gather = () => vi.advanceTimersByTimeAsync(limits.seen.gatherMs)
 
-test('looks of a moment are told together, by listing, once', async () => {
+test('seen responses are reported in one batch per listing, once', async () => {
   markSeen(7, 1)
   markSeen(7, 2)
   markSeen(7, 1)
@@ -32,7 +32,7 @@ test('looks of a moment are told together, by listing, once', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
-test('looks whose telling failed are told with the next one, and only those', async () => {
+test('a failed batch is retried with the next one, without the others', async () => {
   asked.mockRejectedValueOnce(new Error('no network'))
   markSeen(7, 1)
   markSeen(8, 2)
@@ -44,14 +44,14 @@ test('looks whose telling failed are told with the next one, and only those', as
   expect(asked.mock.calls).toEqual([told(7, 1, 4)])
 })
 
-test('more than one call takes are told by several', async () => {
+test('more responses than the limit are split into several calls', async () => {
   const ids = Array.from({ length: limits.seen.count + 1 }, (_, n) => n + 1)
   for (const id of ids) markSeen(7, id)
   await gather()
   expect(asked.mock.calls).toEqual([told(7, ...ids.slice(0, -1)), told(7, ...ids.slice(-1))])
 })
 
-test('whoever leaves takes no look along', () => {
+test('the last batch is sent when the app is hidden', () => {
   markSeen(9, 5)
   for (const look of looks) look(false)
   expect(asked.mock.calls).toEqual([told(9, 5)])

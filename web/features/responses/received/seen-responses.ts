@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
-import { onLook } from '#web/telegram/index.ts'
+import { onAppVisibility } from '#web/telegram/index.ts'
 
 /** Seen responses not reported to the server yet, by listing id. */
 const unreported = new Map<number, Set<number>>()
@@ -43,4 +43,4 @@ async function sendBatches(): Promise<void> {
 }
 
 // Sends the last batch when the app is hidden.
-onLook((isSeen) => isSeen || void sendBatches())
+onAppVisibility((isSeen) => isSeen || void sendBatches())

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { api, type InputOf, keepKey } from '#web/client/http/api.ts'
+import { api, type InputOf, takePendingKey } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
 import { needTexts } from '#web/client/i18n.ts'
@@ -64,7 +64,7 @@ export const isRepeatable = (error: Error) =>
 export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' | 'refusal'>): void {
   const added = {
     ...response,
-    key: keepKey(response.call, response.input),
+    key: takePendingKey(response.call, response.input),
     written_at: new Date().toISOString(),
     refusal: null,
   } as WaitingResponse
@@ -88,7 +88,7 @@ async function send(one: WaitingResponse): Promise<void> {
     if (one.kind === 'order') await api(one.call, one.input, { key: one.key })
     else await api(one.call, one.input, { key: one.key })
   } catch (error) {
-    if (error instanceof ApiError && error.isPassing) return
+    if (error instanceof ApiError && error.isTemporary) return
     const refusal = error instanceof ApiError ? error.code : 'internal'
     if (refusal !== 'already_responded') {
       change(waiting.map((other) => (other.key === one.key ? { ...other, refusal } : other)))

@@ -9,11 +9,11 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 /** Explains the feed and lists hidden authors and topics. */
 export function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   const { t } = useTranslation()
-  const words = usePutAwayWords()
-  const away = useQuery(putAwayList())
+  const words = useHideTexts()
+  const away = useQuery(hiddenListings())
   const returning = useMutation({
     mutationFn: async (id: number) => {
-      await takeOut(id)
+      await unhideListing(id)
       onReturned(id)
     },
     onError: (failure) => void showFailure(failure),

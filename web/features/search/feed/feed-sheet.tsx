@@ -9,7 +9,7 @@ import { FeedSettings } from './feed-settings.tsx'
 type FeedSheetProps = {
   /** The listing to hide; `null` to show the explanation of the feed. */
   subject: Listing | null
-  onSaid: (said: PutAway) => void
+  onHidden: (said: HiddenListing) => void
   onReturned: (id: number) => void
   open: boolean
   onClose: () => void
@@ -17,17 +17,17 @@ type FeedSheetProps = {
 }
 
 /** Asks for the reason to hide a listing; also explains the feed. */
-export default function FeedSheet({ subject, onSaid, onReturned, ...sheet }: FeedSheetProps) {
+export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: FeedSheetProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(subject)
   return (
     <Sheet {...sheet} title={t(asked ? 'notThis.title' : 'feed.title')} gripLabel={t('a11y.sheetGrip')}>
       {asked ? (
-        <NotThis
+        <HideForm
           listing={asked}
           onSettings={() => setAsked(null)}
           onSaid={(said) => {
-            onSaid(said)
+            onHidden(said)
             sheet.onClose()
           }}
         />

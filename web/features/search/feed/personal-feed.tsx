@@ -11,20 +11,20 @@ import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import type { PutAway } from '#web/features/search/hide/hidden-listings.ts'
 import { Pull } from '#web/features/search/pull-to-refresh.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
-import { sheetPart } from '#web/parts/part.tsx'
+import { lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { FeedCards } from './feed-cards.tsx'
 import styles from './personal-feed.module.css'
 
 // Loaded together with its texts, because the list uses them too after a listing is hidden.
-const FeedSheet = sheetPart(
+const FeedSheet = lazySheet(
   async () => (await Promise.all([import('./feed-sheet.tsx'), needTexts('rest', 'info', 'errors')]))[0],
 )
 
@@ -43,12 +43,12 @@ export function PersonalFeed() {
   const found = useQuery(collection())
   const [filter, setFilter] = useState('all')
   const [seed, setSeed] = useState(0)
-  const [away, setAway] = useState<Record<number, PutAway>>({})
+  const [hiddenById, setHiddenById] = useState<Record<number, HiddenListing>>({})
   /** The listing to hide; `null` opens the explanation of the feed. */
   const [subject, setSubject] = useState<Listing | null>(null)
   const sheet = useSheet()
   const listings = useMemo(
-    () => mixed([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
+    () => shuffled([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
     [found.data, seed],
   )
   const shown = useMemo(() => listings.filter(filters[filter] ?? isOrder), [listings, filter])
@@ -57,7 +57,7 @@ export function PersonalFeed() {
     return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
   const fitting = listings.filter(({ reason }) => isFitting(reason)).length
   const first = listings.filter(({ why }) => why?.is_first).length
-  const made = [
+  const summary = [
     fitting > 0 && t('why.fitting', { count: fitting }),
     first > 0 && t('why.fresh', { count: first }),
   ]
@@ -67,8 +67,8 @@ export function PersonalFeed() {
     setSubject(listing)
     sheet.open()
   }
-  const keepAway = (id: number, said: PutAway | null) =>
-    setAway(({ [id]: _, ...others }) => (said ? { ...others, [id]: said } : others))
+  const setHidden = (id: number, said: HiddenListing | null) =>
+    setHiddenById(({ [id]: _, ...others }) => (said ? { ...others, [id]: said } : others))
   return (
     <>
       {me?.start_choice === 'both' && (
@@ -90,11 +90,11 @@ export function PersonalFeed() {
           </Chip>
         ))}
       </ChipScroller>
-      <Pull onRefresh={found.refetch} />
+      <PullToRefreshArea onRefresh={found.refetch} />
       {found.isPending && <ListingSkeletons />}
       {listings.length > 0 && (
         <div className={cx('row row-between cap muted', styles.summary)}>
-          <span className="ellipsis grow">{made || t('search.personal.plain')}</span>
+          <span className="ellipsis grow">{summary || t('search.personal.plain')}</span>
           <TextButton onClick={() => open(null)}>{t('why.how')}</TextButton>
           <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
         </div>
@@ -103,9 +103,9 @@ export function PersonalFeed() {
         <FeedCards
           key={filter}
           listings={shown}
-          away={away}
-          onNotThis={open}
-          onReturned={(id) => keepAway(id, null)}
+          hidden={hiddenById}
+          onHide={open}
+          onReturned={(id) => setHidden(id, null)}
         />
       )}
       {listings.length > 0 && shown.length === 0 && (
@@ -129,12 +129,12 @@ export function PersonalFeed() {
         />
       )}
       {sheet.isMounted && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <FeedSheet
             {...sheet.props}
             subject={subject}
-            onSaid={(said) => keepAway(said.listing_id, said)}
-            onReturned={(id) => keepAway(id, null)}
+            onHidden={(said) => setHidden(said.listing_id, said)}
+            onReturned={(id) => setHidden(id, null)}
           />
         </Suspense>
       )}
@@ -145,7 +145,7 @@ export function PersonalFeed() {
 const isFitting = (reason: string | null) => (fittingReasons as readonly (string | null)[]).includes(reason)
 
 /** Shuffles reproducibly by the seed; seed 0 keeps the server's order. */
-function mixed(listings: Listing[], seed: number): Listing[] {
+function shuffled(listings: Listing[], seed: number): Listing[] {
   if (seed === 0) return listings
   const weight = ({ kind, id }: Listing) =>
     Math.sin(seed * 7919 + id * 104_729 + (kind === 'order' ? 0 : 1)) * 10_000

@@ -4,7 +4,7 @@ import type { Listing } from '#web/features/listings/types.ts'
 import styles from './reason-line.module.css'
 
 /** Up to two reasons why the feed shows a listing; a click opens the form to hide it. */
-export function WhyLine({ listing, onPress }: { listing: Listing; onPress: () => void }) {
+export function ReasonLine({ listing, onPress }: { listing: Listing; onPress: () => void }) {
   const { t } = useTranslation()
   return (
     <button type="button" className={styles.line} onClick={onPress}>

@@ -4,15 +4,15 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { type PutAway, takeOut } from './hidden-listings.ts'
-import { usePutAwayWords } from './hidden-words.ts'
+import { type HiddenListing, unhideListing } from './hidden-listings.ts'
+import { useHideTexts } from './hidden-words.ts'
 
 /** Replaces a hidden listing's card until the feed reloads. */
-export default function AwayCard({ said, onReturned }: { said: PutAway; onReturned: () => void }) {
+export default function HiddenCard({ said, onReturned }: { said: HiddenListing; onReturned: () => void }) {
   const { t } = useTranslation()
-  const words = usePutAwayWords()
+  const words = useHideTexts()
   const returning = useMutation({
-    mutationFn: () => takeOut(said.listing_id),
+    mutationFn: () => unhideListing(said.listing_id),
     onSuccess: onReturned,
     onError: (failure) => void showFailure(failure),
   })

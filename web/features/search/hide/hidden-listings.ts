@@ -4,12 +4,12 @@ import { query, queryClient } from '#web/client/query.ts'
 import { priceEnds } from '#web/features/listings/formats/use-formats.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 
-export type PutAway = ReplyOf<'GET /api/not_for_me'>[number]
+export type HiddenListing = ReplyOf<'GET /api/not_for_me'>[number]
 
-export const putAwayList = () => query('GET /api/not_for_me')
+export const hiddenListings = () => query('GET /api/not_for_me')
 
 /** Reasons that apply to a listing, by the same rules as on the server. */
-export function reasonsAbout(listing: Listing): NotForMeReason[] {
+export function hideReasonsOf(listing: Listing): NotForMeReason[] {
   const isPriced = priceEnds(listing).some((end) => end !== null && end > 0)
   const isDue = isOrder(listing) && listing.deadline !== null && Date.parse(listing.deadline) > Date.now()
   return [
@@ -22,7 +22,7 @@ export function reasonsAbout(listing: Listing): NotForMeReason[] {
 }
 
 /** Marks the feed as stale without reloading, so that the visible cards stay. */
-function changed(): void {
+function invalidateFeed(): void {
   void queryClient.invalidateQueries({ queryKey: ['GET /api/not_for_me'] })
   void queryClient.invalidateQueries({
     queryKey: ['POST /api/users/freelancer_jobs'],
@@ -30,13 +30,13 @@ function changed(): void {
   })
 }
 
-export async function putAway(id: number, reason: NotForMeReason): Promise<PutAway> {
+export async function hideListing(id: number, reason: NotForMeReason): Promise<HiddenListing> {
   const said = await api('POST /api/listings/:id/not_for_me', { params: { id }, body: { reason } })
-  changed()
+  invalidateFeed()
   return said
 }
 
-export async function takeOut(id: number): Promise<void> {
+export async function unhideListing(id: number): Promise<void> {
   await api('DELETE /api/listings/:id/not_for_me', { params: { id } })
-  changed()
+  invalidateFeed()
 }

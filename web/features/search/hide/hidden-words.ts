@@ -1,13 +1,18 @@
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import type { PutAway } from './hidden-listings.ts'
+import type { HiddenListing } from './hidden-listings.ts'
 
 /** Effect of hiding a listing, as a confirmation (`away`) or a row in the settings (`line`). */
-export function usePutAwayWords() {
+export function useHideTexts() {
   const { t, money, day } = useFormats()
-  return ({ reason, category, author, below, is_hourly, days, until }: PutAway, as: 'away' | 'line') => {
+  return (
+    { reason, category, author, below, is_hourly, days, until }: HiddenListing,
+    as: 'away' | 'line',
+  ) => {
     const amount = money(below ?? 0, { code: 'RUB', symbol: '₽' })
     return t(`notThis.${as}.${reason}`, {
-      ...{ category, author, count: days ?? 0 },
+      category,
+      author,
+      count: days ?? 0,
       amount: is_hourly ? t('notThis.hourly', { amount }) : amount,
       date: until ? day(until) : '',
     })

@@ -9,17 +9,17 @@ import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Radios } from '#web/ui/radios.tsx'
-import { type PutAway, putAway, reasonsAbout } from './hidden-listings.ts'
+import { type HiddenListing, hideListing, hideReasonsOf } from './hidden-listings.ts'
 
-type NotThisProps = { listing: Listing; onSaid: (said: PutAway) => void; onSettings: () => void }
+type NotThisProps = { listing: Listing; onSaid: (said: HiddenListing) => void; onSettings: () => void }
 
 /** Form with up to five reasons to hide a listing; its effect is explained before sending. */
-export function NotThis({ listing, onSaid, onSettings }: NotThisProps) {
+export function HideForm({ listing, onSaid, onSettings }: NotThisProps) {
   const { t } = useTranslation()
-  const reasons = reasonsAbout(listing)
+  const reasons = hideReasonsOf(listing)
   const [reason, setReason] = useState<NotForMeReason>(reasons[0] ?? 'busy')
   const saying = useMutation({
-    mutationFn: () => putAway(listing.id, reason),
+    mutationFn: () => hideListing(listing.id, reason),
     onSuccess: (said) => {
       haptic('success')
       onSaid(said)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { looserSearches, nearest } from './fewer-filters.ts'
-import { readSearch, writeSearch } from './search-params.ts'
+import { relaxedSearches, findBest } from './fewer-filters.ts'
+import { parseSearchParams, toSearchParams } from './search-params.ts'
 
-const search = readSearch(
+const search = parseSearchParams(
   new URLSearchParams('query=лендинг&category=201&from=60000&experience=y3_6,gt6&competition=low'),
 )
 
-test('each looser search lacks one filter, keeps the words and names what it lacks', () => {
-  const loose = looserSearches(search).map(({ search: looser, without }) => [
-    decodeURIComponent(String(writeSearch(looser))),
-    decodeURIComponent(String(writeSearch(without))),
+test('each relaxed search removes one filter, keeps the text and names the filter', () => {
+  const loose = relaxedSearches(search).map(({ search: looser, without }) => [
+    decodeURIComponent(String(toSearchParams(looser))),
+    decodeURIComponent(String(toSearchParams(without))),
   ])
   expect(loose).toEqual([
     ['query=лендинг&from=60000&experience=y3_6,gt6&competition=low', 'category=201'],
@@ -20,8 +20,8 @@ test('each looser search lacks one filter, keeps the words and names what it lac
   ])
 })
 
-test('the nearest is the one that finds most, and none is proposed that finds nothing', () => {
+test('the search with the most results wins, and none is proposed without results', () => {
   const totals = [2, 7, 0].map((total) => ({ total, is_capped: false }))
-  expect(nearest(['a', 'b', 'c', 'd'], [...totals, undefined])).toEqual({ found: 'b', total: totals[1] })
-  expect(nearest(['a', 'b'], [totals[2], totals[2]])).toBeNull()
+  expect(findBest(['a', 'b', 'c', 'd'], [...totals, undefined])).toEqual({ found: 'b', total: totals[1] })
+  expect(findBest(['a', 'b'], [totals[2], totals[2]])).toBeNull()
 })

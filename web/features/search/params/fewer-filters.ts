@@ -2,10 +2,10 @@ import type { Total } from '#web/client/totals.ts'
 import { noFilters, type OrderSearch } from './search-params.ts'
 
 /** A search with one filter removed; `without` holds that filter alone, for its label. */
-export type Looser = { search: OrderSearch; without: OrderSearch }
+export type RelaxedSearch = { search: OrderSearch; without: OrderSearch }
 
 /** All searches with one filter removed; the text stays. */
-export function looserSearches(search: OrderSearch): Looser[] {
+export function relaxedSearches(search: OrderSearch): RelaxedSearch[] {
   const { category, from, to, currency, chosen } = search
   const bare: OrderSearch = { ...search, ...noFilters, text: '' }
   const groups = Object.entries(chosen) as [keyof typeof chosen, string[]][]
@@ -24,7 +24,7 @@ export function looserSearches(search: OrderSearch): Looser[] {
 }
 
 /** The search with the most results; `null` if none has any. */
-export function nearest<T>(searches: T[], totals: (Total | undefined)[]): { found: T; total: Total } | null {
+export function findBest<T>(searches: T[], totals: (Total | undefined)[]): { found: T; total: Total } | null {
   const [best] = searches
     .flatMap((found, at) => {
       const total = totals[at]

@@ -1,5 +1,5 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
-import type { Say } from '#web/client/i18n-runtime.ts'
+import type { Translate } from '#web/client/i18n-runtime.ts'
 import type { FilterGroup } from './search-params.ts'
 
 const words: Record<string, string> = {
@@ -11,7 +11,7 @@ const words: Record<string, string> = {
 }
 
 /** Texts that differ between orders and vacancies. */
-export const ownFilterWords = {
+export const filterTextsByKind = {
   order: {
     fixed: 'option.workFormat.fixedShort',
     hourly: 'option.workFormat.hourlyShort',
@@ -27,7 +27,7 @@ export const ownFilterWords = {
 } as const
 
 /** Label of a filter value. */
-export function filterWord(t: Say, kind: ListingKind, group: FilterGroup, value: string): string {
-  const own: Record<string, string> = ownFilterWords[kind]
+export function filterLabel(t: Translate, kind: ListingKind, group: FilterGroup, value: string): string {
+  const own: Record<string, string> = filterTextsByKind[kind]
   return t(own[value] ?? words[value] ?? `option.${group}.${value}`)
 }

@@ -23,7 +23,7 @@ export type OrderSearch = {
   chosen: Record<FilterGroup, string[]>
 }
 
-export function readSearch(params: URLSearchParams): OrderSearch {
+export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
   const chosen = Object.fromEntries(
     Object.entries(groups).map(([group, values]) => {
@@ -43,7 +43,7 @@ export function readSearch(params: URLSearchParams): OrderSearch {
   }
 }
 
-export function writeSearch(search: OrderSearch): URLSearchParams {
+export function toSearchParams(search: OrderSearch): URLSearchParams {
   const params = new URLSearchParams()
   if (search.text) params.set('query', search.text)
   if (search.category) params.set('category', search.category)
@@ -57,7 +57,7 @@ export function writeSearch(search: OrderSearch): URLSearchParams {
 }
 
 /** API filters of the search. */
-export function filtersOf({ text, category, from, to, currency, chosen }: OrderSearch) {
+export function toApiFilters({ text, category, from, to, currency, chosen }: OrderSearch) {
   const { marks, ...groups } = chosen
   const [low, high] = [parseAmount(from), parseAmount(to)]
   const hasPrice = low !== null || high !== null

@@ -3,11 +3,11 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { categories, currencies } from '#web/features/listings/queries.ts'
-import { filterWord } from './filter-words.ts'
+import { filterLabel } from './filter-words.ts'
 import { type FilterGroup, filterGroups, type OrderSearch } from './search-params.ts'
 
 /** A search as a list of labels: text, category, budget, then other filters. */
-export function useDescription(): (kind: ListingKind, search: OrderSearch) => string[] {
+export function useSearchLabels(): (kind: ListingKind, search: OrderSearch) => string[] {
   const { t, span } = useFormats()
   const fields = useQuery(categories())
   const list = useQuery(currencies())
@@ -21,7 +21,7 @@ export function useDescription(): (kind: ListingKind, search: OrderSearch) => st
       (low !== null || high !== null) && span(low, high, money),
       ...groups.flatMap((group) =>
         chosen[group].map((value) => {
-          const word = filterWord(t, kind, group, value)
+          const word = filterLabel(t, kind, group, value)
           // «Низкая» alone would be unclear outside the filter sheet.
           return group === 'competition' ? t('card.competition', { level: word }) : word
         }),

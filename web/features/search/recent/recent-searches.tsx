@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { ArrowUpLeft, History } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { shownTotal } from '#web/client/totals.ts'
+import { formatTotal } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countFound } from '#web/features/search/results/search-tabs.tsx'
 import { TextButton } from '#web/ui/button.tsx'
@@ -18,7 +18,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [list, setList] = useState(recentSearches)
-  const counts = useQueries({ queries: list.map(({ section, text }) => countFound(section, text, '')) })
+  const counts = useQueries({ queries: list.map(({ section, text }) => countQuery(section, text, '')) })
   const open = ({ section, text }: Recent) => {
     onDone()
     onText(text)
@@ -49,7 +49,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
                 <span className="ellipsis">{recent.text}</span>
                 <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
               </span>
-              <span className="muted">{shownTotal(counts[at]?.data?.pagination)}</span>
+              <span className="muted">{formatTotal(counts[at]?.data?.pagination)}</span>
             </button>
             <IconButton
               icon={ArrowUpLeft}

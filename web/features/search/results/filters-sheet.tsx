@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { CompetitionLevel } from '#contract/options.ts'
-import { countedIn } from '#web/client/totals.ts'
+import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { CurrencySelect } from '#web/features/listings/fields/amount-field.tsx'
 import { useCategoryOptions } from '#web/features/listings/fields/category-options.ts'
@@ -57,10 +57,10 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
   const { t } = useTranslation()
   const [draft, setDraft] = useState(search)
   const counted = useDebounced(draft)
-  const found = useQuery({ ...countListings(kind, filtersOf(counted)), placeholderData: keepPreviousData })
+  const found = useQuery({ ...countListings(kind, toApiFilters(counted)), placeholderData: keepPreviousData })
   const total = found.data?.pagination
   const fields = useCategoryOptions('filter')
-  const own = ownFilterWords[kind]
+  const own = filterTextsByKind[kind]
 
   return (
     <Sheet
@@ -82,7 +82,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
       footer={
         <>
           <Button wide onClick={() => onApply(draft)}>
-            {total?.total === 0 ? t('filters.none') : t(own.show, countedIn(total))}
+            {total?.total === 0 ? t('filters.none') : t(own.show, totalValues(total))}
           </Button>
           <SaveSearchButton kind={kind} search={draft} />
         </>
@@ -129,7 +129,7 @@ export default function FiltersSheet({ kind, search, open, onApply, onClose, onC
           label={t(names[group])}
           options={filterGroups[group].map((value) => ({
             value,
-            label: filterWord(t, kind, group, value),
+            label: filterLabel(t, kind, group, value),
             mark:
               group === 'competition'
                 ? (isPressed) => meter(value as CompetitionLevel, isPressed)

@@ -4,11 +4,11 @@ import { type Found, PagedList } from '#web/features/listings/list/paged-list.ts
 import type { Listing } from '#web/features/listings/types.ts'
 import styles from './found-list.module.css'
 
-/** Search results; `nothing` is shown if there are none. */
-export function FoundList({ found, nothing }: { found: Found<Listing>; nothing: ReactNode }) {
+/** Search results; `empty` is shown if there are none. */
+export function FoundList({ found, empty }: { found: Found<Listing>; empty: ReactNode }) {
   return (
     <div className={styles.list} aria-busy={found.isPlaceholderData || undefined}>
-      <PagedList found={found} card={(listing) => <ListingCard listing={listing} plain />} empty={nothing} />
+      <PagedList found={found} card={(listing) => <ListingCard listing={listing} plain />} empty={empty} />
     </div>
   )
 }

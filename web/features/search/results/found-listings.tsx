@@ -5,42 +5,42 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
-import { countedIn } from '#web/client/totals.ts'
+import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { searchListings } from '#web/features/listings/list-queries.ts'
-import { filtersOf, type OrderSearch } from '#web/features/search/params/search-params.ts'
-import { Pull } from '#web/features/search/pull-to-refresh.tsx'
-import { cardPart, ornament, sheetPart } from '#web/parts/part.tsx'
+import { toApiFilters, type OrderSearch } from '#web/features/search/params/search-params.ts'
+import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
+import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { SheetOnTheWay } from '#web/ui/sheet-loading.tsx'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { FoundList } from './found-list.tsx'
 import { useHighlight } from './use-highlight.ts'
 
-const Arrivals = ornament(async () => {
+const Arrivals = lazyOptional(async () => {
   await loaderGone
   return (await Promise.all([import('./new-listings.tsx'), needTexts('rest')]))[0]
 })
-const NothingFound = cardPart(
+const NothingFound = lazyCard(
   async () =>
     (await Promise.all([import('./nothing-found.tsx'), needTexts('rest', 'vacancies', 'deals')]))[0],
 )
-const SortSheet = sheetPart(
+const SortSheet = lazySheet(
   async () => (await Promise.all([import('./sort-sheet.tsx'), needTexts('rest')]))[0],
 )
 
 type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 
-const words = { order: 'search.found.orders', vacancy: 'search.found.vacancies' }
+const titleKeys = { order: 'search.found.orders', vacancy: 'search.found.vacancies' }
 /** Vacancies have no deadline to sort by. */
-const orders = { order: sortings, vacancy: sortings.filter((sort) => sort !== 'close_deadline') }
+const sortingsByKind = { order: sortings, vacancy: sortings.filter((sort) => sort !== 'close_deadline') }
 
 /** Search results with their total and sorting. */
 export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
   const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
-  const sort = orders[kind].find((known) => known === search.sort) ?? 'newest'
+  const sort = sortingsByKind[kind].find((known) => known === search.sort) ?? 'newest'
   const found = useInfiniteQuery({
-    ...searchListings(kind, { filters: filtersOf(search), sort }),
+    ...searchListings(kind, { filters: toApiFilters(search), sort }),
     // Keeps the previous results, dimmed, until the next ones arrive.
     placeholderData: keepPreviousData,
   })
@@ -51,13 +51,13 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
     <>
       <div className="row row-between" data-found style={{ padding: '0 4px', minHeight: 28 }}>
         <span className="cap muted" role="status">
-          {total && t(words[kind], countedIn(total))}
+          {total && t(titleKeys[kind], totalValues(total))}
         </span>
         <TextButton icon={ArrowUpDown} onClick={() => setSheet('open')}>
           <span>{t(`sort.${sort}`)}</span>
         </TextButton>
       </div>
-      <Pull onRefresh={found.refetch} />
+      <PullToRefreshArea onRefresh={found.refetch} />
       <div ref={list}>
         {found.data && !found.isPlaceholderData && sort === 'newest' && (
           <Suspense>
@@ -66,7 +66,7 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
         )}
         <FoundList
           found={found}
-          nothing={
+          empty={
             <Suspense>
               <NothingFound kind={kind} search={search} onSearch={onSearch} />
             </Suspense>
@@ -74,9 +74,9 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
         />
       </div>
       {sheet !== 'away' && (
-        <Suspense fallback={<SheetOnTheWay />}>
+        <Suspense fallback={<SheetLoading />}>
           <SortSheet
-            options={orders[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
+            options={sortingsByKind[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
             value={sort}
             open={sheet === 'open'}
             onChoose={(chosen) => {

@@ -11,20 +11,20 @@ import styles from './new-listings.module.css'
 type ArrivalsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPage[] }
 
 /** Polling interval for new listings. */
-const askEveryMs = 30_000
+const pollMs = 30_000
 
 /** Button «↑ 3 новых» above a list sorted by newest; new listings are inserted only on a click. */
-export default function Arrivals({ kind, search, pages }: ArrivalsProps) {
+export default function NewListingsButton({ kind, search, pages }: ArrivalsProps) {
   const { t } = useTranslation()
-  const wanted = { filters: filtersOf(search), sort: 'newest' as const }
+  const wanted = { filters: toApiFilters(search), sort: 'newest' as const }
   const latest = useQuery({
     ...latestPage(kind, wanted),
     initialData: pages[0],
-    staleTime: askEveryMs,
-    refetchInterval: askEveryMs,
+    staleTime: pollMs,
+    refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   })
-  const count = arrivedIn(latest.data, pages)
+  const count = countNew(latest.data, pages)
   if (count === 0 || !latest.data) return null
   const show = () => {
     haptic('selection')
@@ -46,7 +46,7 @@ export default function Arrivals({ kind, search, pages }: ArrivalsProps) {
 }
 
 /** Number of listings above the first known one. */
-function arrivedIn(latest: FoundPage | undefined, pages: FoundPage[]): number {
+function countNew(latest: FoundPage | undefined, pages: FoundPage[]): number {
   const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
   const at = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
   return at < 0 ? (latest?.items.length ?? 0) : at

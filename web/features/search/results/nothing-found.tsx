@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { countedIn } from '#web/client/totals.ts'
+import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
 import { looserSearches, nearest } from '#web/features/search/params/fewer-filters.ts'
@@ -19,14 +19,14 @@ const shows = { order: 'filters.show', vacancy: 'filters.showVacancies' }
  * Empty state of a search. It suggests to remove the filter that brings the most results, or to change the
  * text.
  */
-export default function NothingFound({ kind, search, onSearch }: NothingProps) {
+export default function NoResults({ kind, search, onSearch }: NothingProps) {
   const { t } = useTranslation()
-  const describe = useDescription()
-  const looser = looserSearches(search)
+  const describe = useSearchLabels()
+  const looser = relaxedSearches(search)
   const counts = useQueries({
-    queries: looser.map((one) => countListings(kind, filtersOf(one.search))),
+    queries: looser.map((one) => countListings(kind, toApiFilters(one.search))),
   })
-  const best = nearest(
+  const best = findBest(
     looser,
     counts.map(({ data }) => data?.pagination),
   )
@@ -56,7 +56,7 @@ export default function NothingFound({ kind, search, onSearch }: NothingProps) {
           <div className="stack" style={{ justifyItems: 'center' }}>
             {best && (
               <Button variant="card" onClick={() => onSearch(best.found.search)}>
-                {t(shows[kind], countedIn(best.total))}
+                {t(shows[kind], totalValues(best.total))}
               </Button>
             )}
             {looser.length > 0 ? (
@@ -76,7 +76,7 @@ export default function NothingFound({ kind, search, onSearch }: NothingProps) {
 
   function textOf(): string {
     if (best)
-      return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), ...countedIn(best.total) })
+      return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), ...totalValues(best.total) })
     return t(hasWords ? 'search.none.otherWords' : 'search.empty.text')
   }
 }

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lastAddress } from '#web/client/last-visited.ts'
+import { lastUrl } from '#web/client/last-visited.ts'
 import { query } from '#web/client/query.ts'
-import { shownTotal } from '#web/client/totals.ts'
+import { formatTotal } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
 import { filtersOf, readSearch } from '#web/features/search/params/search-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const sections = { personal: 'personal', orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' }
-const one = { page: 1, per_page: 1 }
+const firstItem = { page: 1, per_page: 1 }
 
 /** URL of a section with its last filters and the current text. */
-function addressOf(section: string, text: string): string {
-  const [path = '', search] = lastAddress(`/search/${section}`).split('?')
+function sectionUrl(section: string, text: string): string {
+  const [path = '', search] = lastUrl(`/search/${section}`).split('?')
   const params = new URLSearchParams(search)
   if (text) params.set('query', text)
   else params.delete('query')
@@ -22,23 +22,25 @@ function addressOf(section: string, text: string): string {
 }
 
 /** Query for the number of results of a section, with the given filters. */
-export function countFound(section: string, text: string, filters: string) {
+export function countQuery(section: string, text: string, filters: string) {
   if (section === 'freelancer')
-    return query('POST /api/users/get_all_users', { body: { filters: { search: text }, pagination: one } })
-  const search = { ...readSearch(new URLSearchParams(filters)), text }
-  return countListings(section === 'orders' ? 'order' : 'vacancy', filtersOf(search))
+    return query('POST /api/users/get_all_users', {
+      body: { filters: { search: text }, pagination: firstItem },
+    })
+  const search = { ...parseSearchParams(new URLSearchParams(filters)), text }
+  return countListings(section === 'orders' ? 'order' : 'vacancy', toApiFilters(search))
 }
 
 /** Number of results; no request without a search text. */
 function useCount(section: string, words: string): string | undefined {
-  const question = countFound(section, words, addressOf(section, words).split('?')[1] ?? '')
+  const question = countQuery(section, words, sectionUrl(section, words).split('?')[1] ?? '')
   const found = useQuery({
     // The reply for people has the same pagination fields.
     ...(question as ReturnType<typeof countListings>),
     enabled: words !== '',
     placeholderData: keepPreviousData,
   })
-  return shownTotal(found.data?.pagination)
+  return formatTotal(found.data?.pagination)
 }
 
 /** Tabs of the search sections; `text` is the search text. */
@@ -54,7 +56,7 @@ export function SearchTabs({ text = '' }: { text?: string }) {
     <Tabs
       label={t('search.group')}
       items={Object.entries(sections).map(([section, name]) => ({
-        to: addressOf(section, words),
+        to: sectionUrl(section, words),
         label: t(`search.tab.${name}`),
         count: words ? counts[section] : undefined,
       }))}

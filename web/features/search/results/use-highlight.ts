@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 const name = 'searched'
 
 /** Positions of the search words in a text, as [begin, end]. */
-function placesOf(text: string, search: string): [number, number][] {
+function findMatches(text: string, search: string): [number, number][] {
   const words = search
     .toLowerCase()
     .split(/\s+/)
@@ -22,7 +22,7 @@ function rangesIn(list: HTMLElement, search: string): Range[] {
   for (const title of list.querySelectorAll('article :is(h2, h3)')) {
     const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode())
-      for (const [begin, end] of placesOf(node.textContent ?? '', search)) {
+      for (const [begin, end] of findMatches(node.textContent ?? '', search)) {
         const range = document.createRange()
         range.setStart(node, begin)
         range.setEnd(node, end)
@@ -35,12 +35,12 @@ function rangesIn(list: HTMLElement, search: string): Range[] {
 /** Highlights the search words in titles, if the browser supports CSS highlights. */
 export function useHighlight(list: RefObject<HTMLElement | null>, search: string): void {
   useEffect(() => {
-    const { current: below } = list
-    if (!below || !search || !('highlights' in CSS)) return
-    const paint = () => CSS.highlights.set(name, new Highlight(...rangesIn(below, search)))
+    const { current: container } = list
+    if (!container || !search || !('highlights' in CSS)) return
+    const paint = () => CSS.highlights.set(name, new Highlight(...rangesIn(container, search)))
     paint()
     const watcher = new MutationObserver(paint)
-    watcher.observe(below, { childList: true, subtree: true })
+    watcher.observe(container, { childList: true, subtree: true })
     return () => {
       watcher.disconnect()
       CSS.highlights.delete(name)

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { filtersOf, type OrderSearch } from '#web/features/search/params/search-params.ts'
 import { useDescription } from '#web/features/search/params/use-description.ts'
-import { askToWriteOnce } from '#web/features/session/write-access.ts'
+import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -13,9 +13,9 @@ import { useSaveSearch } from './saved-queries.ts'
 /** Saves the search, so that the bot notifies about new results. */
 export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: OrderSearch }) {
   const { t } = useTranslation()
-  const describe = useDescription()
+  const describe = useSearchLabels()
   const saving = useSaveSearch()
-  const filters = filtersOf(search)
+  const filters = toApiFilters(search)
   const isSaved = saving.isSuccess && JSON.stringify(saving.variables.filters) === JSON.stringify(filters)
   const save = () => {
     const name = describe(kind, search).join(' · ') || t(`searches.all.${kind}`)
@@ -25,7 +25,7 @@ export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: 
         onSuccess: () => {
           haptic('success')
           showToast({ text: t('searches.saved') })
-          void askToWriteOnce()
+          void askForBotAccessOnce()
         },
       },
     )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filtersOf, noFilters } from '#web/features/search/params/search-params.ts'
-import { searchOf } from './saved-filters.ts'
+import { toApiFilters, noFilters } from '#web/features/search/params/search-params.ts'
+import { toOrderSearch } from './saved-filters.ts'
 
-test('a saved search opens with everything that was chosen', () => {
+test('a saved search restores all filters', () => {
   const search = {
     ...noFilters,
     text: 'логотип',
@@ -13,12 +13,12 @@ test('a saved search opens with everything that was chosen', () => {
     currency: '2',
     chosen: { ...noFilters.chosen, competition: ['low'], marks: ['is_remote'] },
   }
-  const filters = JSON.parse(JSON.stringify(filtersOf(search)))
-  expect(searchOf({ filters })).toEqual(search)
+  const filters = JSON.parse(JSON.stringify(toApiFilters(search)))
+  expect(toOrderSearch({ filters })).toEqual(search)
 })
 
-test('filters of another client come one by one, and unknown ones are left out', () => {
-  const found = searchOf({
+test('single values are accepted, and unknown filters are skipped', () => {
+  const found = toOrderSearch({
     filters: { category_id: 201, experience: 'y1_2', tags: ['бот'], is_urgent: false },
   })
   expect(found).toMatchObject({ category: '201', chosen: { experience: ['y1_2'], marks: [] } })

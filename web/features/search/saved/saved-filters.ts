@@ -2,7 +2,7 @@ import { filterGroups, noFilters, type OrderSearch } from '#web/features/search/
 import type { SavedSearch } from './saved-queries.ts'
 
 /** Converts saved filters to a search as stored in the URL. */
-export function searchOf({ filters }: Pick<SavedSearch, 'filters'>): OrderSearch {
+export function toOrderSearch({ filters }: Pick<SavedSearch, 'filters'>): OrderSearch {
   const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
   const one = (name: string) => many(filters[name])[0] ?? ''
   const { marks, ...groups } = filterGroups

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SwitchCell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { Segment } from '#web/ui/segment.tsx'
-import { searchOf } from './saved-filters.ts'
+import { toOrderSearch } from './saved-filters.ts'
 import { type SavedSearch, useRemoveSearch, useSearchNotices } from './saved-queries.ts'
 import styles from './saved-search-card.module.css'
 
@@ -18,10 +18,10 @@ const sections = { order: 'orders', vacancy: 'vacancies' }
 /** A saved search: open it, change its notifications, or delete it. */
 export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const { t } = useTranslation()
-  const describe = useDescription()
+  const describe = useSearchLabels()
   const notices = useSearchNotices(search)
   const removal = useRemoveSearch(search, () => showToast({ text: t('searches.removed') }))
-  const wanted = searchOf(search)
+  const wanted = toOrderSearch(search)
   const words = describe(search.kind, wanted).join(' · ')
   const remove = async () => {
     const isMeant = await askDialog({
@@ -47,7 +47,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
           onClick={() => void remove()}
         />
       </div>
-      <CardTitle to={`/search/${sections[search.kind]}?${writeSearch(wanted)}`}>{search.name}</CardTitle>
+      <CardTitle to={`/search/${sections[search.kind]}?${toSearchParams(wanted)}`}>{search.name}</CardTitle>
       {words !== search.name && <p className="sub muted">{words}</p>}
       <div className={styles.notices}>
         <SwitchCell
