@@ -30,7 +30,7 @@ export async function chooseDatabase(
   return { kind: 'embedded' }
 }
 
-/** As above. No npm package ships a Redis server, so the last resort is the system's package. */
+/** Same order for Redis. No npm package ships a Redis server, so the last resort is the system's package. */
 export async function chooseRedis(env: Env, probes: Probes, purpose: Purpose = 'test'): Promise<RedisChoice> {
   if (env.REDIS_URL) return { kind: 'given', url: env.REDIS_URL }
   if (purpose === 'test' && (await probes.dockerAnswers())) return { kind: 'docker' }

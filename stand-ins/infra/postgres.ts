@@ -37,14 +37,14 @@ export async function startPostgres(
   const password = await ownPassword(dir)
   if (!existsSync(home.data)) await initialise(home, password, options)
   await removeStalePid(home.data)
-  const listening = port ?? (await freePort())
-  const url = `postgres://otklik:${password}@127.0.0.1:${listening}/`
-  const child = await launch(home, dir, listening, options, `${url}postgres`)
+  const chosenPort = port ?? (await freePort())
+  const url = `postgres://otklik:${password}@127.0.0.1:${chosenPort}/`
+  const child = await launch(home, dir, chosenPort, options, `${url}postgres`)
   await createDatabase(`${url}postgres`)
   // SIGINT is Postgres's "fast shutdown", which does not wait for clients.
   return {
     url: `${url}otklik`,
-    port: listening,
+    port: chosenPort,
     process: child,
     stop: () => stopProcess(child, 'SIGINT', 20_000),
   }
@@ -121,9 +121,10 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
     await log.close()
     if (ready) return child
     await stopProcess(child, 'SIGINT')
-    const said = (await readFile(logFile, 'utf8')).trim()
+    const logText = (await readFile(logFile, 'utf8')).trim()
     // A killed server's processes need time to release the shared memory.
-    if (attempt === 20 || !said.includes('still in use')) throw new Error(`Postgres did not start: ${said}`)
+    if (attempt === 20 || !logText.includes('still in use'))
+      throw new Error(`Postgres did not start: ${logText}`)
     await sleep(250)
   }
 }

@@ -25,9 +25,9 @@ let installing: Promise<void> = Promise.resolve()
 
 /** Installs Debian packages; needs root and takes tens of seconds. */
 export function installPackages(...names: string[]): Promise<void> {
-  const mine = installing.then(() => install(names))
-  installing = mine.catch(() => undefined)
-  return mine
+  const own = installing.then(() => install(names))
+  installing = own.catch(() => undefined)
+  return own
 }
 
 async function install(names: string[]): Promise<void> {

@@ -20,7 +20,7 @@ export async function startRedis(
 ): Promise<RunningServer> {
   const folder = path.resolve(dir)
   await mkdir(folder, { recursive: true })
-  const listening = port ?? (await freePort())
+  const chosenPort = port ?? (await freePort())
   const settings = [
     '--save',
     '',
@@ -30,19 +30,19 @@ export async function startRedis(
     'noeviction',
     ...(options.cluster ? ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())] : []),
   ]
-  const { command, args } = await redisCommand(folder, listening, settings)
+  const { command, args } = await redisCommand(folder, chosenPort, settings)
   const logFile = path.join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const child = spawnGuarded(command, args, { cwd: folder, stdio: ['ignore', log.fd, log.fd] })
   child.on('error', () => undefined)
-  const ready = await waitUntil(() => isReady(listening), child, 60_000)
+  const ready = await waitUntil(() => isReady(chosenPort), child, 60_000)
   await log.close()
   if (!ready) {
     await stopProcess(child)
     throw new Error(`Redis did not start: ${(await readFile(logFile, 'utf8')).trim()}`)
   }
-  const url = `redis://127.0.0.1:${listening}`
-  return { url, port: listening, process: child, stop: () => stopProcess(child, 'SIGTERM', 10_000) }
+  const url = `redis://127.0.0.1:${chosenPort}`
+  return { url, port: chosenPort, process: child, stop: () => stopProcess(child, 'SIGTERM', 10_000) }
 }
 
 async function isReady(port: number): Promise<boolean> {

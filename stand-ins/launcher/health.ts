@@ -7,8 +7,8 @@ export async function waitForResponse(url: string, timeout = 60_000): Promise<vo
     const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch((error: Error) => error)
     if (answer instanceof Response && answer.ok) return
     if (Date.now() > end) {
-      const said = answer instanceof Response ? `${answer.status} ${await answer.text()}` : answer.message
-      throw new Error(`${url} does not answer: ${said.slice(0, 500)}`)
+      const reply = answer instanceof Response ? `${answer.status} ${await answer.text()}` : answer.message
+      throw new Error(`${url} does not answer: ${reply.slice(0, 500)}`)
     }
     await sleep(50)
   }

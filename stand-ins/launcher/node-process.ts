@@ -52,8 +52,8 @@ export interface NodeProcess {
 }
 
 /** Creates a function that starts one of our Node processes; all starts append to the same log. */
-export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Running>> {
-  const { name, entry, env, logs, ready, watch, folder = root, say = () => undefined } = wanted
+export async function nodeProcess(options: NodeProcess): Promise<() => Promise<Running>> {
+  const { name, entry, env, logs, ready, watch, folder = root, say = () => undefined } = options
   const log = path.join(logs, `${name}.log`)
   await mkdir(logs, { recursive: true })
   await rm(log, { force: true })
@@ -74,8 +74,12 @@ export async function nodeProcess(wanted: NodeProcess): Promise<() => Promise<Ru
     const announced = listen(child)
     const stop = () => stopProcess(child, 'SIGTERM', graceMs)
     try {
-      const told = `${name} was not ready, see ${log}`
-      await Promise.race([ready ? waitForResponse(ready) : announced, end(child, told), timeOut(told)])
+      const complaint = `${name} was not ready, see ${log}`
+      await Promise.race([
+        ready ? waitForResponse(ready) : announced,
+        end(child, complaint),
+        timeOut(complaint),
+      ])
     } catch (error) {
       await stop()
       throw error
@@ -101,10 +105,10 @@ export async function runToEnd(name: string, args: string[], env: Environment): 
     env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${name} failed:\n${said.trim()}`)
+  if (code !== 0) throw new Error(`${name} failed:\n${output.trim()}`)
 }
 
 /** The inherited environment with NODE_ENV `development`: stand-ins never run in production. */

@@ -35,10 +35,11 @@ export async function loadSettings(base?: number): Promise<Settings> {
   const known: Settings | undefined = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined
   const ports = {} as Ports
   for (const [index, name] of services.entries()) {
-    const asked = base === undefined ? undefined : base + index
-    if (asked !== undefined && !(await isFree(asked))) throw new Error(`Port ${asked} (${name}) is taken.`)
-    const wished = asked ?? known?.ports[name] ?? firstPort + index
-    ports[name] = asked ?? ((await isFree(wished)) ? wished : await freePort())
+    const requested = base === undefined ? undefined : base + index
+    if (requested !== undefined && !(await isFree(requested)))
+      throw new Error(`Port ${requested} (${name}) is taken.`)
+    const preferred = requested ?? known?.ports[name] ?? firstPort + index
+    ports[name] = requested ?? ((await isFree(preferred)) ? preferred : await freePort())
   }
   const settings = { ports, secrets: { ...newSecrets(), ...known?.secrets } }
   await mkdir(dataFolder, { recursive: true })

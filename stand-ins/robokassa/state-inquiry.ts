@@ -44,11 +44,11 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
     }
     const shp = shop.faults.takeFault('state_wrong_shp', number) ? withWrongField(found.shp) : found.shp
     const older = shop.faults.takeFault('state_older', number)?.ms ?? 0
-    const told = shop.faults.takeFault('state_code', number)
-    const state = (told?.code ?? found.state) as Operation['state']
+    const stateFault = shop.faults.takeFault('state_code', number)
+    const state = (stateFault?.code ?? found.state) as Operation['state']
     const isGross = shop.faults.takeFault('state_gross', number) !== undefined
     const credited = found.amount_kopecks - (isGross ? 0 : found.fee_kopecks)
-    const out_sum = told?.out_sum === undefined ? credited : parseSum(told.out_sum)
+    const out_sum = stateFault?.out_sum === undefined ? credited : parseSum(stateFault.out_sum)
     const undated = shop.faults.takeFault('state_undated', number)
     const state_at = undated ? null : found.state_at - older
     return stateXml({ ...found, shp, state, state_at }, out_sum, shop.clock.now())
@@ -76,7 +76,7 @@ function stateXml(
   now: number,
 ): string {
   const isUnpaid = operation.state === 5 || operation.state === 10
-  const over = operation.state === 5 && operation.expires_at !== null && operation.expires_at <= now
+  const isExpired = operation.state === 5 && operation.expires_at !== null && operation.expires_at <= now
   const shp = Object.entries(operation.shp)
     .map(([name, value]) => `<Field><Name>${escaped(name)}</Name><Value>${escaped(value)}</Value></Field>`)
     .join('')
@@ -84,7 +84,7 @@ function stateXml(
 <OperationStateResponse ${namespaces}>
   <Result><Code>0</Code></Result>
   <State>
-    <Code>${over ? 10 : operation.state}</Code>
+    <Code>${isExpired ? 10 : operation.state}</Code>
     <RequestDate>${moscowTime(now)}</RequestDate>
     ${operation.state_at === null ? '' : `<StateDate>${moscowTime(operation.state_at)}</StateDate>`}
   </State>

@@ -36,9 +36,9 @@ export function watchConnection(): void {
   window.addEventListener('offline', () => setConnectionLost(true))
   window.addEventListener('online', () => void checkConnection())
   if (!navigator.onLine) void checkConnection()
-  queryClient.getQueryCache().subscribe((told) => {
-    if (told.type !== 'updated') return
-    const { action } = told
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action } = event
     // The response may have been sent before the connection was lost, so it is verified.
     if (action.type === 'success' && !action.manual && isConnectionLost()) void checkConnection()
     const error = action.type === 'failed' || action.type === 'error' ? action.error : null

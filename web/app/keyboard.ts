@@ -13,14 +13,14 @@ const isField = (target: unknown): target is HTMLElement =>
  * Height of the page's bottom that is covered by the keyboard (`keyboard`) or outside a half-expanded app
  * (`below`). iOS reports the keyboard only by the visual viewport, other clients by the remaining height.
  */
-function coveredBy(view: VisualViewport | null, told: VisibleHeight | null) {
+function coveredBy(view: VisualViewport | null, reported: VisibleHeight | null) {
   const byPage = view ? Math.round(window.innerHeight - view.height - view.offsetTop) : 0
-  const isTold = told !== null && told.height >= smallestView
-  const byClient = isTold ? Math.max(0, Math.round(window.innerHeight - told.height)) : 0
-  const keyboard = Math.max(byPage, told?.isExpanded ? byClient : 0)
+  const isReported = reported !== null && reported.height >= smallestView
+  const byClient = isReported ? Math.max(0, Math.round(window.innerHeight - reported.height)) : 0
+  const keyboard = Math.max(byPage, reported?.isExpanded ? byClient : 0)
   return {
     keyboard: keyboard >= smallestKeyboard ? keyboard : 0,
-    below: told?.isExpanded ? 0 : byClient,
+    below: reported?.isExpanded ? 0 : byClient,
   }
 }
 

@@ -49,6 +49,6 @@ export function useScrollMemory(isPlace: boolean): void {
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
   }, [name])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted counts when the screen comes, not later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial position is restored
   useLayoutEffect(() => scrollWhenLong(wanted), [name])
 }

@@ -32,7 +32,7 @@ export function createWords(spoken = createInstance()) {
     return said
   }
 
-  function tell(): void {
+  function notifyListeners(): void {
     hasMissing = false
     words.t = createTranslate()
     for (const listener of listeners) listener()
@@ -45,13 +45,13 @@ export function createWords(spoken = createInstance()) {
     add(language: Language, more: Record<string, string>): void {
       spoken.addResourceBundle(language, 'translation', more, true, true)
       // Texts load before their screen renders, so a rerender is needed only if one was missing.
-      if (hasMissing) tell()
+      if (hasMissing) notifyListeners()
     },
     /** Synchronous, because all texts are already loaded. */
     speak(language: Language): void {
       words.language = language
       void spoken.changeLanguage(language)
-      tell()
+      notifyListeners()
     },
     listen(listener: () => void): () => void {
       listeners.add(listener)

@@ -9,7 +9,7 @@ export const whenIdle = (run: () => void) =>
  * once
  */
 export function usePreload(isWanted: boolean, bring: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same files are brought, whichever function names them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every `bring` loads the same files
   useEffect(() => {
     if (isWanted) whenIdle(bring)
   }, [isWanted])

@@ -85,9 +85,9 @@ type ResponsesProps = {
 
 function Responses({ kind, current }: ResponsesProps) {
   const { t } = useTranslation()
-  const [isAsked, setAsked] = useState(false)
+  const [wantsArchive, setWantsArchive] = useState(false)
   const count = current.data?.pages[0]?.total.archived ?? 0
-  const isArchive = isAsked && count > 0
+  const isArchive = wantsArchive && count > 0
   const archive = useInfiniteQuery({
     ...ownResponses(kind === 'orders' ? 'order' : 'vacancy', true),
     enabled: isArchive,
@@ -100,7 +100,7 @@ function Responses({ kind, current }: ResponsesProps) {
         empty={<Nothing kind={kind} />}
       />
       {count > 0 && (
-        <Button wide variant="card" onClick={() => setAsked(!isArchive)}>
+        <Button wide variant="card" onClick={() => setWantsArchive(!isArchive)}>
           {isArchive ? t('ownResponse.toCurrent') : t('ownResponse.toArchive', { count })}
         </Button>
       )}

@@ -39,7 +39,7 @@ export default function SearchPeopleScreen() {
   const sorting = useSheet()
   useRememberSearch('freelancer', search.text)
   // The filter button of the home screen navigates here to open the filters.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once, on mount
   useEffect(() => {
     if (!isSent) return
     setParams(params, { replace: true })

@@ -36,12 +36,12 @@ export function onVisibleHeight(listener: (height: VisibleHeight) => void): void
 
 /** Runs when the user opens the settings from Telegram's menu. @returns unsubscribes */
 export function onSettingsPressed(handler: () => void): () => void {
-  let isOver = false
+  let isStopped = false
   let stop = () => {
-    isOver = true
+    isStopped = true
   }
   whenSdkReady((sdk) => {
-    if (!isOver) stop = sdk.onSettings(handler)
+    if (!isStopped) stop = sdk.onSettings(handler)
   })
   return () => stop()
 }

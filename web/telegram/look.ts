@@ -30,7 +30,7 @@ export function whenAppVisible(run: () => void): () => void {
   return stop
 }
 
-function tell(): void {
+function notifyListeners(): void {
   const isSeen = isAppVisible()
   if (isSeen === wasVisible) return
   wasVisible = isSeen
@@ -39,7 +39,7 @@ function tell(): void {
 
 function setMinimised(value: boolean): void {
   isMinimised = value
-  tell()
+  notifyListeners()
 }
 
 /** Subscribes to the client's reports of minimising. */
@@ -52,4 +52,4 @@ export function followVisibility(): void {
 }
 
 // Guarded, because the server renders public pages with this code.
-if (typeof document !== 'undefined') document.addEventListener('visibilitychange', tell)
+if (typeof document !== 'undefined') document.addEventListener('visibilitychange', notifyListeners)

@@ -7,7 +7,7 @@ export function DottedLine({ children, className }: { children: ReactNode; class
   return (
     <p className={cx(styles.dots, className)}>
       {Children.toArray(children).map((fact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one line never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items are never reordered
         <span key={at}>{fact}</span>
       ))}
     </p>

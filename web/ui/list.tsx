@@ -73,7 +73,7 @@ type SwitchCellProps = CellProps & { checked: boolean; disabled?: boolean; onCha
 /** A row with a switch; the whole row is its label. */
 export function SwitchCell({ checked, disabled, onChange, ...content }: SwitchCellProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the switch stands inside, at the end of the row
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside, at the end of the row
     <label className={styles.cell}>
       <CellContent
         {...content}
@@ -102,7 +102,7 @@ export function RadioCells<T extends string>({ label, options, value, onChange }
   return (
     <div role="radiogroup" aria-label={label} className={cx(styles.list, styles.tall)}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the circle stands inside, at the end of the row
+        // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is inside, at the end of the row
         <label key={option.value} className={styles.cell}>
           <CellContent
             title={option.title}

@@ -13,7 +13,7 @@ export function Options<T extends string>({ label, options, value, onChoose }: O
   return (
     <div className={styles.options} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/useSemanticElements: a press chooses at once, as in a menu
+        // biome-ignore lint/a11y/useSemanticElements: a click chooses at once, as in a menu
         <button
           key={option.value}
           type="button"

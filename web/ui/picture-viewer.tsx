@@ -61,7 +61,7 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
           <div
             ref={start}
             className={styles.row}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             tabIndex={0}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               setAt(Math.round(scrollLeft / clientWidth))

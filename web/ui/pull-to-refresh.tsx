@@ -21,8 +21,10 @@ export default function PullToRefresh({ label, onRefresh }: PullProps) {
     let from: number | null = null
     let distance = 0
     const start = ({ touches, target }: TouchEvent) => {
-      const isOver = target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]')
-      from = window.scrollY <= 0 && touches.length === 1 && !isOver ? (touches[0]?.clientY ?? null) : null
+      const isOverDialog =
+        target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]')
+      from =
+        window.scrollY <= 0 && touches.length === 1 && !isOverDialog ? (touches[0]?.clientY ?? null) : null
     }
     const move = ({ touches }: TouchEvent) => {
       if (from === null) return

@@ -8,11 +8,11 @@ type StepsProps = {
   /** A date or a word under each name. */
   notes?: string[]
   failed?: boolean
-  said: (name: string, current: number) => string
+  stepLabel: (name: string, current: number) => string
 }
 
 /** Progress of steps: done ones have a check mark, the current one a ring, a failed one a cross. */
-export function Steps({ names, now, notes, failed, said }: StepsProps) {
+export function Steps({ names, now, notes, failed, stepLabel }: StepsProps) {
   return (
     <ol className={cx(styles.steps, notes && styles.dated)}>
       {names.map((name, index) => {
@@ -25,7 +25,7 @@ export function Steps({ names, now, notes, failed, said }: StepsProps) {
               {name}
               {notes && <small className="num">{notes[index]}</small>}
             </span>
-            {current && <span className="visually-hidden">{said(name, index + 1)}</span>}
+            {current && <span className="visually-hidden">{stepLabel(name, index + 1)}</span>}
           </li>
         )
       })}

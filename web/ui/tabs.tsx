@@ -10,7 +10,7 @@ type Tab = { to: string; label: string; count?: string | undefined }
 export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab is another after a change of the path.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path determines the current tab
   useEffect(() => {
     const row = nav.current
     const here = row?.querySelector('[aria-current]')?.getBoundingClientRect()

@@ -26,7 +26,7 @@ function ToastView({ id, text, tone = 'good', icon, action, ms = limits.toast.ms
   }, [held, id, ms])
   const Icon = icon ?? (tone === 'bad' ? CircleX : CircleCheck)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the clock, the button inside is the control
+    // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer; the button inside is the control
     <div
       className={cx(styles.toast, tone === 'bad' && styles.bad)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld(true)}

@@ -28,7 +28,7 @@ function place(button: HTMLElement): Tooltip {
 export function TooltipHost() {
   const [tip, setTip] = useState<Tooltip | null>(null)
   useEffect(() => {
-    let over: HTMLElement | null = null
+    let hovered: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let isShown = false
     let leftAt = Number.NEGATIVE_INFINITY
@@ -40,9 +40,9 @@ export function TooltipHost() {
     }
     const enter = (event: PointerEvent) => {
       const next = event.pointerType === 'mouse' ? findTooltipTarget(event.target) : null
-      if (next === over) return
+      if (next === hovered) return
       hide()
-      over = next
+      hovered = next
       if (!next) return
       const wait = Date.now() - leftAt <= limits.tooltip.skipMs ? 0 : limits.tooltip.ms
       timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { titleParts } from './glue.ts'
 export function Typeset({ text }: { text: string }) {
   return titleParts(text).map(({ part, isUnbroken }, index) =>
     isUnbroken ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
       <span key={index} className="unbroken">
         {part}
       </span>

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 /** Grows a textarea with its text, in browsers without `field-sizing`. */
 export function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it is measured for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text requires a new measurement
   useLayoutEffect(() => {
     const { current } = field
     if (!current || CSS.supports('field-sizing', 'content')) return

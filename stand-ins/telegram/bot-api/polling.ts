@@ -32,7 +32,7 @@ export function createPolling(world: World) {
       waiting?.finish([])
     },
     /** `gone` aborts when the caller disconnects, which ends the wait. */
-    async getUpdates(params: Params, gone: AbortSignal): Promise<Update[]> {
+    async getUpdates(params: Params, disconnected: AbortSignal): Promise<Update[]> {
       if (world.data.webhook) {
         const error = conflict(
           "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
@@ -53,20 +53,20 @@ export function createPolling(world: World) {
       if (timeout < 0) throw badRequest('timeout must be non-negative')
       if (world.data.updates.length || timeout === 0) return world.data.updates.slice(0, limit)
       return new Promise<Update[]>((resolve, reject) => {
-        const timer = setTimeout(() => mine.finish([]), Math.min(timeout * 1000, maxHoldMs))
-        const mine: WaitingCall = {
+        const timer = setTimeout(() => call.finish([]), Math.min(timeout * 1000, maxHoldMs))
+        const call: WaitingCall = {
           limit,
           finish(result) {
             clearTimeout(timer)
-            gone.removeEventListener('abort', hungUp)
-            if (waiting === mine) waiting = undefined
+            disconnected.removeEventListener('abort', hungUp)
+            if (waiting === call) waiting = undefined
             if (result instanceof Error) reject(result)
             else resolve(result)
           },
         }
-        const hungUp = () => mine.finish([])
-        gone.addEventListener('abort', hungUp)
-        waiting = mine
+        const hungUp = () => call.finish([])
+        disconnected.addEventListener('abort', hungUp)
+        waiting = call
       })
     },
   }

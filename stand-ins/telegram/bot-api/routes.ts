@@ -56,11 +56,11 @@ export function botApiRoutes(
       if (!(error instanceof ApiError)) throw error
       return { status: 400, body: { ok: false, error_code: 400, description: error.message } }
     }
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
+    const disconnected = new AbortController()
+    reply.raw.once('close', () => disconnected.abort())
     const answer = await dispatch(world, method, params, (...call) =>
       method.toLowerCase() === 'getupdates'
-        ? polling.getUpdates(params, gone.signal)
+        ? polling.getUpdates(params, disconnected.signal)
         : performMethod(...call),
     )
     if (method.toLowerCase() === 'setwebhook') pump()

@@ -101,9 +101,9 @@ export async function payInvoice(
   const [id, answer] = ask(world, 'pre_checkout', person, 10_000)
   const common = { currency: invoice.currency, total_amount, invoice_payload: invoice.payload }
   pushUpdate(world, 'pre_checkout_query', { id, from: senderOf(person), ...common })
-  const said = await answer
-  if (!said) return { status: 'failed', reason: 'Payment timed out: the bot did not answer in 10 seconds' }
-  if (said.ok !== true) return { status: 'failed', reason: String(said.error_message) }
+  const reply = await answer
+  if (!reply) return { status: 'failed', reason: 'Payment timed out: the bot did not answer in 10 seconds' }
+  if (reply.ok !== true) return { status: 'failed', reason: String(reply.error_message) }
   person.stars -= total_amount
   world.data.bot_stars += total_amount
   invoice.paid = true

@@ -1,7 +1,7 @@
 /*
- * A WebView belongs to the client that shows it: this script runs in each page before the page's own and does what
- * Telegram's clients and the systems below them do. Traits of the client come in a cookie of the desk. What the page
- * cannot tell apart from a real WebView is done in its window; the rest is told to the desk, which is the client.
+ * Emulates a client's WebView. The script runs before the page's own scripts and reproduces the behaviour of
+ * Telegram's clients and operating systems. The client's traits come from a cookie set by the desk. Effects visible to
+ * the page are emulated in its window; everything else is reported to the desk, which acts as the client.
  */
 ;(() => {
   const cookie = /(?:^|; )webview=([^;]*)/.exec(document.cookie)?.[1]
@@ -26,7 +26,7 @@
     document.execCommand = (command, ...rest) => command !== 'copy' && run(command, ...rest)
   }
 
-  // A link that a page opens needs a touch: the owner of the WebView sees each.
+  // Reports touches, because a page may open a link only after a touch.
   for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown'])
     addEventListener(kind, ({ isTrusted }) => isTrusted && tell('touch'), { capture: true, passive: true })
 
@@ -35,7 +35,7 @@
     element.matches(
       'textarea:not([readonly]), select, [contenteditable], input:not([readonly], [type=checkbox], [type=radio], [type=file])',
     )
-  // A keyboard goes down slowly: the touch that takes the focus from a field still meets what it was aimed at.
+  // The keyboard closes with a delay, so that the touch that blurs a field still hits its target.
   const keyboardMs = 300
   addEventListener('focusin', ({ target }) => isField(target) && tell('field', true), true)
   addEventListener(
@@ -45,7 +45,7 @@
   )
 
   const heard = {
-    /** The keyboard lies over the page, which keeps its height: only the visual viewport knows. */
+    /** The keyboard covers the page without resizing it; only the visual viewport reports it. */
     keyboard(height) {
       const { visualViewport } = window
       if (!visualViewport) return
@@ -75,7 +75,7 @@
   )
 
   if (traits.transport === 'native') {
-    // A page of a native client is nobody's frame.
+    // In a native client the page is not in a frame.
     Object.defineProperty(window, 'parent', { value: window })
     Object.defineProperty(window, 'self', { value: window.top })
     window.TelegramWebviewProxy = { postEvent: (type, data) => tell('post', [type, data]) }

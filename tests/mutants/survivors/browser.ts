@@ -6,8 +6,8 @@ export const browserSurvivors: Survivor[] = [
     name: 'heart-stays-on',
     hurts: 'a heart stays on after a refusal',
     file: 'web/features/favorites/use-favourite.ts',
-    before: 'mark(item, !on)',
-    after: 'mark(item, on)',
+    before: 'setCached(item, !on)',
+    after: 'setCached(item, on)',
     tests: ['web/features/favorites/use-favourite.test.tsx'],
   },
   {

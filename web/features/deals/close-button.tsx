@@ -14,14 +14,14 @@ export function CloseButton({ listing }: { listing: Listing }) {
   const closing = useListingMutation(listing, () => showToast({ text: t(`${words}.done`) }))
   if (close({ ...toListingFacts(listing), hidden_reason: listing.hidden_reason }) !== null) return null
   const ask = async () => {
-    const isMeant = await askDialog({
+    const isConfirmed = await askDialog({
       icon: Archive,
       title: t(`${words}.title`),
       text: t(`${words}.text`),
       confirm: t(`${words}.ok`),
       cancel: t('common.cancel'),
     })
-    if (isMeant) closing.mutate((calls, id) => calls.close(id))
+    if (isConfirmed) closing.mutate((calls, id) => calls.close(id))
   }
   return (
     <Button small variant="fill" loading={closing.isPending} onClick={() => void ask()}>

@@ -18,7 +18,7 @@ export function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
     onSettled: () => refreshListings(id),
   })
   const ask = async () => {
-    const isMeant = await askDialog({
+    const isConfirmed = await askDialog({
       icon: Undo2,
       destructive: true,
       title: t('deal.refund.title'),
@@ -26,7 +26,7 @@ export function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
       confirm: t('deal.refund.ok'),
       cancel: t('common.cancel'),
     })
-    if (isMeant) refund.mutate()
+    if (isConfirmed) refund.mutate()
   }
   return (
     <Button small variant="ghost" loading={refund.isPending} onClick={() => void ask()}>

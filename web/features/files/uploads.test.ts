@@ -51,7 +51,7 @@ test('a cancelled file in the queue is never sent', async () => {
 
 test('a removed upload is deleted at once; a file attached before waits for the form', async () => {
   const kept = { id: 9, name: 'old.pdf', size: 1, thumbnail_url: null }
-  const uploads = new Uploads({ kept: [kept as never] })
+  const uploads = new Uploads({ attached: [kept as never] })
   uploads.add([pdf('a.pdf')])
   await onTheWay(1)
   sent[0]?.arrive(1)

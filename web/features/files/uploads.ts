@@ -28,7 +28,7 @@ export type UploadItem = {
 export type UploadOptions = {
   call?: FileCall
   /** Files attached before. */
-  kept?: StoredFile[]
+  attached?: StoredFile[]
   /** Files whose upload was interrupted when the app closed. */
   lost?: Pick<UploadItem, 'name' | 'size'>[]
   max?: number
@@ -75,7 +75,7 @@ export class Uploads {
 
   constructor({
     call = 'POST /api/files/upload',
-    kept = [],
+    attached = [],
     lost = [],
     max = limits.files.count,
     formats = fileFormats,
@@ -83,7 +83,7 @@ export class Uploads {
     this.max = max
     this.formats = formats
     this.#call = call
-    this.#items = [...kept.map(attachedItem), ...lost.map(lostItem)]
+    this.#items = [...attached.map(attachedItem), ...lost.map(lostItem)]
   }
 
   get items(): UploadItem[] {

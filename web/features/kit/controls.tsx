@@ -11,7 +11,7 @@ import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { KitSection } from './section.tsx'
 
-/** Buttons, fields, choices, rows. */
+/** Buttons, fields, options, rows. */
 export function KitControls() {
   return (
     <>

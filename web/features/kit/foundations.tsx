@@ -32,7 +32,7 @@ const colours = [
 ]
 const sizes = ['display', 'title', 'price', 'head', 'body', 'sub', 'cap', 'tab']
 
-/** Colours, type, signals, badges, steps, people, waiting. */
+/** Colours, typography, signals, badges, steps, avatars, loading states. */
 export function KitFoundations() {
   const { t } = useTranslation()
   const steps = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.stepModeration'), t('kit.published')]
@@ -144,9 +144,9 @@ export function KitFoundations() {
         <Tags items={['Figma', 'Mini Apps', t('kit.research')]} />
       </KitSection>
       <KitSection title={t('kit.placement')}>
-        <Steps names={steps} now={1} said={said} />
-        <Steps names={steps} now={4} said={said} />
-        <Steps names={failed} now={2} failed said={said} />
+        <Steps names={steps} now={1} stepLabel={said} />
+        <Steps names={steps} now={4} stepLabel={said} />
+        <Steps names={failed} now={2} failed stepLabel={said} />
       </KitSection>
       <KitSection title={t('kit.people')}>
         <div className="row">

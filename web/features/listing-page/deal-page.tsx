@@ -73,8 +73,8 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
   const { order, deal, isClient, other } = view
   const [isOpen, setOpen] = useState(false)
   const [isWorkOpen, setWorkOpen] = useState(false)
-  const isOver = deal.stage === 'accepted' || deal.stage === 'reviewed'
-  const work = isOver ? lastStep(deal, 'hand_in') : undefined
+  const isFinished = deal.stage === 'accepted' || deal.stage === 'reviewed'
+  const work = isFinished ? lastStep(deal, 'hand_in') : undefined
   const telegram = isClient ? null : order.author.telegram_link
   return (
     <>

@@ -39,7 +39,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const refuseAvatar = useAvatarRefusal()
 
   const leave = async () => {
-    const isMeant =
+    const isConfirmed =
       !isChanged ||
       (await askDialog({
         icon: TriangleAlert,
@@ -50,7 +50,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         cancel: t('profileEdit.stay'),
         destructive: true,
       }))
-    if (isMeant) onLeave()
+    if (isConfirmed) onLeave()
   }
   useBack(isChanged, () => void leave())
 

@@ -18,7 +18,7 @@ function refreshEverything(): void {
 /** Blocks a person after a confirmation. Needs the texts `deals`. @returns whether the person is blocked */
 export async function block({ id, full_name }: Blockable): Promise<boolean> {
   haptic('warning')
-  const isMeant = await askDialog({
+  const isConfirmed = await askDialog({
     icon: UserX,
     destructive: true,
     title: words.t('block.title'),
@@ -26,7 +26,7 @@ export async function block({ id, full_name }: Blockable): Promise<boolean> {
     confirm: words.t('block.ok'),
     cancel: words.t('common.cancel'),
   })
-  if (!isMeant) return false
+  if (!isConfirmed) return false
   try {
     await api('POST /api/blocks/:user_id', { params: { user_id: id } })
   } catch (error) {

@@ -53,7 +53,7 @@ export function useResponseMutation(response: Response) {
 /** Asks for confirmation of a withdrawal. */
 export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean> {
   haptic('warning')
-  const isMeant = await askDialog({
+  const isConfirmed = await askDialog({
     icon: CircleX,
     destructive: true,
     title: words.t('responseAction.withdraw.title'),
@@ -61,5 +61,5 @@ export async function confirmWithdrawal(kind: Listing['kind']): Promise<boolean>
     confirm: words.t('responseAction.withdraw'),
     cancel: words.t('common.cancel'),
   })
-  return isMeant === true
+  return isConfirmed === true
 }

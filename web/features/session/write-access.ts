@@ -4,11 +4,11 @@ import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { requestWriteAccess } from '#web/telegram/asking.ts'
 import { updateMe } from './use-me.ts'
 
-let isAsked = false
+let hasAsked = false
 
 /** Requests permission for the bot to write. @returns whether it was granted */
 export async function requestBotAccess(): Promise<boolean> {
-  isAsked = true
+  hasAsked = true
   if (!(await requestWriteAccess())) return false
   await api('POST /api/app/write_access').catch(() => undefined)
   updateMe({ can_write: true })
@@ -26,5 +26,5 @@ export async function ensureBotCanWrite(): Promise<void> {
  */
 export async function askForBotAccessOnce(): Promise<void> {
   await loaderGone
-  if (!isAsked) await ensureBotCanWrite()
+  if (!hasAsked) await ensureBotCanWrite()
 }

@@ -37,7 +37,7 @@ export function useAccountDeletion(user_id: number) {
   })
   const ask = async () => {
     haptic('warning')
-    const isMeant = await askDialog({
+    const isConfirmed = await askDialog({
       icon: Trash2,
       destructive: true,
       title: t('profile.deleteAccount.title'),
@@ -45,7 +45,7 @@ export function useAccountDeletion(user_id: number) {
       confirm: t('profile.deleteAccount'),
       cancel: t('common.cancel'),
     })
-    if (isMeant) removal.mutate()
+    if (isConfirmed) removal.mutate()
   }
   return { ask, isPending: removal.isPending }
 }

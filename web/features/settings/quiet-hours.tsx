@@ -30,7 +30,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
     setSame(minutes === other ? name : undefined)
     if (minutes !== other) set({ [name]: minutes })
   }
-  const ends = [
+  const timeFields = [
     { name: 'quiet_from', label: t('quiet.from') },
     { name: 'quiet_to', label: t('quiet.to') },
   ] as const
@@ -47,7 +47,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
       </List>
       {isOn && (
         <div className={styles.times}>
-          {ends.map(({ name, label }) => (
+          {timeFields.map(({ name, label }) => (
             <Field key={name} label={label} error={same === name ? t('quiet.same') : undefined}>
               {(control) => (
                 <Input

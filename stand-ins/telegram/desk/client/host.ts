@@ -30,10 +30,10 @@ function receiveText(text: string) {
 }
 
 /** A message from the script in the desk's WebView. */
-function receiveFromWebView(said: unknown, data: unknown) {
-  if (said === 'touch') touch()
-  if (said === 'field') changeApp({ typing: data === true })
-  if (said === 'post') receive(...(data as [string, unknown]))
+function receiveFromWebView(kind: unknown, data: unknown) {
+  if (kind === 'touch') touch()
+  if (kind === 'field') changeApp({ typing: data === true })
+  if (kind === 'post') receive(...(data as [string, unknown]))
 }
 
 interface FrameMessage {

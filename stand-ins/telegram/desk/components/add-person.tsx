@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { run, switchPerson } from '../model/actions.ts'
 import { api } from '../model/api.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 
 /** Form for a new person. */
 export function AddPerson({ onDone }: { onDone: () => void }) {
-  const words = useWords()
+  const words = useTexts()
   const [name, setName] = useState('')
   const [role, setRole] = useState('')
   const [isModerator, setModerator] = useState(false)

@@ -15,7 +15,7 @@ const features = 'camera; microphone; geolocation'
 function storeTraits() {
   const { storage, clipboard, transport } = desk.get().profile
   const traits = encodeURIComponent(JSON.stringify({ storage, clipboard, transport }))
-  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every engine
+  // biome-ignore lint/suspicious/noDocumentCookie: some engines lack cookieStore
   document.cookie = `webview=${traits}; path=/; samesite=lax`
 }
 

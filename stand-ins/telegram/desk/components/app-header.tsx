@@ -4,12 +4,12 @@ import { expand, setMinimised } from '../client/window.ts'
 import { emit } from '../client/wire.ts'
 import { changeApp, closeApp, freshApp } from '../model/actions.ts'
 import { useConfig } from '../model/data.ts'
-import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
+import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 import { isLight } from './colors.ts'
 
 /** "Close" or "Back", the name and the menu. */
 export function AppHeader({ app }: { app: OpenApp }) {
-  const words = useWords()
+  const words = useTexts()
   const config = useConfig()
   const theme = useDesk((state) => state.theme)
   const colour = app.header_color ?? theme.params.header_bg_color ?? theme.params.bg_color
@@ -69,7 +69,7 @@ export function AppHeader({ app }: { app: OpenApp }) {
 }
 
 function AppMenu({ app }: { app: OpenApp }) {
-  const words = useWords()
+  const words = useTexts()
   const reload = () => {
     emit('reload_iframe')
     desk.set({ app: freshApp(app.url) })

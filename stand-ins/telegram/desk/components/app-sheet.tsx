@@ -5,7 +5,7 @@ import { setMinimised } from '../client/window.ts'
 import { answer } from '../client/wire.ts'
 import { changeApp, closeApp, run } from '../model/actions.ts'
 import { useConfig, usePerson } from '../model/data.ts'
-import { desk, type OpenApp, useDesk, useWords } from '../model/desk.ts'
+import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 import { AppFrame } from './app-frame.tsx'
 import { AppHeader } from './app-header.tsx'
 import { AlertDialog } from './ask.tsx'
@@ -49,7 +49,7 @@ export function AppSheet() {
 }
 
 function MinimisedBar() {
-  const words = useWords()
+  const words = useTexts()
   const config = useConfig()
   return (
     <div className="app-bar" data-testid="app-bar">
@@ -75,7 +75,7 @@ function MinimisedBar() {
 }
 
 function AppDialogs({ app }: { app: OpenApp }) {
-  const words = useWords()
+  const words = useTexts()
   const person = usePerson()
   if (app.popup) return <PopupDialog popup={app.popup} />
   if (app.asking === 'phone')

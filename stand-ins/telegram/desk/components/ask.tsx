@@ -1,4 +1,4 @@
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 
 interface Props {
   testId: string
@@ -13,7 +13,7 @@ interface Props {
 
 /** An iOS alert with one or two buttons. */
 export function AlertDialog({ testId, title, text, yes, danger, onYes, onNo }: Props) {
-  const words = useWords()
+  const words = useTexts()
   return (
     <div className="veil veil-centre" data-testid={testId}>
       <div className="alert" role="alertdialog">

@@ -1,10 +1,10 @@
 import { useConfig } from '../model/data.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 
 /** Empty state of a chat with the bot. */
 export function BotIntro() {
-  const words = useWords()
+  const words = useTexts()
   const config = useConfig()
   if (!config) return null
   return (

@@ -1,7 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import type { BotCommand, MenuButton as Menus } from '../../state/types.ts'
 import { openApp, run } from '../model/actions.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 
 /** The blue button beside the input: opens commands or the mini-app. */
 export function MenuButton({
@@ -13,7 +13,7 @@ export function MenuButton({
   open: boolean
   onToggle: () => void
 }) {
-  const words = useWords()
+  const words = useTexts()
   const isApp = button.type === 'web_app'
   return (
     <button

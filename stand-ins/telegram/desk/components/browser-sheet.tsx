@@ -1,10 +1,10 @@
 import { ExternalLink, Globe, Lock, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { desk, useWords } from '../model/desk.ts'
+import { desk, useTexts } from '../model/desk.ts'
 
 /** The phone's browser, for links that leave Telegram. */
 export function BrowserSheet({ url }: { url: string }) {
-  const words = useWords()
+  const words = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)
   const [shown, setShown] = useState(url)
   const [turn, setTurn] = useState(0)

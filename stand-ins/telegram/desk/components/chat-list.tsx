@@ -2,13 +2,13 @@ import { Search, SquarePen } from 'lucide-react'
 import { openChat } from '../model/actions.ts'
 import type { ShownChat } from '../model/api.ts'
 import { useChats, useConfig, usePerson } from '../model/data.ts'
-import { useDesk, useWords } from '../model/desk.ts'
+import { useDesk, useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { chatTitle, previewOf, timeOf } from './describe.ts'
 
 /** The person's chats, newest first. */
 export function ChatList() {
-  const words = useWords()
+  const words = useTexts()
   const chats = useChats()
   const newestFirst = chats.toSorted((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
   return (
@@ -33,7 +33,7 @@ export function ChatList() {
 }
 
 function ChatRow({ chat }: { chat: ShownChat }) {
-  const words = useWords()
+  const words = useTexts()
   const config = useConfig()
   const person = usePerson()
   const unread = useDesk((state) => state.unread[chat.id] ?? 0)

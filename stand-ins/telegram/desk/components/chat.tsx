@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useChats, useConfig, useMessages, usePerson } from '../model/data.ts'
-import { desk, useWords } from '../model/desk.ts'
+import { desk, useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { BotIntro } from './bot-intro.tsx'
 import { Composer } from './composer.tsx'
@@ -11,7 +11,7 @@ import { Topics } from './topics.tsx'
 
 /** A chat: header, messages, input. */
 export function Chat({ chatId }: { chatId: number }) {
-  const words = useWords()
+  const words = useTexts()
   const config = useConfig()
   const person = usePerson()
   const chat = useChats().find(({ id }) => id === chatId)
@@ -23,7 +23,7 @@ export function Chat({ chatId }: { chatId: number }) {
   const count = messages.length
   const lastEdit = messages.at(-1)?.edit_date
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new or changed last message is the reason to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls after a new or changed last message
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
   }, [count, lastEdit])

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { Message } from '../../state/types.ts'
 import { run } from '../model/actions.ts'
 import { api, type ShownChat, type ShownPerson } from '../model/api.ts'
-import { desk, useDesk, useWords } from '../model/desk.ts'
+import { desk, useDesk, useTexts } from '../model/desk.ts'
 import { CommandList, MenuButton } from './bot-menu.tsx'
 import { fullName, previewOf } from './describe.ts'
 import { InlineResults } from './inline-results.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Everything below the messages: Start button, input, the bot's keyboard. */
 export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
-  const words = useWords()
+  const words = useTexts()
   const draft = useDesk((state) => state.draft)
   const payload = useDesk((state) => state.start_payload)
   const [menuOpen, setMenuOpen] = useState(false)

@@ -1,14 +1,14 @@
 import { openChat, run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useUsers } from '../model/data.ts'
-import { desk, useDesk, useWords } from '../model/desk.ts'
+import { desk, useDesk, useTexts } from '../model/desk.ts'
 import { AlertDialog } from './ask.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
 /** Telegram's own dialogs: a bot's alert, an external link, a person's profile. */
 export function Dialogs() {
-  const words = useWords()
+  const words = useTexts()
   const alert = useDesk((state) => state.alert)
   const link = useDesk((state) => state.confirm_url)
   const card = useDesk((state) => state.card_user_id)
@@ -38,7 +38,7 @@ export function Dialogs() {
 }
 
 function PersonCard({ id }: { id: number }) {
-  const words = useWords()
+  const words = useTexts()
   const person = useUsers().find((candidate) => candidate.id === id)
   const userId = useDesk((state) => state.user_id)
   if (!person) return null

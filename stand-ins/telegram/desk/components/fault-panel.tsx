@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useFaults } from '../model/data.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import type { Word } from '../model/words.ts'
 
 const kinds: { word: Word; fault: object }[] = [
@@ -22,7 +22,7 @@ const methods = ['*', 'sendMessage', 'editMessageText', 'answerCallbackQuery', '
 
 /** Injects faults into Telegram. */
 export function FaultPanel() {
-  const words = useWords()
+  const words = useTexts()
   const client = useQueryClient()
   const faults = useFaults()
   const [isOpen, setOpen] = useState(false)

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { run, switchPerson } from '../model/actions.ts'
 import { api, type GuideStep } from '../model/api.ts'
 import { useGuide, useUsers } from '../model/data.ts'
-import { useDesk, useWords } from '../model/desk.ts'
+import { useDesk, useTexts } from '../model/desk.ts'
 
 const key = 'desk.guide'
 
 /** Guide for a new visitor; each step is ticked when the stand-in detects it. */
 export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
-  const words = useWords()
+  const words = useTexts()
   const steps = useGuide()
   const [isOpen, setOpen] = useState(!isFolded && localStorage.getItem(key) !== 'closed')
   if (!steps?.length) return null
@@ -54,7 +54,7 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
 }
 
 function Heading({ step }: { step?: GuideStep }) {
-  const words = useWords()
+  const words = useTexts()
   const language = useDesk((state) => state.language)
   if (!step) return <h2>{words('guide')}</h2>
   return <h2>{language === 'ru' ? step.title_ru : step.title_en}</h2>
@@ -68,7 +68,7 @@ interface RowProps {
 }
 
 function StepRow({ step, number, isCurrent, onTaken }: RowProps) {
-  const words = useWords()
+  const words = useTexts()
   const language = useDesk((state) => state.language)
   const holder = useDesk((state) => state.user_id)
   const person = useUsers().find(({ id }) => id === step.user_id)

@@ -4,11 +4,11 @@ import { answer } from '../client/wire.ts'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig, useInvoice, usePerson } from '../model/data.ts'
-import { desk, toast, useWords } from '../model/desk.ts'
+import { desk, toast, useTexts } from '../model/desk.ts'
 
 /** Payment with Stars. */
 export function InvoiceSheet({ slug }: { slug: string }) {
-  const words = useWords()
+  const words = useTexts()
   const invoice = useInvoice(slug)
   const person = usePerson()
   const config = useConfig()

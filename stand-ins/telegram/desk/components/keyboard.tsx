@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { tellWebView } from '../client/wire.ts'
-import { type OpenApp, useDesk, useWords } from '../model/desk.ts'
+import { type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 
 const height = 300
 
@@ -16,7 +16,7 @@ export function useKeyboard(app: OpenApp | undefined) {
 
 /** A mock keyboard: only its height matters, and touching it keeps the field's focus. */
 export function Keyboard() {
-  const words = useWords()
+  const words = useTexts()
   return (
     <div
       className="keyboard"

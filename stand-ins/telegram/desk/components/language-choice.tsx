@@ -1,14 +1,14 @@
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { usePerson } from '../model/data.ts'
-import { desk, useDesk, useWords } from '../model/desk.ts'
+import { desk, useDesk, useTexts } from '../model/desk.ts'
 import type { Language } from '../model/words.ts'
 
 const names: Record<Language, string> = { ru: 'Рус', en: 'Eng' }
 
 /** Language of the desk and of the current phone. */
 export function LanguageChoice() {
-  const words = useWords()
+  const words = useTexts()
   const language = useDesk((state) => state.language)
   const person = usePerson()
   const choose = (code: Language) => {

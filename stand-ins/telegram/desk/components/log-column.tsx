@@ -1,6 +1,6 @@
 import { ArrowDownLeft, ArrowUpRight, Copy, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import { clearLog, type LogEntry, type LogSide, useLog } from '../model/log.ts'
 import type { Word } from '../model/words.ts'
 import { FaultPanel } from './fault-panel.tsx'
@@ -15,7 +15,7 @@ const sides: { side: LogSide; word: Word }[] = [
 
 /** Log of everything between the mini-app, Telegram and the bot. */
 export function LogColumn() {
-  const words = useWords()
+  const words = useTexts()
   const entries = useLog()
   const [hidden, setHidden] = useState<LogSide[]>([])
   const [search, setSearch] = useState('')
@@ -26,7 +26,7 @@ export function LogColumn() {
   )
   const newest = shown.at(-1)?.key
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is the reason to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls after a new line
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [newest])
@@ -75,7 +75,7 @@ export function LogColumn() {
 }
 
 function LogRow({ entry }: { entry: LogEntry }) {
-  const words = useWords()
+  const words = useTexts()
   const [isOpen, setOpen] = useState(false)
   const Arrow = entry.from_telegram ? ArrowDownLeft : ArrowUpRight
   const text = JSON.stringify(entry.data, null, 2)

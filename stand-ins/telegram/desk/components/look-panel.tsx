@@ -3,13 +3,13 @@ import { themes } from '../../themes.ts'
 import { run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { usePerson } from '../model/data.ts'
-import { desk, useDesk, useWords } from '../model/desk.ts'
+import { desk, useDesk, useTexts } from '../model/desk.ts'
 
 const delays = [0, 300, 1500, 5000]
 
 /** Theme, client, network delay and the person's switches. */
 export function LookPanel() {
-  const words = useWords()
+  const words = useTexts()
   const { theme, language, profile, delay_ms } = useDesk((state) => state)
   const person = usePerson()
   const change = (body: object) => person && run(() => api.changeUser(person.id, body))

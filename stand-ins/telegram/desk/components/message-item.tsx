@@ -3,7 +3,7 @@ import { effects } from '../../state/effects.ts'
 import type { Message } from '../../state/types.ts'
 import type { ShownChat } from '../model/api.ts'
 import { useConfig } from '../model/data.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName, previewOf, serviceText, timeOf } from './describe.ts'
 import { InlineButtons } from './inline-buttons.tsx'
@@ -22,7 +22,7 @@ interface Props {
 
 /** A bubble with its buttons, or a service line. */
 export function MessageItem({ message, chat, mine, first, last, onReply }: Props) {
-  const words = useWords()
+  const words = useTexts()
   const config = useConfig()
   const service = serviceText(message, words)
   const id = message.message_id

@@ -1,12 +1,12 @@
 import { FileText, Phone } from 'lucide-react'
 import type { Message } from '../../state/types.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
 /** Picture, file, contact or invoice of a message. */
 export function MessageMedia({ message }: { message: Message }) {
-  const words = useWords()
+  const words = useTexts()
   const photo = message.photo?.at(-1)
   if (photo)
     return (

@@ -1,5 +1,5 @@
 import { ScrollText, Smartphone, Users } from 'lucide-react'
-import { desk, type Pane, useDesk, useWords } from '../model/desk.ts'
+import { desk, type Pane, useDesk, useTexts } from '../model/desk.ts'
 import type { Word } from '../model/words.ts'
 
 const panes: { pane: Pane; word: Word; icon: typeof Users }[] = [
@@ -10,7 +10,7 @@ const panes: { pane: Pane; word: Word; icon: typeof Users }[] = [
 
 /** Tabs that select a column on a narrow screen. */
 export function Panes() {
-  const words = useWords()
+  const words = useTexts()
   const shown = useDesk((state) => state.pane)
   return (
     <nav className="panes">

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { run } from '../model/actions.ts'
 import { api, type PaymentFault } from '../model/api.ts'
 import { useConfig, usePaymentFaults } from '../model/data.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import type { Word } from '../model/words.ts'
 
 const kinds: { word: Word; fault: PaymentFault }[] = [
@@ -26,7 +26,7 @@ const wordOf = ({ kind }: PaymentFault) => kinds.find(({ fault }) => fault.kind 
 
 /** Injects faults into the payment provider. */
 export function PaymentFaultPanel() {
-  const words = useWords()
+  const words = useTexts()
   const client = useQueryClient()
   const config = useConfig()
   const [isOpen, setOpen] = useState(false)
@@ -91,7 +91,7 @@ export function PaymentFaultPanel() {
           {faults.map((fault, index) => {
             const word = wordOf(fault)
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the plan has nothing else to tell equal faults apart
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal faults have no other key
               <span className="fault" key={index} data-testid="pay-fault">
                 {word ? words(word) : fault.kind} · {fault.times ?? '∞'}
                 <button

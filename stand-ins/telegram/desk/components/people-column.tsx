@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { switchPerson } from '../model/actions.ts'
 import type { ShownPerson } from '../model/api.ts'
 import { useUsers } from '../model/data.ts'
-import { useDesk, useWords } from '../model/desk.ts'
+import { useDesk, useTexts } from '../model/desk.ts'
 import { AddPerson } from './add-person.tsx'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
@@ -13,7 +13,7 @@ import { LookPanel } from './look-panel.tsx'
 
 /** Selects the current person, and holds the fault panels. */
 export function PeopleColumn() {
-  const words = useWords()
+  const words = useTexts()
   const users = useUsers()
   const [isAdding, setAdding] = useState(false)
   return (
@@ -55,7 +55,7 @@ export function PeopleColumn() {
 }
 
 function PersonRow({ person }: { person: ShownPerson }) {
-  const words = useWords()
+  const words = useTexts()
   const language = useDesk((state) => state.language)
   const isChosen = useDesk((state) => state.user_id === person.id)
   const unread = useDesk((state) => state.unread[person.id] ?? 0)

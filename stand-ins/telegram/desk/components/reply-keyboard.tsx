@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { ReplyKeyboard as Keyboard } from '../../state/types.ts'
 import { run } from '../model/actions.ts'
 import { usePerson } from '../model/data.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 import { tap } from '../model/tap.ts'
 import { AlertDialog } from './ask.tsx'
 
 /** The bot's reply keyboard. */
 export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId: number }) {
-  const words = useWords()
+  const words = useTexts()
   const person = usePerson()
   const [contactText, setContactText] = useState<string>()
   return (

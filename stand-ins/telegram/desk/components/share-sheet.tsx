@@ -2,7 +2,7 @@ import { answer } from '../client/wire.ts'
 import { openChat, run } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig, useUsers } from '../model/data.ts'
-import { desk, toast, useDesk, useWords } from '../model/desk.ts'
+import { desk, toast, useDesk, useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
@@ -14,7 +14,7 @@ interface Shared {
 
 /** Chooses the recipient of a link or a prepared message, or the chat for an inline query. */
 export function ShareSheet({ text, prepared_id, query }: Shared) {
-  const words = useWords()
+  const words = useTexts()
   const users = useUsers()
   const me = useDesk((state) => state.user_id)
   const bot = useConfig()?.bot.username ?? ''

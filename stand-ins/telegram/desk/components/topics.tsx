@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import type { ShownChat } from '../model/api.ts'
-import { useWords } from '../model/desk.ts'
+import { useTexts } from '../model/desk.ts'
 
 interface Props {
   chat: ShownChat
@@ -11,7 +11,7 @@ interface Props {
 
 /** Topics of a group as tabs. */
 export function Topics({ chat, shown, onShow }: Props) {
-  const words = useWords()
+  const words = useTexts()
   if (!chat.is_forum) return null
   return (
     <nav className="topics" data-testid="topics">

@@ -112,7 +112,7 @@ export const useDesk = <Part>(part: (state: DeskState) => Part) => useStore(desk
 
 /** Texts of the desk in the chosen language. */
 export const word = (name: Word) => dictionaries[desk.get().language][name]
-export function useWords() {
+export function useTexts() {
   const language = useDesk((state) => state.language)
   return (name: Word) => dictionaries[language][name]
 }

@@ -13,9 +13,9 @@ const pollMs = 1500
  * @throws ApiError if the act was refused, declined or not confirmed in time
  */
 export async function withConfirmation(call: () => Promise<Confirmation>, text: string): Promise<void> {
-  const asked = await call()
-  showToast({ text, ms: Math.max(0, Date.parse(asked.expires_at) - Date.now()) })
-  const { state, error } = await awaitConfirmation(asked)
+  const confirmation = await call()
+  showToast({ text, ms: Math.max(0, Date.parse(confirmation.expires_at) - Date.now()) })
+  const { state, error } = await awaitConfirmation(confirmation)
   if (state !== 'done') throw new ApiError((error as ErrorCode | null) ?? 'confirmation_over')
 }
 

@@ -26,18 +26,18 @@ export const QueueRow = memo(function QueueLine({ entry, onChoose, isCurrent }: 
           aria-current={isCurrent || undefined}
           onClick={() => onChoose(id)}
         >
-          <Words entry={entry} />
+          <RowContent entry={entry} />
         </button>
       ) : (
         <Link to={`/admin-panel/review/${id}`} className={styles.line}>
-          <Words entry={entry} />
+          <RowContent entry={entry} />
         </Link>
       )}
     </li>
   )
 })
 
-function Words({ entry }: { entry: QueueEntry }) {
+function RowContent({ entry }: { entry: QueueEntry }) {
   const { t, waiting, offer } = useAdminFormats()
   const { price, listing_id, claimer_name, title } = entry
   const { time, tone } = waiting(entry.waiting_since)

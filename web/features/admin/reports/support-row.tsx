@@ -25,14 +25,14 @@ export function SupportRow({ found }: { found: SupportCase }) {
       void client.invalidateQueries({ queryKey: ['GET /api/admin/counts'] })
     },
   })
-  const waits = waiting(last_at)
+  const waitingTime = waiting(last_at)
   const more = found.messages_count - messages.length
   return (
     <div className={cx(styles.row, styles.flat, styles.tall)}>
       <div className="grow stack stack-2">
         <p className="row">
           <b>{t('admin.support.number', { id })}</b>
-          {is_waiting && <Badge tone={waits.tone}>{waits.text}</Badge>}
+          {is_waiting && <Badge tone={waitingTime.tone}>{waitingTime.text}</Badge>}
           {closed_by && <Badge>{t(`admin.support.closed_by.${closed_by}`)}</Badge>}
         </p>
         <p className="cap muted num">

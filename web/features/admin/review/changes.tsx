@@ -14,7 +14,7 @@ export function Changes({ task: { changes, unchanged } }: { task: Task }) {
         <div key={change.field} className="prose">
           <b>{change.field}</b>
           {change.share !== null && `, ${t('admin.changed', { share: change.share })}`}
-          <div>{change.pieces ? <Words pieces={change.pieces} /> : <Values change={change} />}</div>
+          <div>{change.pieces ? <WordDiff pieces={change.pieces} /> : <Values change={change} />}</div>
         </div>
       ))}
       {unchanged.length > 0 && (
@@ -34,7 +34,7 @@ function Values({ change: { before, after } }: { change: Change }) {
   )
 }
 
-function Words({ pieces }: { pieces: NonNullable<Change['pieces']> }) {
+function WordDiff({ pieces }: { pieces: NonNullable<Change['pieces']> }) {
   let at = 0
   return pieces.map(({ is, text }) => {
     at += text.length

@@ -110,10 +110,10 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingPr
   if (!isOpen(task)) {
     const verdict = state === 'approved' || state === 'rejected' ? state : 'gone'
     // A decision can be undone at any time before the author has been notified.
-    const isOver = applied_at !== null || verdict === 'gone'
+    const isFinal = applied_at !== null || verdict === 'gone'
     const reason = task.reason ? t([`admin.reject.${task.reason}`, task.reason], task.reason) : ''
     const text = t(`admin.over.${verdict}`, { name: task.decider_name ?? '', reason })
-    return isOver ? (
+    return isFinal ? (
       <p className={styles.decide}>{text}</p>
     ) : (
       <div className={styles.decide}>

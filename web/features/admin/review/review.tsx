@@ -92,7 +92,7 @@ function Reporters({ report: { complaints, reporters } }: { report: NonNullable<
 function Discussion({ task: { appeal, first, question, answer } }: { task: Task }) {
   const { t, moment } = useAdminFormats()
   const reason = first?.reason ? t([`admin.reject.${first.reason}`, first.reason], first.reason) : ''
-  const said = [
+  const exchange = [
     {
       name: t('admin.appeal.first'),
       text:
@@ -103,10 +103,10 @@ function Discussion({ task: { appeal, first, question, answer } }: { task: Task 
     { name: t('admin.question'), text: question },
     { name: t('admin.answer'), text: answer },
   ].filter(({ text }) => text)
-  if (said.length === 0) return null
+  if (exchange.length === 0) return null
   return (
     <Card className="stack">
-      {said.map(({ name, text }) => (
+      {exchange.map(({ name, text }) => (
         <div key={name} className={styles.talk}>
           <h3 className="cap muted">{name}</h3>
           <p className="prose">{text}</p>

@@ -22,11 +22,11 @@ const tilesPerBubble = 4
 export function BubbleFiles({ message }: { message: Message }) {
   const { t, fileSize } = useFormats()
   const viewer = useSheet()
-  const [pressed, setPressed] = useState(0)
+  const [openedIndex, setOpenedIndex] = useState(0)
   const photos = message.files.filter(({ thumbnail_url }) => thumbnail_url)
 
   const show = async (n: number) => {
-    setPressed(n)
+    setOpenedIndex(n)
     try {
       if (photos.some(({ file_url }) => isExpired(file_url))) await renewFileUrls()
       viewer.open()
@@ -76,7 +76,7 @@ export function BubbleFiles({ message }: { message: Message }) {
           <PictureViewer
             {...viewer.props}
             pictures={viewerPictures}
-            first={pressed}
+            first={openedIndex}
             words={{ close: t('common.close'), before: t('chat.shot.before'), next: t('chat.shot.next') }}
           />
         </Suspense>

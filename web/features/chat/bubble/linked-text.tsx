@@ -20,7 +20,7 @@ export function LinkedText({ text }: { text: string }) {
   }
   return splitLinks(text).map(({ text: piece, url }, at) =>
     url ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text that does not change
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
       <button key={at} type="button" className={styles.link} onClick={() => void open(url)}>
         {piece}
       </button>

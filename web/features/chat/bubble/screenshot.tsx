@@ -6,7 +6,7 @@ import styles from './shots.module.css'
 
 /** Image of a photo tile. An expired URL is renewed once; a failed image leaves an empty frame. */
 export function PhotoImage({ src }: { src: string }) {
-  const isAsked = useRef(false)
+  const isRenewed = useRef(false)
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <img
@@ -17,8 +17,8 @@ export function PhotoImage({ src }: { src: string }) {
       className={cx(failed === src && styles.failed)}
       onError={() => {
         setFailed(src)
-        if (isAsked.current || !isExpired(src)) return
-        isAsked.current = true
+        if (isRenewed.current || !isExpired(src)) return
+        isRenewed.current = true
         void renewFileUrls().catch(() => undefined)
       }}
     />

@@ -6,14 +6,14 @@ import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
 
 /** Reports the newest visible message as read, and with it all earlier ones. */
 export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: boolean): void {
-  const told = useRef(0)
+  const reportedId = useRef(0)
   const last = messages.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
   useEffect(() => {
     if (!last || !isAtEnd) return
-    const tell = () => {
-      if (!isAppVisible() || told.current >= last.id) return
-      const before = told.current
-      told.current = last.id
+    const report = () => {
+      if (!isAppVisible() || reportedId.current >= last.id) return
+      const before = reportedId.current
+      reportedId.current = last.id
       api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
         ({ room_id, last_read_id }) => {
           updateMessages(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
@@ -21,11 +21,11 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
         },
         // The next message or the next opening of the chat reports it again.
         () => {
-          told.current = before
+          reportedId.current = before
         },
       )
     }
-    tell()
-    return onAppVisibility(tell)
+    report()
+    return onAppVisibility(report)
   }, [last, isAtEnd, user_id])
 }

@@ -1,6 +1,6 @@
 import type { Message, Quote } from '#web/features/chat/queries.ts'
 
-type Words = (key: string, values: Record<string, string | number>) => string
+type TranslateFn = (key: string, values: Record<string, string | number>) => string
 
 /** The part of a file that a message preview shows. */
 type PreviewFile = Quote['files'][number]
@@ -13,7 +13,7 @@ export const toPreviewFile = ({ name, thumbnail_url }: Message['files'][number])
 /** One-line preview of a message: its text, or else its photos or the name of its first file. */
 export function previewOf(
   { content, files }: { content: string | null; files: PreviewFile[] },
-  t: Words,
+  t: TranslateFn,
 ): string {
   if (content === null) return t('chat.deleted', {})
   const [first] = files

@@ -33,13 +33,13 @@ function withDeletion(message: Message, deleted: number): Message {
 }
 
 /** The cached messages after an event of the live stream. */
-export function applyEvent(data: Pages, { event, data: said }: ChatEvent): Pages {
-  if (event === 'message') return withMessage(data, said)
-  if (event === 'deleted') return mapMessages(data, (message) => withDeletion(message, said.id))
+export function applyEvent(data: Pages, { event, data: eventData }: ChatEvent): Pages {
+  if (event === 'message') return withMessage(data, eventData)
+  if (event === 'deleted') return mapMessages(data, (message) => withDeletion(message, eventData.id))
   if (event === 'typing') return data
   // A read event is about messages from the reader's partner, so the reader's own messages are skipped.
   return mapMessages(data, (message) =>
-    message.sender_id !== said.user_id && message.id <= said.last_read_id
+    message.sender_id !== eventData.user_id && message.id <= eventData.last_read_id
       ? { ...message, is_read: true }
       : message,
   )

@@ -22,8 +22,8 @@ export function setUploads(key: string, uploads: Uploads): void {
 export function uploadsOf({ key, files = [] }: MessageWithFiles): Uploads {
   const known = parcels.get(key)
   if (known) return known
-  const kept = files.flatMap(({ stored }) => stored ?? [])
-  const parcel = new Uploads({ kept, lost: files.filter(({ stored }) => !stored) })
+  const stored = files.flatMap((file) => file.stored ?? [])
+  const parcel = new Uploads({ attached: stored, lost: files.filter((file) => !file.stored) })
   parcels.set(key, parcel)
   return parcel
 }

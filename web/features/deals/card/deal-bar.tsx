@@ -21,7 +21,7 @@ const ReturnSheet = lazySheet(() => import('#web/features/deals/hand-in/return-s
 export function DealBar({ view, handing }: { view: DealView; handing: ReturnType<typeof useHandIn> }) {
   const { t } = useFormats()
   const { order, deal, isClient } = view
-  const isOver = deal.stage === 'accepted' || deal.stage === 'reviewed'
+  const isFinished = deal.stage === 'accepted' || deal.stage === 'reviewed'
   if (isClient && deal.stage === 'handed_in') return <AcceptOrReturnBar view={view} />
   return (
     <BottomBar>
@@ -29,7 +29,7 @@ export function DealBar({ view, handing }: { view: DealView; handing: ReturnType
         <Button loading={handing.isPending} onClick={handing.handIn}>
           {t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')}
         </Button>
-      ) : isClient && isOver ? (
+      ) : isClient && isFinished ? (
         <ButtonLink variant="fill" icon={Copy} to={copyPath(order)}>
           {t('deal.repeat')}
         </ButtonLink>
@@ -69,7 +69,7 @@ export function useAcceptDeal({ order, deal }: DealView) {
   return {
     isPending: mutation.isPending,
     ask: async () => {
-      const isMeant = await askDialog({
+      const isConfirmed = await askDialog({
         icon: CircleCheck,
         tone: 'good',
         title: t('deal.accept.title'),
@@ -77,7 +77,7 @@ export function useAcceptDeal({ order, deal }: DealView) {
         confirm: t('deal.accept'),
         cancel: t('common.cancel'),
       })
-      if (isMeant) mutation.mutate((calls, id) => calls.complete(id))
+      if (isConfirmed) mutation.mutate((calls, id) => calls.complete(id))
     },
   }
 }

@@ -129,7 +129,7 @@ function Stages({ view: { deal } }: { view: DealView }) {
       names={names.map((name) => t(`deal.stage.${name}`))}
       notes={notes}
       now={currentStep[stage]}
-      said={said}
+      stepLabel={said}
     />
   )
 }

@@ -9,12 +9,12 @@ type TurnCardProps = {
   turn: 'you' | 'executor' | 'client' | null
   title: string
   text?: string
-  /** What happens if nobody acts. */
+  /** Consequence if nobody acts. */
   otherwise?: string | null
   children?: ReactNode
 }
 
-/** Whose turn it is and the next step. */
+/** The side whose turn it is, and the next step. */
 export function TurnCard({ turn, title, text, otherwise, children }: TurnCardProps) {
   const { t } = useFormats()
   const isOwn = turn === 'you'

@@ -9,7 +9,7 @@ export function useRelease(listing: Listing, name: string) {
   const { t } = useFormats()
   const mutation = useListingMutation(listing, () => showToast({ text: t('deal.release.done') }))
   const ask = async () => {
-    const isMeant = await askDialog({
+    const isConfirmed = await askDialog({
       icon: Undo2,
       destructive: true,
       title: t('deal.release.title'),
@@ -17,7 +17,7 @@ export function useRelease(listing: Listing, name: string) {
       confirm: t('deal.release.ok'),
       cancel: t('common.cancel'),
     })
-    if (isMeant) mutation.mutate((calls, id) => calls.release(id))
+    if (isConfirmed) mutation.mutate((calls, id) => calls.release(id))
   }
   return { isPending: mutation.isPending, ask }
 }

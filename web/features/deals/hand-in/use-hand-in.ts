@@ -33,7 +33,7 @@ export function useHandIn(order: Order) {
       api('POST /api/projects/hand_in/:id', { params: { id }, body: { text, link, file_ids: uploads.ids } }),
     )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, as soon as the files are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, after the uploads
   useEffect(() => {
     if (!isWaiting || uploads.isBusy) return
     setWaiting(false)

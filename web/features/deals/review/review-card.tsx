@@ -50,7 +50,7 @@ function ReviewReminder({ listing }: { listing: Listing }) {
   const other = listing.is_owner ? listing.executor : listing.author
   const isOpen = listing.review_until !== null && other !== null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address asks for the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the URL opens the form
   useEffect(() => {
     if (!isOpen || !isRequested) return
     sheet.open()

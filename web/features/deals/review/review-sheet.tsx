@@ -36,8 +36,8 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
   const [isMissing, setMissing] = useState(false)
   const stars = useRef<HTMLDivElement>(null)
   const { axes, text } = draft.value
-  const asked = reviewAxes[listing.is_owner ? 'executor' : 'author']
-  const missing = asked.find((axis) => !axes[axis])
+  const requiredAxes = reviewAxes[listing.is_owner ? 'executor' : 'author']
+  const missing = requiredAxes.find((axis) => !axes[axis])
   const review = useMutation({
     mutationFn: () =>
       api('POST /api/reviews', { body: { listing_id: listing.id, axes, text: text.trim() || null } }),
@@ -53,7 +53,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
   const send = () => {
     if (!missing) return review.mutate()
     setMissing(true)
-    const at = asked.indexOf(missing as never)
+    const at = requiredAxes.indexOf(missing as never)
     stars.current?.querySelectorAll('fieldset')[at]?.querySelector('input')?.focus()
   }
   return (
@@ -70,7 +70,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
       <fieldset disabled={review.isPending} className="stack" style={{ gap: 14 }}>
         <PersonLine person={person} />
         <div ref={stars} className="stack" style={{ gap: 14 }}>
-          {asked.map((axis) => (
+          {requiredAxes.map((axis) => (
             <fieldset key={axis}>
               <FieldGroup
                 label={t(`review.axis.${axis}`)}

@@ -30,8 +30,8 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
 
 /** Values for a copy of a listing; a deadline in the past is cleared. */
 export function draftForCopy<D extends SharedDraft>(draft: D): D {
-  const isOver = 'deadline' in draft && String(draft.deadline) < toDateInput(new Date())
-  return isOver ? { ...draft, deadline: '' } : draft
+  const isPast = 'deadline' in draft && String(draft.deadline) < toDateInput(new Date())
+  return isPast ? { ...draft, deadline: '' } : draft
 }
 
 /** Date for `<input type="date">`, in the user's time zone. */

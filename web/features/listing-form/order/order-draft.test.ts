@@ -76,7 +76,7 @@ const saidOf = (order: BegunOrder) =>
 test('a link made from a message fills the form', () => {
   expect(readMessageLink(saidOf(begun))).toEqual({
     name: 'message:7',
-    isSaid: true,
+    isFromMessage: true,
     draft: {
       ...emptyOrder,
       title: 'Бот для записи',

@@ -52,7 +52,7 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
   const [empty] = useState(beginning?.draft ?? kind.empty)
   const draft = useDraft(beginning ? `${kind.kind}:${beginning.name}` : kind.kind, empty)
   const placement = usePlacement(me.id, kind.kind, draft.value)
-  const isOver = placement.posts?.left === 0
+  const hasNoPostsLeft = placement.posts?.left === 0
   const files = useListingFiles()
   const create = useMutation({
     mutationFn: () => {
@@ -103,8 +103,8 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
         </ListingForm>
       </Page>
       <BottomBar>
-        <Button loading={create.isPending} disabled={isOver} onClick={submit}>
-          {isOver ? t('create.noneLeft') : (placement.free ?? t('create.submit'))}
+        <Button loading={create.isPending} disabled={hasNoPostsLeft} onClick={submit}>
+          {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? t('create.submit'))}
         </Button>
       </BottomBar>
     </>

@@ -7,10 +7,10 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 /** Files of a form: existing, added and removed ones. Changes are applied on saving. */
 export function useListingFiles(listing?: Listing) {
-  const kept = listing?.files ?? []
+  const attached = listing?.files ?? []
   const isOpen = listing === undefined || attach(toListingFacts(listing)) === null
-  const uploads = useUploads(isOpen ? { kept } : { kept, max: 0 })
-  const added = uploads.ids.filter((id) => kept.every((file) => file.id !== id))
+  const uploads = useUploads(isOpen ? { attached } : { attached, max: 0 })
+  const added = uploads.ids.filter((id) => attached.every((file) => file.id !== id))
   return {
     uploads,
     /** True if files can be added. */

@@ -6,7 +6,7 @@ import { SlowNote } from '#web/ui/slow-note.tsx'
 /** Placeholder cards while a list loads. */
 export function ListingSkeletons({ count = 3 }: { count?: number }) {
   const cards = Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders have nothing else to be told apart by
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal placeholders have no other key
     <Card key={index} aria-hidden="true">
       <Skeleton width="45%" height={13} />
       <span />

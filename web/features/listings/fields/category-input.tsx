@@ -31,7 +31,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
   const isMissing = required && value === nothing
 
   // Dispatches an input event, so that the form's validation updates after each choice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told at each choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dispatched after each choice
   useEffect(() => {
     checked.current?.setCustomValidity(isMissing ? 'select' : '')
     checked.current?.dispatchEvent(new Event('input', { bubbles: true }))

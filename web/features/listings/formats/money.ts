@@ -22,9 +22,9 @@ export function formatRange(
       text: formatMoney(language, (from ?? to) as number, currency),
     }
   if (from === to) return { kind: 'exact', text: formatMoney(language, from, currency) }
-  const ends =
+  const range =
     formatNumber(language, from, currency) + spanDash[language] + formatNumber(language, to, currency)
-  return { kind: 'exact', text: withSymbol(language, ends, currency) }
+  return { kind: 'exact', text: withSymbol(language, range, currency) }
 }
 
 function formatNumber(language: Language, amount: number, currency: Money | null): string {

@@ -67,7 +67,7 @@ export function PublicationSteps({ kind, now, failed }: StepsProps) {
       names={names}
       now={now}
       failed={failed}
-      said={(name, current) => t('a11y.step', { current, total: names.length, name })}
+      stepLabel={(name, current) => t('a11y.step', { current, total: names.length, name })}
     />
   )
 }

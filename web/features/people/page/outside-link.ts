@@ -32,7 +32,7 @@ export function useExternalLink() {
     if (isTelegramLink(url)) return openLink(url)
     const host = hostOf(url)
     const isKnown = trustedSites.some((site) => host === site || host.endsWith(`.${site}`))
-    const isMeant =
+    const isConfirmed =
       isKnown ||
       (await askDialog({
         icon: ExternalLink,
@@ -41,6 +41,6 @@ export function useExternalLink() {
         confirm: t('user.outside.open'),
         cancel: t('common.cancel'),
       }))
-    if (isMeant) openLink(url)
+    if (isConfirmed) openLink(url)
   }
 }

@@ -20,7 +20,7 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const { t } = useTranslation()
   const open = useExternalLink()
   const viewer = useSheet()
-  const [pressed, setPressed] = useState(0)
+  const [openedIndex, setOpenedIndex] = useState(0)
   const [isExpanded, setExpanded] = useState(works.length <= shownAtFirst)
   const viewerPictures = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
     id,
@@ -51,7 +51,7 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
               type="button"
               className={styles.work}
               onClick={() => {
-                setPressed(n)
+                setOpenedIndex(n)
                 viewer.open()
               }}
             >
@@ -69,7 +69,7 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
           <PictureViewer
             {...viewer.props}
             pictures={viewerPictures}
-            first={pressed}
+            first={openedIndex}
             words={{ close: t('common.close'), before: t('portfolio.before'), next: t('portfolio.next') }}
           />
         </Suspense>

@@ -22,7 +22,7 @@ const textsOf = ({ title, about, link }: Me['works'][number]): WorkTexts => ({
 export function useWorks(me: Me) {
   const uploads = useUploads({
     call: 'POST /api/users/upload_work',
-    kept: me.works.map(({ file_id: id, title: name, file_url, thumbnail_url }) => ({
+    attached: me.works.map(({ file_id: id, title: name, file_url, thumbnail_url }) => ({
       id,
       name,
       file_url,

@@ -27,7 +27,7 @@ export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart
       <h2 className="head">{t('profileEdit.resume')}</h2>
       <StagedFile
         file={resumeFile}
-        kept={me.user_resume_name ?? ''}
+        storedName={me.user_resume_name ?? ''}
         share={progress.resume}
         error={errors.resumeFile}
         formats={resumeFormats}
@@ -62,7 +62,7 @@ export function PortfolioField({ me, draft, errors, progress, onChange }: FilesP
       <h2 className="head">{t('profileEdit.portfolioFile')}</h2>
       <StagedFile
         file={draft.portfolioFile}
-        kept={me.portfolio_file?.name ?? ''}
+        storedName={me.portfolio_file?.name ?? ''}
         share={progress.portfolio}
         error={errors.portfolioFile}
         formats={fileFormats}
@@ -75,7 +75,7 @@ export function PortfolioField({ me, draft, errors, progress, onChange }: FilesP
 type StagedFileProps = {
   file: File | 'kept' | null
   /** Name of the file in the profile. */
-  kept: string
+  storedName: string
   share?: number
   error?: string
   formats: readonly FileFormat[]
@@ -86,7 +86,7 @@ type StagedFileProps = {
 const formatsToastMs = 6000
 
 /** A file that is uploaded on saving. */
-function StagedFile({ file, kept, share, error, formats, onChange }: StagedFileProps) {
+function StagedFile({ file, storedName: kept, share, error, formats, onChange }: StagedFileProps) {
   const { t, fileSize } = useFormats()
   const words = useFileErrorText()
   const pick = ([picked]: File[]) => {

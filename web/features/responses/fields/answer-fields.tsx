@@ -18,7 +18,7 @@ export function AnswerFields({ questions, errors, answers, onAnswers }: AnswerFi
     onAnswers(questions.map((_question, index) => (index === at ? answer : (answers[index] ?? ''))))
   return questions.map((question, at) => (
     <AnswerField
-      // biome-ignore lint/suspicious/noArrayIndexKey: questions of one listing never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: questions of a listing are never reordered
       key={at}
       question={question}
       name={`answer-${at}`}

@@ -24,7 +24,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
   const { t, age, date } = useFormats()
   const { id, state, title, author, words, is_open, expires_at, decline_reason, end_reason } = invitation
   const declining = useDeclineInvitation(id)
-  const waits = isWaiting(invitation)
+  const isPending = isWaiting(invitation)
   const isDeclined = state === 'declined'
   // No link to a deleted listing.
   const to = `/${invitation.listing_kind}/${invitation.listing_id}`
@@ -44,7 +44,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       </div>
       {words && <p className="sub">{bindShortWords(words)}</p>}
       {end_reason && <p className="sub muted">{t(`invited.over.${invitationEnds[end_reason]}`)}</p>}
-      {waits && (
+      {isPending && (
         <p className="cap muted">
           {is_open ? expires_at && t('invited.until', { date: date(expires_at) }) : t('invited.paused')}
         </p>
@@ -57,7 +57,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       {decline_reason && !is_open && (
         <p className="cap muted">{t('invited.reason', { reason: t(`invited.why.${decline_reason}`) })}</p>
       )}
-      {(waits || (isDeclined && is_open)) && (
+      {(isPending || (isDeclined && is_open)) && (
         <CardActions>
           <Button
             small

@@ -31,7 +31,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
   if (!listing) return null
   const { tone, icon } = statusLooks[response.status]
   const isBoosted = response.response_type === responseTypes.boosted
-  const waits = response.status === 'no_show' || response.status === 'shown'
+  const isPending = response.status === 'no_show' || response.status === 'shown'
   const link = response.status === 'chosen' ? listing.author.telegram_link : null
   const order = response.status === 'chosen' ? response.project : null
   const { price, currency } = order?.deal ?? response
@@ -39,7 +39,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
     <LinkCard>
       <div className={cx('row', 'row-between', styles.wraps)}>
         <span className={cx('row', styles.wraps)}>
-          {isBoosted && response.place !== null && waits && (
+          {isBoosted && response.place !== null && isPending && (
             <Badge tone="boost" icon={Rocket}>
               {t('myResponses.place', { place: response.place })}
             </Badge>
@@ -59,7 +59,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
       <Signals stub>
         {price !== null && <Signal strong>{money(price, currency)}</Signal>}
         {order?.deal && <DeadlineSignal order={order} />}
-        {waits && !isBoosted && response.place !== null && (
+        {isPending && !isBoosted && response.place !== null && (
           <Signal>{t('myResponses.place', { place: response.place })}</Signal>
         )}
         <Signal end>

@@ -45,7 +45,7 @@ export function OwnResponsePanel({ listing, response }: { listing: Listing; resp
         names={names}
         now={now}
         failed={failed}
-        said={(name, current) => t('a11y.step', { current, total: names.length, name })}
+        stepLabel={(name, current) => t('a11y.step', { current, total: names.length, name })}
       />
       {response.status === 'not_chosen' && response.end_reason && (
         <p className="sub">{t(`ownResponse.end.${response.end_reason}.text`)}</p>

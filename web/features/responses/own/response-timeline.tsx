@@ -55,11 +55,11 @@ function useSteps(story: ResponseHistory): TimelineStep[] {
   const { t, day, money } = useFormats()
   const at = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
   const { status, price, currency } = story
-  const isOver = endedResponses.includes(status)
+  const isFinished = endedResponses.includes(status)
   const sent = [
     price !== null && money(price, currency),
     // A finished response has no position.
-    story.place !== null && !isOver && t('myResponses.place', { place: story.place }),
+    story.place !== null && !isFinished && t('myResponses.place', { place: story.place }),
     story.response_type === responseTypes.boosted && t('story.boosted'),
   ]
   const steps: TimelineStep[] = [
@@ -73,14 +73,14 @@ function useSteps(story: ResponseHistory): TimelineStep[] {
   if (story.seen_at) steps.push({ name: t('myResponses.status.shown'), icon: Check, at: at(story.seen_at) })
   else
     steps.push({
-      name: t(isOver ? 'story.neverSeen' : 'myResponses.status.no_show'),
+      name: t(isFinished ? 'story.neverSeen' : 'myResponses.status.no_show'),
       icon: EyeOff,
       tone: 'off',
     })
   if (story.shortlisted_at)
     steps.push({ name: t('myResponses.status.shortlisted'), icon: Check, at: at(story.shortlisted_at) })
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
-  if (isOver)
+  if (isFinished)
     steps.push({
       name: t(statusKey(story)),
       icon: X,

@@ -89,7 +89,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
     assign(toListingFacts(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
   if (!isOpen) return null
   const choose = async () => {
-    const isMeant = await askDialog({
+    const isConfirmed = await askDialog({
       icon: UserCheck,
       person: { id: user.id, name: user.full_name, src: user.avatar_url },
       title: t(former ? `${words}.again` : `${words}.title`),
@@ -99,7 +99,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
       confirm: t('executor.confirm.ok'),
       cancel: t('common.cancel'),
     })
-    if (isMeant)
+    if (isConfirmed)
       choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }))
   }
   return (

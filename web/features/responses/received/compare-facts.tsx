@@ -124,7 +124,7 @@ function Fact({ name, wins = null, cells }: { name: string; wins?: number | null
     <div className={styles.row}>
       <dt>{name}</dt>
       {cells.map(({ value, note }, side) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the left one and the right one
+        // biome-ignore lint/suspicious/noArrayIndexKey: always two cells, left and right
         <dd key={side}>
           {value !== undefined && (
             <div className={cx(styles.value, wins === side && styles.better)}>

@@ -41,7 +41,7 @@ type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 /** Responses to a listing: all for its author, only the own one for anybody else. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
-  const [look, setLook] = useState<ListOptions>({ sort: 'default', group: 'all' })
+  const [look, setOptions] = useState<ListOptions>({ sort: 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
   const found = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
   const failed = listing.error ?? found.error
@@ -60,7 +60,13 @@ export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
       </Page>
     )
   return (
-    <Responses listing={listing.data} found={found} pages={found.data.pages} look={look} onLook={setLook} />
+    <Responses
+      listing={listing.data}
+      found={found}
+      pages={found.data.pages}
+      look={look}
+      onLook={setOptions}
+    />
   )
 }
 

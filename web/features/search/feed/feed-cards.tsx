@@ -25,7 +25,7 @@ export function FeedCards({ listings, hidden, onHide, onReturned }: FeedCardsPro
     const said = hidden[listing.id]
     return said ? (
       <Suspense key={listing.id}>
-        <AwayCard said={said} onReturned={() => onReturned(listing.id)} />
+        <AwayCard hidden={said} onReturned={() => onReturned(listing.id)} />
       </Suspense>
     ) : (
       <ListingCard key={listing.id} listing={listing}>

@@ -19,14 +19,18 @@ type FeedSheetProps = {
 /** Asks for the reason to hide a listing; also explains the feed. */
 export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: FeedSheetProps) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState(subject)
+  const [shownSubject, setShownSubject] = useState(subject)
   return (
-    <Sheet {...sheet} title={t(asked ? 'notThis.title' : 'feed.title')} gripLabel={t('a11y.sheetGrip')}>
-      {asked ? (
+    <Sheet
+      {...sheet}
+      title={t(shownSubject ? 'notThis.title' : 'feed.title')}
+      gripLabel={t('a11y.sheetGrip')}
+    >
+      {shownSubject ? (
         <HideForm
-          listing={asked}
-          onSettings={() => setAsked(null)}
-          onSaid={(said) => {
+          listing={shownSubject}
+          onSettings={() => setShownSubject(null)}
+          onHidden={(said) => {
             onHidden(said)
             sheet.onClose()
           }}

@@ -21,11 +21,11 @@ function useReasons({ reason, why }: Listing): string {
   const skill = why?.skill && t('why.skill', { skill: why.skill })
   const main = reason === 'skills' ? skill : reason === 'popular' ? null : t(`why.${reason}`)
   const soon = why?.answer_minutes && t('why.soon', { count: Math.ceil(why.answer_minutes / 60) })
-  const beside =
+  const secondary =
     soon ||
     (why?.is_first && t('why.first')) ||
     (why?.is_well_paid && t('why.paid')) ||
     (reason === 'speciality' && skill)
-  const words = [main, beside].filter(Boolean).join(', ') || t('why.popular')
+  const words = [main, secondary].filter(Boolean).join(', ') || t('why.popular')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -8,11 +8,17 @@ import { type HiddenListing, unhideListing } from './hidden-listings.ts'
 import { useHideTexts } from './hidden-words.ts'
 
 /** Replaces a hidden listing's card until the feed reloads. */
-export default function HiddenCard({ said, onReturned }: { said: HiddenListing; onReturned: () => void }) {
+export default function HiddenCard({
+  hidden,
+  onReturned,
+}: {
+  hidden: HiddenListing
+  onReturned: () => void
+}) {
   const { t } = useTranslation()
   const words = useHideTexts()
   const returning = useMutation({
-    mutationFn: () => unhideListing(said.listing_id),
+    mutationFn: () => unhideListing(hidden.listing_id),
     onSuccess: onReturned,
     onError: (failure) => void showFailure(failure),
   })
@@ -20,7 +26,7 @@ export default function HiddenCard({ said, onReturned }: { said: HiddenListing; 
     <Card>
       <div className="row" role="status">
         <EyeOff />
-        <p className="grow sub">{words(said, 'away')}</p>
+        <p className="grow sub">{words(hidden, 'away')}</p>
         <TextButton aria-busy={returning.isPending || undefined} onClick={() => returning.mutate()}>
           {t('notThis.return')}
         </TextButton>

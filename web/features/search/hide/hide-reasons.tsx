@@ -11,10 +11,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Radios } from '#web/ui/radios.tsx'
 import { type HiddenListing, hideListing, hideReasonsOf } from './hidden-listings.ts'
 
-type NotThisProps = { listing: Listing; onSaid: (said: HiddenListing) => void; onSettings: () => void }
+type NotThisProps = { listing: Listing; onHidden: (said: HiddenListing) => void; onSettings: () => void }
 
 /** Form with up to five reasons to hide a listing; its effect is explained before sending. */
-export function HideForm({ listing, onSaid, onSettings }: NotThisProps) {
+export function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
   const { t } = useTranslation()
   const reasons = hideReasonsOf(listing)
   const [reason, setReason] = useState<NotForMeReason>(reasons[0] ?? 'busy')
@@ -22,7 +22,7 @@ export function HideForm({ listing, onSaid, onSettings }: NotThisProps) {
     mutationFn: () => hideListing(listing.id, reason),
     onSuccess: (said) => {
       haptic('success')
-      onSaid(said)
+      onHidden(said)
     },
     onError: (failure) => void showFailure(failure),
   })

@@ -17,8 +17,8 @@ function sectionUrl(section: string, text: string): string {
   if (text) params.set('query', text)
   else params.delete('query')
   // `URLSearchParams.size` is missing in browsers of 2022.
-  const kept = params.toString()
-  return kept && section !== 'personal' ? `${path}?${kept}` : path
+  const query = params.toString()
+  return query && section !== 'personal' ? `${path}?${query}` : path
 }
 
 /** Query for the number of results of a section, with the given filters. */

@@ -24,7 +24,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const wanted = toOrderSearch(search)
   const words = describe(search.kind, wanted).join(' · ')
   const remove = async () => {
-    const isMeant = await askDialog({
+    const isConfirmed = await askDialog({
       icon: Trash2,
       destructive: true,
       title: t('searches.remove.title'),
@@ -32,7 +32,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
       confirm: t('common.delete'),
       cancel: t('common.cancel'),
     })
-    if (isMeant) removal.mutate()
+    if (isConfirmed) removal.mutate()
   }
   return (
     <LinkCard>
