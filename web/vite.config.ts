@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { newer } from '#web/start/failures/newer.ts'
+import { polyfills } from '#web/start/failures/newer.ts'
 import { precompress } from './build/compress.ts'
 import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'

@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.doMock('#web/telegram/index.ts', () => ({ launch: launch('de'), haptic: () => {} }))
 })
 
-test('it is what its speakers see first, and what was chosen on the device', async () => {
+test("the device's language and the chosen language are used", async () => {
   const { spokenLanguage } = await import('#web/start/session/language.ts')
   expect(spokenLanguage(launch('de-CH'))).toBe(german)
   expect(spokenLanguage(launch('fr'))).toBe('ru')
@@ -26,7 +26,7 @@ test('it is what its speakers see first, and what was chosen on the device', asy
   expect(spokenLanguage(launch('ru'))).toBe(german)
 })
 
-test('it stands in the choice of languages, in its own words', async () => {
+test('the language choice lists it under its own name', async () => {
   const { words } = await import('#web/client/i18n-runtime.ts')
   words.add(german, germanTexts('app'))
   words.speak(german)
@@ -38,7 +38,7 @@ test('it stands in the choice of languages, in its own words', async () => {
   expect(html).toContain('Weiter')
 })
 
-test('prices and dates are written as it writes them', async () => {
+test('prices and dates use its formats', async () => {
   const { formatRange } = await import('#web/features/listings/formats/money.ts')
   const roubles = { code: 'RUB', symbol: '₽' }
   expect(plain(formatRange(german, 45_000, 60_000.5, roubles)?.text)).toBe('45.000–60.000,50 ₽')

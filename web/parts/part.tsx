@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { PartLost } from '#web/start/failures/part-lost.ts'
-import { type RetryHandlers, HiddenRetry, FailedCard, FailedScreen, FailedSheet } from './lost.tsx'
+import { FailedCard, FailedScreen, FailedSheet, HiddenRetry, type RetryHandlers } from './lost.tsx'
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>
 /** A lazily loaded component; `ahead` preloads it. */

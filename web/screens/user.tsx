@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { PersonBar } from '#web/features/people/page/person-bar.tsx'
-import { PersonHead, PersonFigures } from '#web/features/people/page/person-head.tsx'
+import { PersonFigures, PersonHead } from '#web/features/people/page/person-head.tsx'
 import {
   AboutSection,
   LanguagesAndLinksSection,

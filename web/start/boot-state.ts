@@ -1,6 +1,6 @@
 import { languageOf, startWords } from '#contract/languages.ts'
 import { PartLost } from '#web/start/failures/part-lost.ts'
-import { loadPageAgain } from '#web/start/failures/watch-scripts.ts'
+import { reloadPage } from '#web/start/failures/watch-scripts.ts'
 import type { Launch } from '#web/start/session/launch.ts'
 import type { FirstData } from './first-data.ts'
 

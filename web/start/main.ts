@@ -3,7 +3,7 @@
  * application loads.
  */
 import { startWords } from '#contract/languages.ts'
-import { addNewer } from '#web/start/failures/newer.ts'
+import { addPolyfills } from '#web/start/failures/newer.ts'
 import { watchScripts } from '#web/start/failures/watch-scripts.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
 import { themeInAddress } from '#web/start/session/launch.ts'

@@ -49,7 +49,7 @@ import { socialAddress } from '#services/users/profile/social-address.ts'
 import { splitLinks } from '#web/features/chat/bubble/links.ts'
 import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
-import { glue, titleParts } from '#web/ui/glue.ts'
+import { bindShortWords, titleParts } from '#web/ui/glue.ts'
 
 /** A Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
@@ -154,7 +154,7 @@ export const readers: Readers = {
   'web/features/chat/bubble/links.ts': { splitLinks },
   'web/features/files/accepted.ts': { formatOf },
   'web/features/listings/formats/money.ts': { parseAmount },
-  'web/ui/glue.ts': { glue, titleParts },
+  'web/ui/glue.ts': { bindShortWords, titleParts },
 }
 
 /** Folders and files in which each exported function reads what people write, until it is named in `others`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newer } from '#web/start/failures/newer.ts'
+import { polyfills } from '#web/start/failures/newer.ts'
 import { createNewerInScript, newerInStyle } from './hold.ts'
 import { createScriptReader } from './script.ts'
 

@@ -4,7 +4,7 @@ import { words } from '#web/client/i18n-runtime.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
-import { type UrlParts, toRequestUrl } from './url.ts'
+import { toRequestUrl, type UrlParts } from './url.ts'
 import { orCancelled } from './waiting.ts'
 
 export type CallName = keyof Calls

@@ -4,7 +4,7 @@ import { words } from '#web/client/i18n-runtime.ts'
 import type { CallName, InputOf, ReplyOf } from './api.ts'
 import { readReply } from './http.ts'
 import { withToken } from './session.ts'
-import { type UrlParts, toRequestUrl } from './url.ts'
+import { toRequestUrl, type UrlParts } from './url.ts'
 
 /** Calls with a file upload. */
 export type UploadName = {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
-import { query, query } from '#web/client/query.ts'
+import { cachedForever, query } from '#web/client/query.ts'
 
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
 export type Message = ReplyOf<'GET /chat/room_msgs/:id'>[number]

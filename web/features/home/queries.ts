@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#web/client/http/api.ts'
-import { query, query } from '#web/client/query.ts'
+import { cachedForever, query } from '#web/client/query.ts'
 
 export type Home = ReplyOf<'GET /api/users/client_home'>
 

@@ -1,7 +1,7 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { InputOf } from '#web/client/http/api.ts'
-import { query, query, queryClient } from '#web/client/query.ts'
+import { cachedForever, query, queryClient } from '#web/client/query.ts'
 import type { Listing } from './types.ts'
 
 export type Search = NonNullable<InputOf<'POST /api/projects'>['body']>

@@ -7,7 +7,7 @@ import { changesOf, filledLinks } from '#web/features/profile/draft/changes.ts'
 import { draftOf, type ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import { type FileChange, fileChangesOf } from '#web/features/profile/draft/file-changes.ts'
 import { useWorks } from '#web/features/profile/draft/works-draft.ts'
-import { updateMe, type Me } from '#web/features/session/use-me.ts'
+import { type Me, updateMe } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HandedOver } from '#web/features/deals/hand-in/handed-over.tsx'
+import { StepContent } from '#web/features/deals/hand-in/handed-over.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'

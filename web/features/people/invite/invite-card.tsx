@@ -2,7 +2,7 @@ import { Check, CircleX, Clock, Eye, type LucideIcon, Send, Sparkles } from 'luc
 import { useNavigate } from 'react-router-dom'
 import type { InvitationState } from '#contract/invitations.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { Standing } from '#web/features/people/search/freelancer-card.tsx'
+import { RatingLine } from '#web/features/people/search/freelancer-card.tsx'
 import type { InvitedPerson } from '#web/features/responses/invitations/queries.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, type BadgeTone, Verified } from '#web/ui/badge.tsx'

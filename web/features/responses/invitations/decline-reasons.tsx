@@ -1,7 +1,7 @@
 import { inviteDeclines } from '#contract/invitations.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { glue } from '#web/ui/glue.ts'
+import { bindShortWords } from '#web/ui/glue.ts'
 import type { ReceivedInvitation, useDeclineInvitation } from './queries.ts'
 
 type DeclineReasonsProps = {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { putAwayList, takeOut } from '#web/features/search/hide/hidden-listings.ts'
-import { usePutAwayWords } from '#web/features/search/hide/hidden-words.ts'
+import { hiddenListings, unhideListing } from '#web/features/search/hide/hidden-listings.ts'
+import { useHideTexts } from '#web/features/search/hide/hidden-words.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 

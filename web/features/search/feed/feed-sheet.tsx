@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import type { PutAway } from '#web/features/search/hide/hidden-listings.ts'
-import { NotThis } from '#web/features/search/hide/hide-reasons.tsx'
+import type { HiddenListing } from '#web/features/search/hide/hidden-listings.ts'
+import { HideForm } from '#web/features/search/hide/hide-reasons.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { FeedSettings } from './feed-settings.tsx'
 

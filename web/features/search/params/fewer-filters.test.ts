@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relaxedSearches, findBest } from './fewer-filters.ts'
+import { findBest, relaxedSearches } from './fewer-filters.ts'
 import { parseSearchParams, toSearchParams } from './search-params.ts'
 
 const search = parseSearchParams(

@@ -7,14 +7,14 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { CurrencySelect } from '#web/features/listings/fields/amount-field.tsx'
 import { useCategoryOptions } from '#web/features/listings/fields/category-options.ts'
 import { countListings } from '#web/features/listings/queries.ts'
-import { filterWord, ownFilterWords } from '#web/features/search/params/filter-words.ts'
+import { filterLabel, filterTextsByKind } from '#web/features/search/params/filter-words.ts'
 import {
   countFilters,
   type FilterGroup,
   filterGroups,
-  filtersOf,
   noFilters,
   type OrderSearch,
+  toApiFilters,
 } from '#web/features/search/params/search-params.ts'
 import { SaveSearchButton } from '#web/features/search/saved/save-search-button.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { type FoundPage, latestPage, searchListings } from '#web/features/listings/list-queries.ts'
-import { filtersOf, type OrderSearch } from '#web/features/search/params/search-params.ts'
+import { type OrderSearch, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './new-listings.module.css'
 

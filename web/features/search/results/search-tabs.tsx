@@ -4,7 +4,7 @@ import { query } from '#web/client/query.ts'
 import { formatTotal } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
-import { filtersOf, readSearch } from '#web/features/search/params/search-params.ts'
+import { parseSearchParams, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const sections = { personal: 'personal', orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toApiFilters, noFilters } from '#web/features/search/params/search-params.ts'
+import { noFilters, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { toOrderSearch } from './saved-filters.ts'
 
 test('a saved search restores all filters', () => {
