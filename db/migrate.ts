@@ -51,10 +51,18 @@ async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
   }
 }
 
+/** The first migration until v0.2.0. Every database from before has it, and none since. */
+const firstBefore = '0001-reference is missing'
+
 /** The words for a database that another release has migrated. */
 function foreign(error: unknown): Error | undefined {
   const reason = error instanceof Error ? error.message : ''
   if (!reason.startsWith('corrupted migrations')) return undefined
+  if (reason.includes(firstBefore))
+    return new Error(
+      'This database is from before v0.2.0, whose migrations were written anew. Begin with an empty one: `npm start -- --fresh` forgets a private database, an installation needs a new one.',
+      { cause: error },
+    )
   return new Error(
     `This database was migrated by another release (${reason}). Run that release, or begin with an empty database.`,
     { cause: error },

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
-import { up as bringMark } from '#db/migrations/0070-demo-mark.ts'
 import { seed } from '#db/seed.ts'
 import { checkDemo } from '#services/cli/checks/demo.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
@@ -128,20 +127,4 @@ test('doctor names the people of the demo, except beside the stand-ins', async (
   await empty()
   await seed(owner_url, { demo: true, staff: true })
   expect(await look()).toMatchObject([{ state: 'ok', found: 'beside the stand-ins' }])
-})
-
-test('people whom the command of releases before invented get an id of nobody, and lose role and sessions', async () => {
-  await seed(owner_url, { demo: true, staff: true })
-  const invented = (await market()).length
-  await sql`drop table demo_mark; drop trigger users_demo_role on users;
-    drop function keep_demo_apart; drop function keep_demo_people_out_of_staff;
-    update users set telegram_id = telegram_id - 5000000000000000 + 7000000000`.execute(db)
-  const real = await login(api, newAccount({ id: 7_000_000_002 }))
-  await login(api, newAccount({ id: 7_000_000_001 }))
-  await db.transaction().execute((tx) => bringMark(tx as unknown as Kysely<unknown>))
-  const after = await market()
-  expect(after.filter(({ telegram_id }) => (telegram_id ?? 0) >= first)).toHaveLength(invented)
-  expect(after.every(({ role }) => role === 'user')).toBe(true)
-  expect(await db.selectFrom('sessions').select('user_id').execute()).toEqual([{ user_id: real.id }])
-  await sql`grant select on demo_mark to public`.execute(db)
 })

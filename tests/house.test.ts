@@ -6,6 +6,7 @@ import { inPages } from '#services/cli/commands/licences.ts'
 import { findCircle } from './house/circles.ts'
 import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
+import { stateWriters } from './house/state-writers.ts'
 
 /**
  * Who may import whom. A rule names the importing file and the import it is about. Names of files are checked by
@@ -126,14 +127,6 @@ test('the environment is read in one place', async () => {
   ])
 })
 
-/** Where a state is written: the one function that knows which moves there are. */
-const writers: [table: string, column: string, writer: string][] = [
-  ['listings', 'status', 'services/listings/moves.ts'],
-  ['responses', 'status', 'services/responses/decisions/moves.ts'],
-  ['payments', 'state', 'services/payments/money/moves.ts'],
-  ['moderation_tasks', 'state', 'services/moderation/queue/moves.ts'],
-]
-
 /** What statements of a text write into a table, in Kysely's words or in those of SQL. */
 function writesOf(text: string, table: string): string[] {
   const statements = [
@@ -143,7 +136,7 @@ function writesOf(text: string, table: string): string[] {
   return statements.flatMap((statement) => Array.from(text.matchAll(statement), ([, set = '']) => set))
 }
 
-test.each(writers)('of %s, %s is written in %s alone', async (table, column, writer) => {
+test.each(stateWriters)('of %s, %s is written in %s alone', async (table, column, writer) => {
   const writing: string[] = []
   for await (const file of glob('{services,workers,db,stand-ins}/**/*.ts', {
     cwd: root,

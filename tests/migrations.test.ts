@@ -1,16 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
-import {
-  createDatabase,
-  databaseUrl,
-  dropDatabase,
-  newName,
-} from '#tests/support/servers/infrastructure-databases.ts'
 
 const files = (await readdir(new URL('../db/migrations', import.meta.url))).toSorted()
 
@@ -28,7 +21,7 @@ test('a migration that comes before one that was applied is refused, and nothing
     const before = (await names()).rows
     expect(before.map(({ name }) => `${name}.ts`)).toEqual(files)
     expect(await migrate(owner_url)).toEqual([])
-    await sql`delete from kysely_migration where name = '0001-reference'`.execute(db)
+    await sql`delete from kysely_migration where name = '0001-reference-lists'`.execute(db)
     await expect(migrate(owner_url)).rejects.toThrow('migrated by another release')
     expect((await names()).rows).toEqual(before.slice(1))
   } finally {
@@ -62,41 +55,19 @@ test('who migrates a busy table lets the others pass, and goes on when it is fre
   }
 })
 
-test('names that stood in columns by language are in the map, and the release before goes on reading the columns', async () => {
-  const { admin_url } = inject('infrastructure')
-  const name = newName('otklik_before')
-  await createDatabase(admin_url, name)
-  const db = connect(databaseUrl(admin_url, name), { max: 1 })
-  const apply = async (file: string) => (await import(`../db/migrations/${path.parse(file).name}.ts`)).up(db)
+test('a database from before v0.2.0 is refused with a way out, however far it had come, and nothing is applied', async () => {
+  const { owner_url } = await takeInfrastructure()
+  const db = connect(owner_url, { max: 1 })
   try {
-    const at = files.indexOf('0017-languages.ts')
-    for (const file of files.slice(0, at)) await apply(file)
-    await sql`
-      insert into categories (id, name_ru, name_en, position) values (1, 'Сайты', 'Websites', 1);
-      insert into price_terms (id, name_ru, name_en, description_ru, position) values (1, 'за час', 'per hour', 'По часам', 1);
-    `.execute(db)
-    await apply('0017-languages.ts')
-    const read = (table: string) => sql`select * from ${sql.table(table)}`.execute(db)
-    expect((await read('categories')).rows).toEqual([
-      {
-        ...{ id: 1, parent_id: null, position: 1 },
-        ...{ names: { ru: 'Сайты', en: 'Websites' }, name_ru: 'Сайты', name_en: 'Websites' },
-      },
-    ])
-    expect((await read('price_terms')).rows).toEqual([
-      {
-        ...{
-          id: 1,
-          position: 1,
-          names: { ru: 'за час', en: 'per hour' },
-          name_ru: 'за час',
-          name_en: 'per hour',
-        },
-        ...{ descriptions: { ru: 'По часам' }, description_ru: 'По часам', description_en: null },
-      },
-    ])
+    const names = () => sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    for (const old of [['0001-reference'], ['0001-reference', '0002-people', '0074-spent-credits']]) {
+      await sql`truncate kysely_migration`.execute(db)
+      for (const name of old)
+        await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(db)
+      await expect(migrate(owner_url)).rejects.toThrow('is from before v0.2.0')
+      expect((await names()).rows.map(({ name }) => name)).toEqual(old)
+    }
   } finally {
     await db.destroy()
-    await dropDatabase(admin_url, name)
   }
 })

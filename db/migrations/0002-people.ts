@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, how to reach people, phones and sessions. */
+/** Accounts, how to reach people, phones and sessions; what is counted of a person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quiet_from smallint check (quiet_from between 0 and 1439),
       quiet_to smallint check (quiet_to between 0 and 1439),
       time_zone text,
-      ui_language text not null default 'ru' check (ui_language in ('ru', 'en')),
+      ui_language text not null default 'ru' references languages,
       verification text not null default 'none'
         check (verification in ('none', 'requested', 'confirmed', 'conflict')),
       is_verified boolean not null generated always as (verification = 'confirmed') stored,
@@ -52,6 +52,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       departed_mark text check (departed_mark ~ '^[0-9a-f]{64}$'),
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
+      seen_on date,
+      is_seen_shown boolean not null default true,
+      start_choice text check (start_choice in ('work', 'hire', 'both', 'skipped')),
+      removed_photo_url text,
+      last_message_id bigint,
+      is_language_chosen boolean not null default false,
       check (not (is_client and is_contractor)),
       check (num_nonnulls(resume_url, resume_file_id) <= 1),
       check ((quiet_from is null) = (quiet_to is null)),
@@ -66,14 +72,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where status = 'active' and can_write and notify_blocked_at is null and is_notify_hot_orders;
     create index users_staff on users (role) where role <> 'user';
     create index users_departed on users (departed_mark) where departed_mark is not null;
+    create index users_resume_file on users (resume_file_id) where resume_file_id is not null;
+    create index users_portfolio_file on users (portfolio_file_id) where portfolio_file_id is not null;
+    create index users_username on users (lower(username)) where username is not null;
+
+    create function keep_demo_people_out_of_staff() returns trigger language plpgsql as $$ begin
+      if not exists (select from demo_mark where staff) then
+        raise exception 'nobody of the demo has a role here';
+      end if;
+      return new;
+    end $$;
+    create trigger users_demo_role before insert or update of role, telegram_id on users for each row
+      when (new.telegram_id >= 4503599627370496 and new.role <> 'user')
+      execute function keep_demo_people_out_of_staff();
+  `.execute(db)
+  await sql`
+    -- A confirmed phone; one phone belongs to one account.
 
     create table user_phones (
       user_id bigint primary key references users,
       phone_enc bytea not null,
       phone_hmac text not null unique,
       kid text not null,
-      confirmed_at timestamptz not null
+      confirmed_at timestamptz not null,
+      is_anonymous boolean not null default false
     );
+  `.execute(db)
+  await sql`
+    -- One row per launch of the mini-app.
 
     create table sessions (
       id uuid primary key default uuidv7(),
@@ -84,8 +110,45 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null default now(),
       revoked_at timestamptz,
       revoke_reason text check (revoke_reason in ('blocked', 'deleted', 'role_changed', 'ended')),
+      tells_ready boolean not null default false,
+      ready_at timestamptz,
       check ((revoked_at is null) = (revoke_reason is null))
     );
     create index sessions_user on sessions (user_id);
+    create index sessions_launches on sessions (created_at) where tells_ready;
+  `.execute(db)
+  await sql`
+    -- How far somebody's chat with the bot has got. Every message moves it, so it stands outside of the person's row,
+
+    -- by which their cards are known.
+    create table chat_ends (
+      user_id bigint primary key references users,
+      message_id bigint not null
+    ) with (fillfactor = 70);
+  `.execute(db)
+  await sql`
+    -- What is counted of a person as an author and as a freelancer; no row where there is nothing to count.
+
+    create table person_records (
+      user_id bigint primary key references users,
+      closed integer not null,
+      hired integer not null,
+      responses integer not null,
+      answered integer not null,
+      answered_percent smallint not null check (answered_percent between 0 and 100),
+      wait_minutes integer,
+      paid_placements integer not null,
+      completed integer not null,
+      dated integer not null,
+      on_time integer not null,
+      returning_clients integer not null,
+      talks integer not null,
+      reply_minutes integer,
+      invited integer not null default 0,
+      invites_answered integer not null default 0,
+      invites_percent smallint not null default 67 check (invites_percent between 0 and 100),
+      check (hired <= closed and answered <= responses and on_time <= dated and dated <= completed),
+      check (invites_answered <= invited)
+    );
   `.execute(db)
 }

@@ -183,7 +183,7 @@ test('an upgrade changes nothing while something is wrong, then brings a databas
     expect(await isEmpty()).toBe(true)
   }
   const { data } = await asked(['upgrade', '--no-backup', '--yes'], old)
-  expect((data.applied as string[]).length).toBeGreaterThan(40)
+  expect((data.applied as string[]).length).toBeGreaterThanOrEqual(14)
   expect(data.findings).toContainEqual(expect.objectContaining({ about: 'migrations', state: 'ok' }))
   await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(db)
   expect((await asked(['upgrade', '--yes'], old)).data.error).toContain('9999-newer')

@@ -4,7 +4,7 @@ import type { LedgerAccount } from '#db/tables.ts'
 
 /**
  * The double entry. Whatever happens to a payment or a credit is posted by the database in the same transaction
- * (db/migrations/0011-postings.ts); here stands what only the code knows. Every function is safe to repeat.
+ * (db/migrations/0010-ledger.ts); here stands what only the code knows. Every function is safe to repeat.
  */
 
 /** Books the money of a locked payment as earned. Until then it is in suspense, where the operators see it. */

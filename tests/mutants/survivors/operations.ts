@@ -29,7 +29,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'declined-without-message',
     hurts: 'every declined response becomes a false alarm after ten minutes',
-    file: 'db/migrations/0047-invitations.ts',
+    file: 'db/migrations/0014-invariants.ts',
     before: "            response_end_key('response_declined', r.id, r.ended_at),\n",
     after: '',
     tests: ['tests/api/responses/unanswered-ends.test.ts'],
@@ -37,7 +37,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'released-without-message',
     hurts: 'every release of an executor becomes a false alarm after ten minutes',
-    file: 'db/migrations/0047-invitations.ts',
+    file: 'db/migrations/0014-invariants.ts',
     before: ",\n            response_end_key('response_released', r.id, r.ended_at)))",
     after: '))',
     tests: ['tests/api/responses/unanswered-ends.test.ts'],

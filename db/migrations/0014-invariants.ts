@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What must never last, whole: besides what listings and notices tell, money that is nowhere, boosts that nobody
- * will see, and payments that are no longer asked about; their waits are counted by the database's own clock.
- * Old money is looked at no more, so that the size of the past costs nothing: what was placed stays placed.
+ * What must never last: money that is nowhere, boosts that nobody will see, and responses and invitations that still wait
+ * though their listing is over, or that ended without a message. Their waits are counted by the database's own clock.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -78,5 +77,55 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where p.state = 'expired' and p.rail = 'robokassa' and p.next_check_at is null
         and p.expires_at > now() - interval '40 days'
         and (p.checked_at is null or p.checked_at < p.expires_at + interval '40 days');
+  `.execute(db)
+  await sql`
+    -- The message that tells of an end carries this key: response, then the moment in milliseconds.
+
+    create function response_end_key(kind text, response_id bigint, ended_at timestamptz) returns text
+      language sql immutable parallel safe as
+      $$ select kind || ':' || response_id || ':' || round(extract(epoch from ended_at) * 1000)::bigint $$;
+
+    -- The message that tells of an end carries this key: invitation, then the moment in milliseconds.
+    create function invitation_end_key(invitation_id bigint, ended_at timestamptz) returns text
+      language sql immutable parallel safe as
+      $$ select 'invitation_ended:' || invitation_id || ':' || round(extract(epoch from ended_at) * 1000)::bigint $$;
+
+    create function open_loops_at(moment timestamptz)
+      returns table (loop text, response_id bigint, listing_id bigint, owed_at timestamptz)
+      language sql stable as $$
+      with waiting as (
+        select r.id, null::bigint as invitation_id, r.listing_id from responses r
+          where r.status in ('no_show', 'shown', 'shortlisted')
+        union all
+        select null, i.id, i.listing_id from invitations i where i.state in ('sent', 'seen')
+      ), over as (
+        select waiting.*, l.status,
+          case when l.status in ('expired', 'awaiting_payment', 'rejected', 'refunded')
+            then l.expires_at + interval '8 days' else l.updated_at + interval '10 minutes' end as owed_at
+        from waiting join listings l on l.id = waiting.listing_id
+        where l.status not in ('published', 'hidden', 'moderation')
+      )
+      select case when invitation_id is null then '' else 'invitation_' end
+          || case when status in ('expired', 'awaiting_payment', 'rejected', 'refunded') then 'not_renewed'
+            else 'not_ended' end, id, listing_id, owed_at
+        from over where owed_at <= moment
+      union all
+      select 'not_told', r.id, r.listing_id, r.ended_at + interval '10 minutes'
+        from responses r join users person on person.id = r.user_id and person.status <> 'deleted'
+        where r.status in ('declined', 'not_chosen')
+          and r.ended_at between moment - interval '7 days' and moment - interval '10 minutes'
+          and not exists (select from deliveries where dedupe_key in (
+            response_end_key('response_passed', r.id, r.ended_at),
+            response_end_key('response_declined', r.id, r.ended_at),
+            response_end_key('response_released', r.id, r.ended_at)))
+      union all
+      select 'invitation_not_told', null, i.listing_id, i.ended_at + interval '10 minutes'
+        from invitations i join users person on person.id = i.user_id and person.status <> 'deleted'
+        where i.state = 'ended'
+          and i.ended_at between moment - interval '7 days' and moment - interval '10 minutes'
+          and not exists (select from deliveries where dedupe_key = invitation_end_key(i.id, i.ended_at))
+      $$;
+
+    create view open_loops as select * from open_loops_at(now());
   `.execute(db)
 }

@@ -1,0 +1,7 @@
+/** The one file that writes each state, because it knows which moves there are. */
+export const stateWriters: [table: string, column: string, writer: string][] = [
+  ['listings', 'status', 'services/listings/moves.ts'],
+  ['responses', 'status', 'services/responses/decisions/moves.ts'],
+  ['payments', 'state', 'services/payments/money/moves.ts'],
+  ['moderation_tasks', 'state', 'services/moderation/queue/moves.ts'],
+]

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { stateWriters } from '#tests/house/state-writers.ts'
+import { readCheckedValues } from './real-columns.ts'
+
+/** Files of db/tables with the heading of their chapter, in the order of the migrations. */
+const nouns: [file: string, heading: string][] = [
+  ['reference', 'Reference data'],
+  ['people', 'People'],
+  ['profiles', 'Profiles'],
+  ['listings', 'Listings and the work on them'],
+  ['responses', 'Responses'],
+  ['chat', 'Chat'],
+  ['support', 'Support'],
+  ['files', 'Files'],
+  ['payments', 'Payments and the ledger'],
+  ['registers', "The provider's registers"],
+  ['moderation', 'Moderation and staff'],
+  ['relations', 'Relations between people'],
+  ['bot', 'The bot'],
+  ['events', 'Events, deliveries and the installation'],
+]
+
+const intro = `# The schema
+
+Every table and view of the database by noun, with what \`db/tables\` says of it. Tables are made by \`db/migrations\`, rights by
+\`db/roles.ts\`, the triggers that guard the moves of states by \`db/moves.ts\`. A column may not be null unless its row says so.
+\`npm test -- --project integration tests/schema-page.test.ts -u\` writes this page, and without \`-u\` the test holds it current.
+`
+
+type Described = { table: string; doc: string; columns: Map<string, string> }
+type Real = {
+  table: string
+  column: string
+  type: string
+  nullable: boolean
+  value: string | null
+  is_derived: boolean
+}
+
+const oneLine = (doc: string) =>
+  doc
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trim())
+    .join(' ')
+    .trim()
+
+/** Interfaces of one file with their comments. */
+async function readDescribed(file: string): Promise<Described[]> {
+  const text = await readFile(new URL(`../../../db/tables/${file}.ts`, import.meta.url), 'utf8')
+  const interfaces = text.matchAll(
+    /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export interface (\w+) \{\n([\s\S]*?)\n\}/g,
+  )
+  return Array.from(interfaces, ([, doc = '', name = '', body = '']) => ({
+    table: name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+    doc: oneLine(doc),
+    columns: new Map(
+      Array.from(
+        body.matchAll(/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n\s*)?^ {2}(\w+): /gm),
+        ([, comment = '', column = '']) => [column, oneLine(comment)],
+      ),
+    ),
+  }))
+}
+
+async function readReal(db: Db): Promise<Map<string, Real[]>> {
+  const { rows } = await sql<Real>`
+    select relation.relname as table, attname as column, format_type(atttypid, atttypmod) as type,
+      not attnotnull and relation.relkind = 'r' as nullable, pg_get_expr(adbin, adrelid) as value,
+      attgenerated <> '' as is_derived
+    from pg_attribute join pg_class relation on relation.oid = attrelid
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'v') and attnum > 0
+      and not attisdropped
+    order by attrelid, attnum`.execute(db)
+  return Map.groupBy(rows, ({ table }) => table)
+}
+
+function typeOf({ type, nullable, value, is_derived }: Real): string {
+  const short = type.replace('timestamp with time zone', 'timestamptz')
+  const plain = value?.replaceAll(/::\w+(?: \w+)*(?:\[\])?/g, '').replaceAll(/\s+/g, ' ')
+  const filled =
+    plain && !/^nextval/.test(plain) ? `, ${is_derived ? 'computed' : 'default'} \`${plain}\`` : ''
+  return `${short}${nullable ? ', null' : ''}${filled}`.replaceAll('|', '\\|')
+}
+
+/** The text of docs/schema.md. */
+export async function schemaPage(db: Db): Promise<string> {
+  const [real, values] = [await readReal(db), await readCheckedValues(db)]
+  const noteOf = (table: string, column: string, comment = '') => {
+    const writer = stateWriters.find(([one, other]) => one === table && other === column)?.[2]
+    const allowed = values.get(`${table}.${column}`)?.map((value) => `\`${value}\``)
+    return [comment, allowed && `One of ${allowed.join(', ')}.`, writer && `Written by \`${writer}\` alone.`]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll('|', '\\|')
+  }
+  const chapters = nouns.map(async ([file, heading]) => {
+    const tables = (await readDescribed(file)).flatMap(({ table, doc, columns }) => {
+      const rows = (real.get(table) ?? []).map(
+        (column) =>
+          `| \`${column.column}\` | ${typeOf(column)} | ${noteOf(table, column.column, columns.get(column.column))} |`,
+      )
+      return [
+        `### ${table}`,
+        ...(doc ? [doc] : []),
+        ['| column | type | |', '|---|---|---|', ...rows].join('\n'),
+      ]
+    })
+    return [`## ${heading}`, ...tables].join('\n\n')
+  })
+  return `${[intro, ...(await Promise.all(chapters))].join('\n')}\n`.replaceAll(/\n{3,}/g, '\n\n')
+}
