@@ -47,7 +47,8 @@ export function openQueues(ctx: Context): Queues {
       connection,
       prefix: queuePrefix(ctx),
       skipMetasUpdate: true,
-      // An id that is still known, even as finished, would silently swallow its successor.
+      // One attempt: the task in Postgres counts them, keeps the last error and waits longer each time, so that all of it
+      // outlives Redis. An id that is still known, even as finished, would silently swallow its successor.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     })
     queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
@@ -96,6 +97,9 @@ function jobOf(task: ClaimedTask) {
   return {
     name: task.topic,
     data: task,
-    opts: { jobId: `evt-${task.event_id}-${task.consumer}-${task.attempt}` },
+    opts: {
+      jobId: `evt-${task.event_id}-${task.consumer}-${task.attempt}`,
+      delay: timing.queue.delays[task.consumer] ?? 0,
+    },
   }
 }

@@ -21,6 +21,8 @@ export const timing = {
     /** A job is not to blame for the processes that died under it; the task's own attempts are bounded. */
     maxStalledCount: 1_000_000,
     runRetryDelay: second,
+    /** By queue: a crowd is told after the single people of the same moment. */
+    delays: { 'new-order-notifications': 10 } as Record<string, number>,
     /** A producer's command that Redis does not answer. */
     commandTimeout: 5 * second,
   },

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Tx } from '#db/index.ts'
@@ -25,8 +24,6 @@ type Definition<C extends Consumer, Prepared> = {
   queue: C
   /** After so many hand-overs a failure takes the task out of circulation, with an error in the log. */
   attempts: number
-  /** Waits before a fan-out, so that messages to single people go first. */
-  delayMs?: number
   concurrency: number
   /**
    * What must happen outside any transaction, such as asking a provider. It may run more than once for one event
@@ -78,7 +75,6 @@ async function consume<C extends Consumer, Prepared>(
   const { event_id, attempt, topic, request_id } = task
   const log = ctx.log.child({ queue: definition.queue, event_id, request_id, topic, attempt })
   const own: Context = { ...ctx, log, request_id }
-  if (definition.delayMs) await wait(definition.delayMs)
   const started = performance.now()
   try {
     const done = await inNameOf(definition.queue, () => perform(definition, own, task))

@@ -5,7 +5,6 @@ import { defineWorker } from '#workers/engine/worker.ts'
 /** Tells people who look for work about an order or vacancy that suits them. */
 export const newOrderNotifications = defineWorker({
   queue: 'new-order-notifications',
-  delayMs: 10,
   attempts: 12,
   concurrency: 2,
   async run(ctx, { payload: { listing_id } }, tx) {
