@@ -114,7 +114,8 @@ test('a word that nobody has used is looked up, and the market is not read for i
     const [plan = ''] = await Promise.all(searches.map((one) => planOf(one, sql`explain (analyze)`)))
     expect(plan).toContain('Bitmap Index Scan on listings_search')
     const read = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
-    expect(Math.max(0, ...read)).toBeLessThan(10)
+    // The newest say how common it is.
+    expect(Math.max(0, ...read)).toBeLessThanOrEqual(300)
     // In a large market Postgres takes such a word for a common one, and would walk all of it in vain.
     expect(plan).toMatch(/One-Time Filter: \(\(InitPlan \d+\)\.col1 >= 1001\)/)
   }

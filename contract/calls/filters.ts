@@ -20,6 +20,7 @@ export const ListingFilters = z.object({
   language: ifGiven(text(0, 8)),
   is_remote: ifGiven(Flag),
   is_urgent: ifGiven(Flag),
+  /** Words behind a minus are read as those of `exclude`. */
   search: ifGiven(text(0, limits.search.max)),
   /** Words that must not stand in the title or text; the list ends with the first 2,000 that the other filters find. */
   exclude: ifGiven(text(0, limits.search.max)),

@@ -117,16 +117,30 @@ export function titled(language: Language, words: string): Condition {
   return sql<SqlBool>`ts_filter(search, '{a}') @@ ${unfinished(wordsIn(language, words))}`
 }
 
-/** Words that must not be there as one query: quotes and a minus mean nothing here, a minus would ask for the very word. */
-function anyWord(words: string): string | undefined {
-  const plain = words
+/** Quotes and a minus mean nothing in a list of words: a minus would ask for the very word. */
+const plainWords = (words: string) =>
+  words
     .replaceAll('"', ' ')
     .split(/[\s,]+/)
     .map((word) => word.replace(/^-+/, ''))
-  return plain.filter(Boolean).join(' or ') || undefined
+    .filter(Boolean)
+
+/**
+ * Words and quotes behind a minus must not be there. They are looked for as those of `exclude`: an index leads to
+ * what a listing says, and to nothing that it does not say.
+ */
+function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclude'> {
+  const said = search?.match(/-*"[^"]*"?|[^\s"]+/g) ?? []
+  const unwanted = said.filter((word) => /^-+[^-]/.test(word))
+  const wanted = said.filter((word) => !unwanted.includes(word))
+  const without = [...plainWords(exclude ?? ''), ...unwanted.map((word) => word.replace(/^-+/, ''))]
+  return {
+    search: unwanted.length > 0 ? wanted.join(' ') || undefined : search,
+    exclude: without.join(' or ') || undefined,
+  }
 }
 
-/** None of the words, in any of their forms. @param any as `anyWord` puts them */
+/** None of the words, in any of their forms. @param any words with `or` between them */
 export function without(language: Language, any: string): Condition {
   return sql<SqlBool>`not (search @@ (select ${wordsIn(language, any)}))`
 }
@@ -155,13 +169,13 @@ export function authorOf({ author_id, client_id, user_id }: Asked): number | und
 
 /** @param leaf_ids leaves for the categories; undefined where none were asked for */
 export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] | undefined): Wanted {
-  const { category_id: _, client_id: __, user_id: ___, tags, exclude, ...others } = filters
+  const { category_id: _, client_id: __, user_id: ___, tags, ...others } = filters
   return {
     filters: {
       ...others,
       author_id: authorOf(filters),
       tags: keysOf(tags),
-      exclude: exclude && anyWord(exclude),
+      ...readWords(filters),
     },
     leaves: leaf_ids && leavesOf(leaf_ids),
     sort,

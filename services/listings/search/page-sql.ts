@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sorting } from '#contract/options.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions, isPriced, overlapping, type Wanted, without } from './filters.ts'
+import { conditions, isPriced, overlapping, type Wanted, without, worded } from './filters.ts'
 
 /** The SQL of one page of a list, and of its total. */
 
@@ -123,12 +123,40 @@ function cheapestSort({ query }: PageRequest): Sorting | 'own' {
 /** Up to `most` of all that matches, in no order. */
 function matches(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { filters } = request.query
+  if (isOfWords(request)) return matchesOfWords(request, most, columns)
   // An index of words or skills finds these, or the newest are walked: Postgres knows how common they are.
   if (filters.search || filters.tags)
     return sql`select ${columns} from listings where ${matching(request)} limit ${most}`
   const found = { ...request, sort: cheapestSort(request), from: undefined }
   const walks = walksOf(found)
   return walks ? sql`select * from (${walks(most, columns)}) one limit ${most}` : walk(found, most, columns)
+}
+
+/** Nothing but words is asked for. */
+function isOfWords({ query, isOwn }: PageRequest): boolean {
+  const { search, ...others } = query.filters
+  const isAlone = !query.leaves && Object.values(others).every((value) => value === undefined)
+  return search !== undefined && isAlone && !isOwn && query.sort !== 'close_deadline'
+}
+
+/** A word in so many of the newest listings is counted sooner along them than by the index of words, which gathers all. */
+const sample = { newest: 300, common: 24 }
+
+/** How common words are together Postgres cannot know: it is seen in the newest. */
+function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
+  const { query, language } = request
+  const isSaid = worded(language, query.filters.search ?? '')
+  const all = { ...request, sort: 'newest' as const, from: undefined, query: { ...query, filters: {} } }
+  // An end keeps Postgres from looking the words up in their index all the same.
+  const newest = (what: RawBuilder<unknown>, depth = 2_000_000_000) => walk(all, sql.lit(depth), what)
+  return sql`select * from (
+    with sampled as materialized (select count(*) >= ${sql.lit(sample.common)} as is_common
+      from (${newest(sql`search`, sample.newest)}) newest where ${isSaid})
+    (select ${columns} from (${newest(sql`${columns}, search`)}) newest
+      where (select is_common from sampled) and ${isSaid} limit ${most})
+    union all
+    (select ${columns} from listings
+      where not (select is_common from sampled) and ${matching(request)} limit ${most})) said`
 }
 
 /** A page as rows of `id` and `key`, and what it is read from. */

@@ -101,3 +101,21 @@ test('prices are compared in their own money, in specialities and in groups of t
   expect(await total({ ...range, category_id: leaf.id, currency_id: currencyIds.TON })).toEqual([0, false])
   expect(await total({ ...range, category_id: leaf.id, is_remote: true })).toEqual([0, false])
 })
+
+test('words behind a minus are words that must not be there', async () => {
+  const [one, other] = [await fill(3, { title: 'Лира новая' }), await fill(2, { title: 'Лира старая' })]
+  for (const search of ['лира -старая', '-старая лира', '-"старая" лира', 'лира -"лира старая"'])
+    expect(await total({ search }), search).toEqual([3, false])
+  const filters = { search: '-лира', author_id: other }
+  expect(await total(filters)).toEqual([0, false])
+  expect(await total({ ...filters, author_id: one, exclude: 'старая' })).toEqual([0, false])
+  expect(await total({ search: 'лира', exclude: 'старая' })).toEqual([3, false])
+})
+
+test('of words that all of the newest say, and few others, the total is exact', async () => {
+  await fill(40, { title: 'Домра' })
+  expect(await total({ search: 'домра' })).toEqual([40, false])
+  await fill(1100, { title: 'Балалайка' })
+  expect(await total({ search: 'балалайка' })).toEqual(long)
+  expect(await total({ search: 'домра балалайка' })).toEqual([0, false])
+})
