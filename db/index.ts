@@ -1,7 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import { OwnClient, type OwnClientConfig } from './driver.ts'
+import { type DriverConfig, namedPool, sharedPool } from './driver.ts'
 import { isoTime } from './iso-time.ts'
+import type { Settings } from './role-settings.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -15,8 +16,8 @@ export type ConnectOptions = {
   /** Told about connections that broke while idle; queries in flight reject by themselves. */
   onError?: (error: Error) => void
   /**
-   * Milliseconds without an answer after which a connection counts as lost; also the longest time to open one.
-   * Without it a question may take as long as it wants, as migrations do.
+   * Milliseconds after which a query without an answer is refused and its connection counts as lost; also the longest
+   * time to open one. Without it a query may take as long as it wants, as migrations do.
    */
   patienceMs?: number
   /** The address is that of a pooler of transactions. */
@@ -48,12 +49,12 @@ const types = {
  * A connection as the product configures it: ids and money as numbers, times as text. It asks for no settings, which
  * a pooler would refuse: those of a session belong to its role, see roles.ts.
  */
-export function clientOptions(url: string, options: ConnectOptions): OwnClientConfig {
+export function clientOptions(url: string, options: ConnectOptions): DriverConfig {
   return {
     connectionString: url,
     application_name: options.name ?? 'otklik',
     connectionTimeoutMillis: Math.min(10_000, options.patienceMs ?? 10_000),
-    patienceMs: options.patienceMs,
+    query_timeout: options.patienceMs,
     isPooled: options.isPooled,
     keepAlive: true,
     types,
@@ -63,7 +64,7 @@ export function clientOptions(url: string, options: ConnectOptions): OwnClientCo
 /** Connections as the product configures them. */
 export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
-  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4, Client: OwnClient })
+  const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4 })
   // Without listeners a lost server is an unhandled 'error' event, which ends the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
@@ -73,13 +74,33 @@ export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
 /** Opens a pool; it survives a server that goes away and comes back. `db.destroy()` closes it. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const pool = openPool(url, options)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...timed(options) })
+  const dialect = new PostgresDialect({ pool: namedPool(pool, options) })
+  const db = new Kysely<Database>({ dialect, ...timed(options) })
   pools.set(db, pool)
   return db
 }
 
-/** What Kysely is told so that `onQuery` hears of each statement. */
-export const timed = ({ onQuery }: ConnectOptions) =>
+export type ReaderOptions = ConnectOptions & {
+  /** Settings of each connection, e.g. `{ enable_sort: 'off' }`. */
+  settings: Settings
+}
+
+/**
+ * A few shared connections for reading (driver.ts); what writes goes through `connect`.
+ * @param url past any pooler: with one, settings would reach the sessions of others
+ */
+export function connectReaders(url: string, options: ReaderOptions): Db {
+  const { max = 2, onError = () => {}, settings } = options
+  // All in one text, so that they go out together.
+  const beginning = Object.entries(settings)
+    .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
+    .join('; ')
+  const pool = sharedPool(clientOptions(url, options), { max, beginning, onError })
+  return new Kysely({ dialect: new PostgresDialect({ pool }), ...timed(options) })
+}
+
+/** Options of Kysely with which `onQuery` hears of each statement. */
+const timed = ({ onQuery }: ConnectOptions) =>
   onQuery && {
     log: ({ queryDurationMillis, ...event }: LogEvent) =>
       onQuery(queryDurationMillis, event.level === 'error' ? event.error : undefined),

@@ -1,53 +1,64 @@
 import { CompiledQuery } from 'kysely'
-import { preparedMark } from './driver.ts'
 import type { Db } from './index.ts'
 
-/** Stands in the compiled query where a value comes on every run. */
-type Mark = { markOf: string }
-
-function isMark(value: unknown): value is Mark {
-  return typeof value === 'object' && value !== null && 'markOf' in value
+/** The name of a value; it stands in a compiled query as a parameter until a run fills it in. */
+class Placeholder {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
 }
 
-/** What Kysely builds: a query, or a piece of SQL. */
-type Built<Row> = { compile(db: Db): CompiledQuery<Row> }
+/** The same name is always the same placeholder: what is built may ask whether two values are one. */
+const createPlaceholders = () =>
+  new Proxy<Record<string, Placeholder>>(
+    {},
+    {
+      get: (created, name: string) => {
+        created[name] ??= new Placeholder(name)
+        return created[name]
+      },
+    },
+  )
 
-export type Build<Values, Row> = (db: Db, values: Values) => Built<Row>
+/** Builds a query or a piece of SQL with Kysely. */
+type Build<Values, Row> = (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> }
 
-/** Runs with values; `build` is what it was made from. */
+/** Runs a query with values; `build` is the function that it was made from. */
 export type Prepared<Values, Row> = {
   (db: Db, values: Values): Promise<Row[]>
   build: Build<Values, Row>
 }
 
-/** A value has one mark: what is built may ask whether two are the same. */
-const createMarks = () =>
-  new Proxy<Record<string, Mark>>(
-    {},
-    {
-      get: (made, name: string) => {
-        made[name] ??= { markOf: name }
-        return made[name]
-      },
-    },
-  )
+/** Names by the text of their statement; there are as many as shapes of prepared queries. */
+const names = new Map<string, string>()
+
+/** The name under which a connection sends a text, undefined for one that is not prepared. */
+export const nameOf = (text: string): string | undefined => names.get(text)
 
 /**
- * A query built and compiled once: each run only fills in its values and sends the text by name, which spares the
- * building (half a millisecond for a page of listings) and, on the server, the parsing and planning.
- * `build` gets marks instead of values: it may pass them on as parameters, not look at them.
+ * A query that is built and compiled once, at its first run; each run only fills in its values. That saves its building,
+ * half a millisecond for a page of listings, and Postgres parses and plans it once per connection, because the text is
+ * sent by name (driver.ts). Worth it for queries that are asked often; others are plain Kysely.
+ *
+ *     const userById = prepare((db, { id }: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', id))
+ *     const [user] = await userById(db, { id: 7 })
+ *
+ * @param build gets placeholders instead of values: it may pass them on as parameters, but not look at them
  */
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
 ): Prepared<Values, Row> {
-  let compiled: { text: string; parameters: readonly unknown[] } | undefined
+  let compiled: CompiledQuery<Row> | undefined
+  const compile = (db: Db) => {
+    const built = build(db, createPlaceholders() as Values).compile(db)
+    if (!names.has(built.sql)) names.set(built.sql, `prepared_${names.size + 1}`)
+    return built
+  }
   const run = async (db: Db, values: Values): Promise<Row[]> => {
-    if (!compiled) {
-      const { sql, parameters } = build(db, createMarks() as Values).compile(db)
-      compiled = { text: `${preparedMark} ${sql}`, parameters }
-    }
-    const filled = compiled.parameters.map((one) => (isMark(one) ? values[one.markOf] : one))
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.text, filled))
+    compiled ??= compile(db)
+    const parameters = compiled.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))
     return rows
   }
   return Object.assign(run, { build })

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { connect, type Db } from '#db/index.ts'
+import { connect, connectReaders, type Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
-import { connectReaders } from '#db/readers.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 let url: string
@@ -17,27 +16,48 @@ const opened = (db: Db) => {
   return db
 }
 
-test.each([
-  ['of the pool', () => connect(url, { max: 1 })],
-  ['that is shared', () => connectReaders(url, { max: 1, settings: {} })],
-])('a connection %s lets the server parse a marked statement once', async (_, open) => {
-  const db = opened(open())
-  const currency = prepare((own, { id }: { id: number }) =>
-    own.selectFrom('currencies').select('code').where('id', '=', id),
-  )
-  for (const id of [1, 1, 1]) expect(await currency(db, { id })).toEqual([{ code: 'RUB' }])
-  await sql`select 'unmarked'`.execute(db)
-  const { rows } = await sql<{ statement: string; runs: number }>`
+const kinds = [
+  ['of the pool', (to: string, patienceMs?: number) => connect(to, { max: 1, patienceMs })],
+  [
+    'that is shared',
+    (to: string, patienceMs?: number) => connectReaders(to, { max: 1, patienceMs, settings: {} }),
+  ],
+] as const
+
+const pidOf = async (db: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
+
+test.each(kinds)(
+  'a connection %s has a prepared statement parsed once, and no other by name',
+  async (_, open) => {
+    const db = opened(open(url))
+    const currency = prepare((own, { id }: { id: number }) =>
+      own.selectFrom('currencies').select('code').where('id', '=', id),
+    )
+    for (const id of [1, 1, 1]) expect(await currency(db, { id })).toEqual([{ code: 'RUB' }])
+    await sql`select 'without a name'`.execute(db)
+    const { rows } = await sql<{ statement: string; runs: number }>`
     select statement, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(db)
-  expect(rows).toEqual([{ statement: expect.stringMatching(/^\/\* prepared \*\/ .+currencies/), runs: 3 }])
+    expect(rows).toEqual([{ statement: expect.stringContaining('from "currencies"'), runs: 3 }])
+  },
+)
+
+test.each(kinds)('a connection %s goes on after a statement that Postgres refuses', async (_, open) => {
+  const db = opened(open(url))
+  const divide = prepare(
+    (_db, { by }: { by: number }) => sql<{ share: number }>`select 12 / ${by}::int as share`,
+  )
+  const pid = await pidOf(db)
+  await expect(divide(db, { by: 0 })).rejects.toMatchObject({ code: '22012', message: 'division by zero' })
+  await expect(sql`select from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' })
+  expect(await divide(db, { by: 3 })).toEqual([{ share: 4 }])
+  expect(await pidOf(db)).toBe(pid)
 })
 
 test('many ask over two shared connections, which stay open', async () => {
   const db = opened(connectReaders(url, { settings: {} }))
-  const ask = async () =>
-    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
-  const first = await Promise.all(Array.from({ length: 20 }, ask))
-  const later = await Promise.all([ask(), ask()])
+  const first = await Promise.all(Array.from({ length: 20 }, () => pidOf(db)))
+  const later = await Promise.all([pidOf(db), pidOf(db)])
   expect(new Set(first).size).toBe(2)
   expect(new Set(later)).toEqual(new Set(first))
 })
@@ -90,24 +110,47 @@ test('a shared connection sends a question before those ahead of it are answered
   expect(await answers).toEqual(['first', 'second', 'third'])
 })
 
-test.each([
-  ['of the pool', (address: string) => connect(address, { max: 1, patienceMs: 300 })],
-  ['that is shared', (address: string) => connectReaders(address, { max: 1, patienceMs: 300, settings: {} })],
-])('a connection %s whose server hangs is left, and the next question finds a new one', async (_, open) => {
-  const door = await doorTo(url)
-  const db = opened(open(door.url))
-  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
-  await ask()
-  door.shut()
-  const asked = performance.now()
-  await expect(Promise.all([ask(), ask()])).rejects.toThrow()
-  expect(performance.now() - asked).toBeLessThan(2000)
-  door.open()
-  expect((await ask()).rows).toEqual([{ one: 1 }])
+test.each(kinds)(
+  'a connection %s whose server hangs is left, and the next question finds a new one',
+  async (_, open) => {
+    const door = await doorTo(url)
+    const db = opened(open(door.url, 300))
+    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+    await ask()
+    door.shut()
+    const asked = performance.now()
+    const ends = await Promise.allSettled([ask(), ask()])
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(performance.now() - asked).toBeLessThan(2000)
+    door.open()
+    expect((await ask()).rows).toEqual([{ one: 1 }])
+  },
+)
+
+test.each(kinds)('an answer that comes too late on a connection %s is nobody’s', async (_, open) => {
+  const db = opened(open(url, 300))
+  const pid = await pidOf(db)
+  const late = sql`select 'late' as word, pg_sleep(0.6)`.execute(db)
+  await expect(late).rejects.toThrow('timeout')
+  const said = async (word: string) =>
+    (await sql<{ word: string }>`select ${word}::text as word`.execute(db)).rows
+  expect(await Promise.all(['one', 'two'].map(said))).toEqual([[{ word: 'one' }], [{ word: 'two' }]])
+  expect(await pidOf(db)).not.toBe(pid)
 })
 
-test('whoever waits behind others on a shared connection is waited for, while any of them is answered', async () => {
-  const db = opened(connectReaders(url, { max: 1, patienceMs: 1000, settings: {} }))
-  const asked = Array.from({ length: 4 }, () => sql`select pg_sleep(0.4)`.execute(db))
-  expect(await Promise.all(asked)).toHaveLength(4)
-})
+test.each([
+  ['', {}],
+  [' behind a pooler', { isPooled: true }],
+])(
+  'a transaction%s whose statement has no answer ends at once, and its connection is closed',
+  async (_, more) => {
+    const db = opened(connect(url, { max: 1, patienceMs: 1500, ...more }))
+    const asked = performance.now()
+    const acting = db.transaction().execute((tx) => sql`select pg_sleep(6)`.execute(tx))
+    await expect(acting).rejects.toThrow('timeout')
+    expect(performance.now() - asked).toBeLessThan(2900)
+    const { rows } = await sql<{ state: string }>`
+    select state from pg_stat_activity where pid = pg_backend_pid()`.execute(db)
+    expect(rows).toEqual([{ state: 'active' }])
+  },
+)

@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 
 /** The plan of a statement, as the connection makes it over which it goes. */
-async function planOf({ text, values }: Statement, explain = sql`explain`): Promise<string> {
+async function planOf({ name, text, values }: Statement, explain = sql`explain`): Promise<string> {
   type Line = { 'QUERY PLAN': string }
-  if (text.startsWith('/* prepared */')) {
+  if (name) {
     const plan = sql<Line>`${sql.raw(`explain (generic_plan) ${text}`)}`
     return (await plan.execute(api.ctx.lists)).rows.map((row) => row['QUERY PLAN']).join('\n')
   }

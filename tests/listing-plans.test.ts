@@ -27,9 +27,7 @@ async function plansOf(body: Record<string, unknown>): Promise<string[]> {
   const statements = await recordStatements(async () => {
     await reader.call('POST /api/projects', { body })
   })
-  const walks = statements.filter(({ text }) =>
-    /^\/\* prepared \*\/\s+with left_out as .*, page as/s.test(text),
-  )
+  const walks = statements.filter(({ name, text }) => name && /^\s*with left_out as .*, page as/s.test(text))
   return Promise.all(walks.map(({ text }) => planOf(text)))
 }
 

@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis'
-import { connect, type Db } from '#db/index.ts'
-import { connectReaders } from '#db/readers.ts'
+import { connect, connectReaders, type Db } from '#db/index.ts'
 import type { Config, RobokassaConfig } from '#services/core/config/config.ts'
 import { hideSecretsOf } from '#services/core/config/secrets.ts'
 import { watchRoom } from '#services/core/servers/disk-space.ts'

@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { connect, type Db } from '#db/index.ts'
-import { connectReaders, type ReaderOptions } from '#db/readers.ts'
+import { connect, connectReaders, type Db, type ReaderOptions } from '#db/index.ts'
 import { followReplay } from '#db/replay.ts'
 
 /** A server that repeats what the first one writes, and answers lists for it while it is not far behind. */
