@@ -32,7 +32,7 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
   // Stored files are answered by the storage, which knows whether a folder or a bucket has them.
-  [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/stored-answer\.ts)|stand-ins\/)/],
+  [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/servers\/stored-answer\.ts)|stand-ins\/)/],
   [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\/board-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
 ]

@@ -90,7 +90,9 @@ export const areas = {
   },
   'money in trouble': {
     sources: [
-      'services/payments/{case-acts,cases,chargebacks,finishing,refunds,star*}.ts',
+      'services/payments/cases/*.ts',
+      'services/payments/money/cases.ts',
+      'services/payments/{refunds,stars}/*.ts',
       'services/payments/register/*.ts',
     ],
     tests: [
@@ -138,7 +140,7 @@ export const areas = {
         'lists/list-totals',
         'lists/order-lists',
         'listings/lifecycle',
-        'http/hostile-input',
+        'http/hostile/input',
         '**/collection*',
         'lists/kept-cards',
         '**/visib*',
@@ -199,7 +201,7 @@ export const areas = {
       'services/moderation/decisions/actions.ts',
       'services/moderation/appeals/{appeals,questions}.ts',
       'services/moderation/author/{author,reporters}.ts',
-      'services/moderation/blocking.ts',
+      'services/relations/blocks.ts',
       'services/moderation/card/callback-data.ts',
       'services/moderation/review/{duplicates,rules,snapshot}.ts',
       'services/moderation/queue/{impartiality,priority,queue,reminders,task-queries,tasks}.ts',
@@ -228,7 +230,7 @@ export const areas = {
     sources: [
       'contract/notifications.ts',
       'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,hot-orders,kind-settings,search-matches,sending}.ts',
-      'workers/telegram-{delivery,errors,rate-limiter}.ts',
+      'workers/telegram/{delivery,errors,rate-limiter}.ts',
     ],
     tests: [
       ...workers(
