@@ -7,10 +7,11 @@ import type { MethodsOf } from '#services/api/request/ambiguous-requests.ts'
 import { wantedLanguage } from '#services/api/request/problems.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import type { Context } from '#services/core/context.ts'
+import { projectRoot } from '#services/core/project-root.ts'
 import { earlyLinks } from './early-links.ts'
 import { openFirstHtml } from './first-html.ts'
 
-const dist = join(import.meta.dirname, '../../../web/dist')
+const dist = join(projectRoot, 'web/dist')
 /** Addresses that belong to calls and files; a page never lives there. */
 const notPages = /^\/(api|auth|pay|favorites|files|health|assets)(\/|$)/
 

@@ -3,6 +3,7 @@ import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/core/context.ts'
+import { projectRoot } from '#services/core/project-root.ts'
 import { inlineScripts } from './inline-scripts.ts'
 
 /** A web client of Telegram saves a file for the mini-app by fetching it from its own page. */
@@ -38,7 +39,7 @@ const sources = {
   'object-src': ["'none'"],
 }
 
-const page = join(import.meta.dirname, '../../../web/dist/index.html')
+const page = join(projectRoot, 'web/dist/index.html')
 
 export async function registerSecurity(app: FastifyInstance, ctx: Context): Promise<void> {
   const { CORS_ORIGINS, FRAME_ANCESTORS, APP_ORIGIN } = ctx.config
