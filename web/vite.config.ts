@@ -7,19 +7,13 @@ import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { styleTarget } from './build/floor/floor.ts'
 import { holdFloor } from './build/floor/hold.ts'
-import { inlineLimits } from './build/inline-limits.ts'
 import { lateScripts } from './build/late-scripts.ts'
-import { leanI18next } from './build/lean-i18next.ts'
-import { leanIcons } from './build/lean-icons.ts'
-import { leanDrawing } from './build/lean-react.ts'
-import { leanRouter } from './build/lean-router.ts'
 import { partLoader } from './build/part-loader.ts'
-import { shrinkChunks } from './build/smallest.ts'
 import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** With the start script and every preload, as thousands. React is the half of it. */
+/** Bytes of brotli, with the start script and every preload; React is half of it. */
 const firstLoadBytes = 122_000
 /** The package names its build for development alone, whose warnings are weight without a reader. */
 const router = path('../node_modules/react-router/dist/production/')
@@ -41,12 +35,6 @@ export default defineConfig(({ command }) => ({
     startScript(path('start/main.ts')),
     lateScripts(),
     partLoader(path('parts/load-part.ts')),
-    leanDrawing(),
-    leanRouter(),
-    leanI18next(),
-    leanIcons(path('ui/lucide-icon.ts')),
-    inlineLimits(),
-    shrinkChunks('vendor', 'feed'),
     guardFirstLoad(firstLoadBytes),
     holdFloor(Object.keys(polyfills)),
     precompress(),
@@ -69,6 +57,8 @@ export default defineConfig(({ command }) => ({
         ),
     },
     rolldownOptions: {
+      // No module here needs a read or a write of a property for its effect alone; 2 KB of the first load.
+      treeshake: { propertyReadSideEffects: false, propertyWriteSideEffects: false },
       output: {
         // Every name is a part of the first load, and its letters do not compress.
         chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -89,10 +79,21 @@ export default defineConfig(({ command }) => ({
             },
             // What most people open next, in one file as well; only two people see the deal.
             { name: 'listing', test: /web\/features\/listing-page\/(?!deal-page)/, priority: 1 },
-            // Fields and files, which every sheet and form that is written in has.
+            // Screens of a few lines.
             {
-              name: 'fields',
-              test: /web\/(ui\/(input|select)|features\/files\/(upload-field|use-uploads))\.tsx?$/,
+              name: 'small-screens',
+              test: /web\/screens\/(about|blocked|faq|privacy|terms|(order|vacancy)-(responses|invite))\./,
+            },
+            {
+              name: 'settings',
+              test: /web\/screens\/(notifications|privacy-settings|saved-searches)\./,
+            },
+            // Small modules that two screens or more show: one request, not thirty, and one name in the first load.
+            {
+              name: 'shared',
+              test: /web\/(ui|features|client)\/(?!.*(sheet|dialog|viewer|overlay|tooltip|pull|admin|chat))/,
+              minShareCount: 2,
+              maxModuleSize: 1500,
             },
             // Icons that several screens show: as files of their own each would be a request and a name in the first load.
             { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { guardScript } from './guard-script.ts'
-import { shrink } from './smallest.ts'
 
 /** Browsers look for it in the first kilobyte of a page, so that the scripts stand behind it. */
 const charset = '<meta charset="utf-8" />'
@@ -15,9 +14,9 @@ export function startScript(entry: string): Plugin {
   let fileName = 'start.js'
   const bundle = async () => {
     const build = await rolldown({ input: entry, platform: 'browser' })
-    const { output } = await build.generate({ format: 'iife' })
+    const { output } = await build.generate({ format: 'iife', minify: true })
     await build.close()
-    return shrink(output[0].code)
+    return output[0].code
   }
   return {
     name: 'start-script',

@@ -8,16 +8,23 @@ const grids = 'of grids, where every engine has it; the data speak of flex boxes
 
 /** What may be used though an engine at the floor does not have it, and why. Names as the readers of this folder find them. */
 export const exceptions: Record<string, string> = {
+  '#bytes': own,
+  '#capture': own,
+  '#component': own,
   '#delay': own,
+  '#external': own,
   '#hand': own,
   '#handle': own,
   '#isVisible': own,
   '#login': own,
   '#orientation': own,
+  '#popover': 'React passes on what it is given, and it is given nothing',
+  '#priority': own,
   '#requestSubmit': 'Base UI asks for it in the function that it calls by this name',
   '#role': own,
   '#share': own,
   '#side': own,
+  '#startViewTransition': 'React asks for it in a `try`, for an element that is not drawn here',
   '#take': own,
   '#toArray': own,
   '#animation': 'React reads the names of its own events',

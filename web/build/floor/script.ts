@@ -1,8 +1,7 @@
 import { parseAst } from 'rolldown/parseAst'
-import type { Node } from '../rewrite.ts'
 import { api, at, type Engines, html, isMissing, javascript, partsOf } from './compat.ts'
 import { builtIns } from './objects.ts'
-import { syntax } from './syntax.ts'
+import { type Node, syntax } from './syntax.ts'
 
 /** A use of something that one of the engines does not have, and a piece of the code around it. */
 export type ScriptFinding = { name: string; code: string }

@@ -1,4 +1,5 @@
-import type { Node } from '../rewrite.ts'
+/** A node of a syntax tree: its place in the code, and its parts. */
+export type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
 type Reading = (node: Node, parent: Node | undefined) => unknown
 const type = (part: unknown) => (part as Node | null)?.type
