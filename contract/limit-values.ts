@@ -206,8 +206,6 @@ export const patience = { ms: 8000 } as const // without an answer; then it may 
 export const toast = { ms: 2000 } as const // §9
 export const sheet = { dragPx: 100, closeMs: 200 } as const // §9
 export const tooltip = { ms: 700, skipMs: 300 } as const // §9
-export const dialog = { px: 500, confirmPx: 450 } as const // §9
-export const share = { columns: 4 } as const // §9
 export const clientErrorsPerHour = 20 // told in the operators' chat, of everybody together
 export const idempotency = { ms: day } as const
 /**
