@@ -6,17 +6,20 @@ import { promisify } from 'node:util'
 import { root } from '#stand-ins/launcher/paths.ts'
 
 const run = promisify(execFile)
-/** The release before this one while there is no tag. */
-const named = '9147066f36582de9e237dab283a983a5f83fc8f1'
-
 const lists = ['package.json', 'package-lock.json']
 
-/** The last tag, else a commit that is named here. */
+/** The newest tag before this commit, or the commit that CHANGELOG.md names, where a clone has no tags. */
 export async function previousRelease(): Promise<string> {
   return run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
     ({ stdout }) => stdout.trim(),
-    () => named,
+    namedRelease,
   )
+}
+
+async function namedRelease(): Promise<string> {
+  const named = /commit `([0-9a-f]{40})`/.exec(await readFile(path.join(root, 'CHANGELOG.md'), 'utf8'))
+  if (!named?.[1]) throw new Error('This clone has no tags, and CHANGELOG.md names no commit to start from.')
+  return named[1]
 }
 
 /** Lays a release out in a folder, with the libraries that are installed here, or its own where it has others. */
