@@ -1,8 +1,8 @@
 import type { PaymentFormat } from './options.ts'
 
-/** An order that begins as a message: what a link into the form carries. Nothing of it is kept before the form is sent. */
-export type BegunOrder = {
-  /** Of the message, so that each has a draft of its own. */
+/** An order started from a message, carried in a link to the form. Nothing is stored before the form is sent. */
+export type PrefilledOrder = {
+  /** Id of the message, so that each one has its own draft. */
   message_id: number
   title: string
   description: string
@@ -18,29 +18,29 @@ export type BegunOrder = {
   skills: string[]
 }
 
-/** The path of the form that begins so. */
-export function begunOrderPath(order: BegunOrder): string {
+/** Path of the form, filled with the order. */
+export function prefilledOrderPath(order: PrefilledOrder): string {
   const bytes = new TextEncoder().encode(JSON.stringify(order))
   const text = btoa(String.fromCharCode(...bytes))
   const safe = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   return `/order/create?type=message&said=${safe}`
 }
 
-/** Reads `said` of such a path, which anybody may have written; null when it is none. */
-export function readBegunOrder(said: string): BegunOrder | null {
+/** Parses `said` of such a path, which anybody may have written; null if invalid. */
+export function readPrefilledOrder(said: string): PrefilledOrder | null {
   try {
     const text = atob(said.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0))
     const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isBegunOrder(read) ? read : null
+    return isPrefilledOrder(read) ? read : null
   } catch {
     return null
   }
 }
 
-function isBegunOrder(read: unknown): read is BegunOrder {
+function isPrefilledOrder(read: unknown): read is PrefilledOrder {
   if (typeof read !== 'object' || read === null) return false
-  const order = read as Record<keyof BegunOrder, unknown>
+  const order = read as Record<keyof PrefilledOrder, unknown>
   const are = (type: string, ...values: unknown[]) =>
     values.every((value) => (type === 'number' ? Number.isFinite(value) : typeof value === type))
   const known = [order.min, order.max, order.currency_id].filter((value) => value !== null)

@@ -1,57 +1,56 @@
-/** How the personal collection weighs a listing: points of each term that holds for the person. */
+/** Points with which the personal collection ranks a listing. */
 export const collectionWeights = {
   /** The person's own speciality. */
   speciality: 60,
   /** Another speciality of the same group. */
   group: 30,
-  /** Each skill of the person that the listing asks for, up to `countedSkills`. */
+  /** Each skill in common, up to `countedSkills`. */
   skill: 15,
   /** The person's own city. */
   city: 6,
-  /** The person's years of experience lie within what is asked for. */
+  /** The person's years of experience fit. */
   experience: 5,
   /** Remote work, for a person who wants only that. */
   remote: 5,
   /** Published or renewed since yesterday morning. */
   fresh: 5,
-  /** The author answers within `answersSoon` minutes. */
+  /** The author usually answers within `answersSoon` minutes. */
   answers: 4,
   /** In the language of the person's interface. */
   language: 4,
-  /** The author's Urgent mark. */
+  /** Marked urgent by the author. */
   urgent: 3,
-  /** Like something of which the person said that it does not suit them: such a speciality, price or term. */
+  /** Similar to a hidden listing: its speciality, price or time. */
   unwanted: -45,
 } as const
 
 export const countedSkills = 3
 
 /** Minutes within which an author's usual answer counts as quick. */
-export const answersSoon = 180
+export const quickAnswerMinutes = 180
 
-/** Listings whose points differ by less stand in one band and are shuffled there, anew each day. */
+/** Listings within this many points form a band, which is shuffled every day. */
 export const collectionBand = 10
 
 /**
- * Of the first ten of each list at least so many fit the person and so many are first listings of their authors, as far
- * as there are any; the help says so.
+ * Minimum of fitting listings and of authors' first listings among the first ten, if available; documented in the help.
  */
 export const collectionHead = { size: 10, fitting: 5, first: 2 } as const
 
-/** Why a listing is shown: the heaviest of the terms that a person can recognise, else that it is on the market. */
+/** Reason shown with a listing: the largest recognizable term, else `popular`. */
 export type CollectionReason = 'speciality' | 'skills' | 'group' | 'city' | 'popular'
 
-/** Reasons by which a listing fits a person. */
+/** Reasons that mean a listing fits the person. */
 export const fittingReasons = ['speciality', 'skills', 'group'] as const satisfies CollectionReason[]
 
-/** What else a recommended card says of itself. */
+/** Further details on a recommended card. */
 export type CollectionWhy = {
-  /** A skill of the person that the listing asks for, in its words. */
+  /** A skill in common, in the listing's spelling. */
   skill: string | null
-  /** The author's usual time to an answer, where it is quick. */
+  /** The author's usual answer time, if short. */
   answer_minutes: number | null
   /** The author's first listing. */
   is_first: boolean
-  /** An order that pays as the upper quarter of its speciality does. */
+  /** An order priced in the upper quarter of its speciality. */
   is_well_paid: boolean
 }

@@ -1,15 +1,15 @@
 import { limits } from './limits.ts'
 
-/** What the responses of the last days came to. */
-export type ResponsesLately = {
+/** Results of a person's recent responses. */
+export type RecentResults = {
   /** Chosen, shortlisted, or declined with a reason. */
   answered: number
   /** Declined as spam. */
   spam: number
 }
 
-/** How many responses a person may send within 24 hours: more with each that was answered, less with each spam. */
-export function responsesADay({ answered, spam }: ResponsesLately): number {
+/** Responses a person may send within 24 hours: more for answered ones, fewer for spam. */
+export function dailyResponseLimit({ answered, spam }: RecentResults): number {
   const { base, least, most, perAnswered, perSpam } = limits.responsesPerDay
   return Math.min(most, Math.max(least, Math.floor(base + perAnswered * answered - perSpam * spam)))
 }

@@ -78,13 +78,13 @@ test('search text survives the alphabet of start parameters', () => {
 test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (opens) => {
   const known = `https://t.me/otklik_demo_bot?${opens}=page_search-personal`
   const beside = new URL(linkBeside(known, { page: 'vacancy', id: 7 }))
-  // Clients that know no mini-apps behind links read the `start` that stands last.
+  // Clients without mini-app links read the last `start`.
   const names = opens === 'start' ? ['start'] : ['startapp', 'start']
   expect(beside.origin + beside.pathname).toBe('https://t.me/otklik_demo_bot')
   expect([...beside.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))
 })
 
-test('a page that is too long for `start` has the mini-app alone', () => {
+test('a page too long for `start` gets only `startapp`', () => {
   const words = 'сайт для кофейни у моря'
   const address = new URL(shareLink('https://t.me/b', { page: 'search', query: words }, 'startapp'))
   expect([...address.searchParams.keys()]).toEqual(['startapp'])

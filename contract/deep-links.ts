@@ -1,7 +1,4 @@
-/**
- * Start parameter -> page of the mini-app. Links are read in every spelling that has ever been shared;
- * share-links.ts writes them.
- */
+/** Start parameter -> page of the mini-app. Accepts every spelling ever shared; share-links.ts writes them. */
 
 export const linkPages = [
   'order',
@@ -33,7 +30,7 @@ const needsId: LinkPage[] = ['order', 'vacancy', 'user']
 const startParameter = /^[\w-]{1,512}$/
 const idPattern = /^[1-9]\d{0,15}$/
 
-/** Key and value of one part such as `orderId_12`; undefined when the key is unknown. */
+/** Key and value of a part such as `orderId_12`; undefined for an unknown key. */
 function pair(part: string): [string, string] | undefined {
   const at = part.indexOf('_')
   const key = (at < 0 ? part : part.slice(0, at)).toLowerCase()
@@ -62,11 +59,11 @@ function pairs(text: string): [string, string][] {
   return found
 }
 
-/** Reads a start parameter; anything unknown, contradictory or unsafe opens the personal collection. */
+/** Parses a start parameter; anything unknown, contradictory or unsafe opens the personal collection. */
 export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!text || !startParameter.test(text)) return home
   const values = new Map<string, string>()
-  // Underscores around it, and whether letters are small, say nothing.
+  // Outer underscores and letter case are ignored.
   for (const [rawKey, written] of pairs(text.replace(/^_+|_+$/g, ''))) {
     const lower = rawKey.toLowerCase()
     const key = lower === 'query' ? 'query' : keys[lower as keyof typeof keys]
@@ -88,7 +85,7 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   return { page: known, id: Number(id) }
 }
 
-/** The path inside the mini-app. */
+/** Path inside the mini-app. */
 export function pathOf(link: DeepLink): string {
   if (link.section === 'extend') return `/${link.page}/${link.id}?pay=extend`
   if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`

@@ -1,4 +1,4 @@
-/** Every error code with its HTTP status; words for each stand in texts/<language>/errors.json. */
+/** All error codes with their HTTP status; texts in texts/<language>/errors.json. */
 export const errors = {
   malformed: 400,
   method_not_allowed: 405,
@@ -87,7 +87,9 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** A refusal with a code of the list; `details` go to the caller, so nothing private may stand there. */
+/**
+ * An expected error with a code of the list; `details` are sent to the caller, so they must contain nothing private.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Record<string, unknown> | undefined
@@ -104,7 +106,7 @@ export class AppError extends Error {
   }
 }
 
-/** The one shape of every error on the wire. */
+/** Shape of every error response. */
 export type Problem = {
   statusCode: number
   code: ErrorCode

@@ -1,4 +1,4 @@
-/** Formats of files that people send, by the usual extension; the content decides, not the name. */
+/** Accepted file formats by their usual extension; the content decides, not the name. */
 export const imageFormats = ['jpg', 'png', 'webp', 'gif'] as const
 export const documentFormats = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'] as const
 export const fileFormats = [...imageFormats, ...documentFormats, 'zip'] as const

@@ -1,10 +1,10 @@
 import type { EndReason } from './lifecycle.ts'
 
-/** What becomes of an invitation; words `invite.state.<state>`. */
+/** States of an invitation; texts `invite.state.<state>`. */
 export const invitationStates = ['sent', 'seen', 'responded', 'declined', 'ended'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** Why one ends that nobody answered: with its listing, as responses do. By each the last word of its texts. */
+/** Reasons why an unanswered invitation ends with its listing; each with the suffix of its texts. */
 export const invitationEnds = {
   chosen_other: 'chosen',
   listing_closed: 'closed',
@@ -14,14 +14,14 @@ export const invitationEnds = {
 } as const satisfies Partial<Record<EndReason, string>>
 export type InvitationEnd = keyof typeof invitationEnds
 
-/** Why somebody who is invited says "not now", where they say it; words `invite.reason.<reason>`. */
+/** Optional reasons of "not now"; texts `invite.reason.<reason>`. */
 export const inviteDeclines = ['busy', 'category', 'price', 'terms'] as const
 export type InviteDecline = (typeof inviteDeclines)[number]
 
-/** Each move with the states from which it leads to another. */
+/** Moves: allowed states and the target. */
 export const invitationMoves = {
   see: { from: ['sent'], to: 'seen' },
-  // Said again it may bring a reason.
+  // Repeating it may add a reason.
   decline: { from: ['sent', 'seen', 'declined'], to: 'declined' },
   take_back: { from: ['declined'], to: 'seen' },
   end: { from: ['sent', 'seen'], to: 'ended' },

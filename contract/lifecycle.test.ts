@@ -44,7 +44,7 @@ test('a move of a response leads to one state, wherever it begins', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('a response is passed over, taken back, opened again and withdrawn only from these states', () => {
+test('pass, decline, withdraw, choose and reopen are allowed from these states only', () => {
   const undecided = ['no_show', 'shown', 'shortlisted']
   expect(responsesFrom('pass')).toEqual([...undecided, 'chosen'])
   expect(responsesFrom('decline')).toEqual([...undecided, 'chosen'])
@@ -53,15 +53,15 @@ test('a response is passed over, taken back, opened again and withdrawn only fro
   expect(responsesFrom('reopen')).toEqual(['not_chosen'])
 })
 
-test('a task of the moderators goes these ways and no other', () => {
+test('moderation tasks have exactly these moves', () => {
   const ways = Object.entries(moderationMoves).map(
     ([state, targets]) => `${state}: ${targets.toSorted().join(' ')}`,
   )
   expect(ways).toEqual([
-    // Somebody takes it, decides at once, or the author is asked or leaves.
+    // A moderator claims or decides it, or the author is asked or withdraws.
     'open: approved claimed rejected returned',
     'claimed: approved claimed open rejected returned',
-    // Taken back before it was applied, or its listing is gone.
+    // Undone before it was applied, or its listing is gone.
     'approved: claimed open rejected returned',
     'rejected: claimed returned',
     // The author has answered, or a moderator decides without the answer.
@@ -69,7 +69,7 @@ test('a task of the moderators goes these ways and no other', () => {
   ])
 })
 
-/** States that a client, the database and the documents know by these names. */
+/** State names that clients, the database and documents depend on. */
 test.each([
   [responseStatuses, 'no_show shown shortlisted chosen declined not_chosen withdrawn'],
   [

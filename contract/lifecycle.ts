@@ -1,10 +1,9 @@
 /**
- * States of a listing (order or vacancy), a response, a payment and a moderation task, and the moves between
- * them: no other happens, the database refuses it. State is one column; the flags an old client knows (is_paid,
- * is_published…) are derived from it.
+ * States of listings, responses, payments and moderation tasks, and all moves between them; the database refuses any
+ * other. State is one column; the flags of old clients (is_paid, is_published…) are derived.
  */
 
-/** `_blocked` = of a blocked author: the listing waits hidden until they are let in. */
+/** `_blocked`: for a blocked author; the listing stays hidden until they are unblocked. */
 export const listingMoves = {
   draft: { invoice: 'awaiting_payment', delete: 'deleted' },
   awaiting_payment: {
@@ -50,7 +49,7 @@ export type ListingStatus = keyof typeof listingMoves
 export type ListingMove = { [S in ListingStatus]: keyof (typeof listingMoves)[S] }[ListingStatus]
 
 type Act<M extends ListingMove, By> = M extends M ? { by: By; move: M } : never
-/** A move and who makes it: no other pair compiles. */
+/** A move and who makes it; other pairs do not compile. */
 export type ListingAct =
   | Act<'invoice' | 'renew', 'author' | 'payment'>
   | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
@@ -65,12 +64,12 @@ export type ListingAct =
 
 export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
 
-/** The state after a move, or undefined when the state does not allow it. */
+/** State after a move; undefined if not allowed. */
 export function next(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
   return (listingMoves[status] as Partial<Record<ListingMove, ListingStatus>>)[move]
 }
 
-/** The states in which a move is allowed: the guard of its UPDATE. */
+/** States from which a move is allowed; used in the WHERE of its UPDATE. */
 export function from(move: ListingMove): ListingStatus[] {
   return listingStatuses.filter((status) => next(status, move) !== undefined)
 }
@@ -94,7 +93,7 @@ const paid = new Set<ListingStatus>([
 ])
 const archive = new Set<ListingStatus>(['completed', 'expired', 'archived', 'refunded', 'deleted'])
 
-/** The flags of the wire; the same rule stands in the database as generated columns. */
+/** Flags of old clients; the database has the same rule as generated columns. */
 export function flags(status: ListingStatus): ListingFlags {
   return {
     is_paid: paid.has(status),
@@ -105,15 +104,15 @@ export function flags(status: ListingStatus): ListingFlags {
 }
 
 /**
- * The course of a deal: the work of an order in progress is handed in and returned in turns, which are facts beside
- * its state; `accepted` and later are states of the order.
+ * Stages of a deal. Handing in and returning alternate while the order is in progress; they are columns beside its
+ * state. `accepted` and later are states of the order.
  */
 export const dealStages = ['work', 'handed_in', 'accepted', 'reviewed'] as const
 export type DealStage = (typeof dealStages)[number]
 export const dealStepKinds = ['hand_in', 'return'] as const
 export type DealStepKind = (typeof dealStepKinds)[number]
 
-/** Who may do what, and where it leads; null = the deal is over. */
+/** Moves of a deal and their targets; null = the deal ends. */
 export const dealMoves = {
   work: { hand_in: 'handed_in', accept: 'accepted', release: null },
   handed_in: { return: 'work', accept: 'accepted' },
@@ -122,7 +121,7 @@ export const dealMoves = {
 } as const satisfies Record<DealStage, Partial<Record<string, DealStage | null>>>
 export type DealMove = { [S in DealStage]: keyof (typeof dealMoves)[S] }[DealStage]
 
-/** The stage of a deal; null where nobody works. `is_reviewed`: the reviews are open. */
+/** Stage of a deal; null without an executor at work. `is_reviewed`: the reviews are public. */
 export function dealStage(
   status: ListingStatus,
   { handed_in_at, is_reviewed }: { handed_in_at: string | null; is_reviewed?: boolean },
@@ -132,7 +131,7 @@ export function dealStage(
   return is_reviewed ? 'reviewed' : 'accepted'
 }
 
-/** Whether a deal allows a move. */
+/** True if the stage allows the move. */
 export function dealAllows(stage: DealStage | null, move: DealMove): boolean {
   return stage !== null && move in dealMoves[stage]
 }
@@ -148,13 +147,13 @@ export const responseStatuses = [
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** States of a response that its author may still choose from. */
+/** States of a response that can still be chosen. */
 export const waitingResponses: readonly ResponseStatus[] = ['no_show', 'shown', 'shortlisted']
 
-/** States in which nothing more is to come, unless the author takes a choice back. */
+/** Final states, unless the author undoes a choice. */
 export const endedResponses: readonly ResponseStatus[] = ['declined', 'not_chosen', 'withdrawn']
 
-/** Why a response ended: what its sender is told. */
+/** Reasons of a response's end, shown to its sender. */
 export const endReasons = [
   'chosen_other',
   'author_declined',
@@ -166,20 +165,20 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** Why an author declines, where they say it; words `message.declined.<reason>`. */
+/** Optional reasons of a decline; texts `message.declined.<reason>`. */
 export const declineReasons = ['price', 'experience', 'words', 'time', 'spam'] as const
-/** What is noticed about a response; words `shield.<flag>`. */
+/** Findings about a response's text; texts `shield.<flag>`. */
 export const responseFlags = ['copy', 'empty', 'contacts', 'scam'] as const
 export type ResponseFlag = (typeof responseFlags)[number]
 export type DeclineReason = (typeof declineReasons)[number]
 
 /**
- * `pass` = another was chosen, or the listing was closed; `reopen` = the choice was taken back; `restore` = the refusal
- * was taken back before its sender heard of it.
+ * `pass` = another one was chosen, or the listing closed; `reopen` = the choice was undone; `restore` = the decline was
+ * undone before its sender was notified.
  */
 export const responseMoves = {
-  no_show: { show: 'shown', ...judged(), withdraw: 'withdrawn' },
-  shown: { ...judged(), withdraw: 'withdrawn' },
+  no_show: { show: 'shown', ...decisionMoves(), withdraw: 'withdrawn' },
+  shown: { ...decisionMoves(), withdraw: 'withdrawn' },
   shortlisted: { choose: 'chosen', decline: 'declined', pass: 'not_chosen', withdraw: 'withdrawn' },
   chosen: { decline: 'declined', pass: 'not_chosen' },
   declined: { choose: 'chosen', shortlist: 'shortlisted', restore: 'shown' },
@@ -187,18 +186,18 @@ export const responseMoves = {
   withdrawn: {},
 } as const satisfies Record<ResponseStatus, Partial<Record<string, ResponseStatus>>>
 
-function judged() {
+function decisionMoves() {
   return { shortlist: 'shortlisted', choose: 'chosen', decline: 'declined', pass: 'not_chosen' } as const
 }
 
 export type ResponseMove = { [S in ResponseStatus]: keyof (typeof responseMoves)[S] }[ResponseStatus]
 
-/** The state of a response after a move, or undefined when its state does not allow it. */
+/** State of a response after a move; undefined if not allowed. */
 export function nextOfResponse(status: ResponseStatus, move: ResponseMove): ResponseStatus | undefined {
   return (responseMoves[status] as Partial<Record<ResponseMove, ResponseStatus>>)[move]
 }
 
-/** The states of a response in which a move is allowed: the guard of its UPDATE. */
+/** States from which a response's move is allowed; used in the WHERE of its UPDATE. */
 export function responsesFrom(move: ResponseMove): ResponseStatus[] {
   return responseStatuses.filter((status) => nextOfResponse(status, move) !== undefined)
 }
@@ -214,7 +213,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** A confirmed operation pays also a link that is over; a refund that the provider refused may be asked for again. */
+/** A confirmed operation pays an expired link too; a refused refund may be requested again. */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['pending', 'paid', 'expired', 'failed'],
   pending: ['paid', 'expired', 'failed'],
@@ -226,15 +225,15 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
 }
 
 /**
- * States of a payment from which a confirmed operation still makes it paid: a late success, and a link that is paid
- * by a second try after the provider gave the money of the first one back.
+ * States from which a confirmed operation makes a payment paid: a late success, or a second attempt after the provider
+ * returned the first one's money.
  */
 export const payableStates = ['created', 'pending', 'expired', 'failed'] as const satisfies PaymentState[]
 
 export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'returned'] as const
 export type ModerationState = (typeof moderationStates)[number]
 
-/** A decision may be taken back until it is applied; `returned` = the author's turn, or nothing to decide any more. */
+/** A decision can be undone until it is applied; `returned` = waits for the author, or nothing is left to decide. */
 export const moderationMoves: Record<ModerationState, readonly ModerationState[]> = {
   open: ['claimed', 'approved', 'rejected', 'returned'],
   claimed: ['claimed', 'open', 'approved', 'rejected', 'returned'],
@@ -243,7 +242,7 @@ export const moderationMoves: Record<ModerationState, readonly ModerationState[]
   returned: ['returned', 'open', 'claimed', 'approved', 'rejected'],
 }
 
-/** `held` = waits for the day's digest. */
+/** `held` = waits for the daily digest. */
 export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'held'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

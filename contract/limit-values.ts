@@ -1,4 +1,4 @@
-/** Bounds and constants of the product, each with its unit. §n is a section of the product's specification. */
+/** Limits and constants of the product with their units. §n is a section of the product's specification. */
 
 const minute = 60_000
 const hour = 60 * minute
@@ -6,23 +6,20 @@ const day = 24 * hour
 
 export const title = { min: 3, max: 120 } as const // characters
 export const description = { min: 10, max: 5000 } as const // subtitle of an order, description of a vacancy
-export const vacancyText = { max: 3000 } as const // every other long text of a vacancy
+export const vacancyText = { max: 3000 } as const // each other long text of a vacancy
 export const tags = { count: 15, length: 40 } as const
 export const skills = {
   count: 30,
   length: 40,
-  chosen: 10, // in one listing's form
+  chosen: 10, // per listing, in the form
   suggested: 6,
-  common: 3, // people who write a skill alike make it a suggestion for others
+  common: 3, // a skill is suggested to others once this many people spell it alike
 } as const
 export const services = { count: 20 } as const
 export const portfolioLinks = { count: 20 } as const
-export const works = { count: 12, text: 120, strip: 3 } as const // pictures of a portfolio; the first ones stand on cards
+export const works = { count: 12, text: 120, strip: 3 } as const // pictures of a portfolio; `strip`: shown on cards
 export const languages = { count: 20 } as const
-/**
- * How long something is kept of a person who deleted the account: counters, rejections, the mark for staff, open
- * complaints.
- */
+/** Retention after the deletion of an account: counters, rejections, the mark for staff, open complaints. */
 export const departures = {
   dayMs: day,
   rejectionsMs: 90 * day,
@@ -31,16 +28,16 @@ export const departures = {
 } as const
 export const deal = {
   text: 1000,
-  remindDays: [2, 6], // after the hand-in, of an answer
-  acceptDays: 7, // after the hand-in: without an answer the work counts as accepted
-  dueDays: 1, // before the date, of the hand-in
-  returnDays: 3, // proposed for a return; the executor stays for so long at least
+  remindDays: [2, 6], // days after the hand-in, reminders to answer
+  acceptDays: 7, // days after the hand-in; unanswered work then counts as accepted
+  dueDays: 1, // days before the date, a reminder to hand in
+  returnDays: 3, // suggested for a return; also the least time the executor keeps the work
 } as const
-export const review = { length: 1000, ms: 14 * day, replyEditMs: day } as const // from completion; after it both sides' words are shown
+export const review = { length: 1000, ms: 14 * day, replyEditMs: day } as const // from completion; then written reviews become public
 /**
- * What is said of a person follows from so many closed listings, or from so much completed work, of the last days;
- * a share or a time from as many responses. While they are few the share leans to `prior`. A chat counts as unanswered
- * after `replyMs`, an invitation, which may have waited for a digest, after `inviteDays`.
+ * Records of people need `least` closed listings or completed works within `days`; a percentage or a time needs as many
+ * responses. `prior` pulls percentages of small counts towards the middle. A chat counts as unanswered after `replyMs`,
+ * an invitation, which may wait for a digest, after `inviteDays`.
  */
 export const record = {
   least: 5,
@@ -50,45 +47,45 @@ export const record = {
   replyMs: day,
   inviteDays: 3,
 } as const
-export const report = { length: 2000, perDay: 10, unconfirmedPerDay: 2 } as const // a day is the last 24 hours
+export const report = { length: 2000, perDay: 10, unconfirmedPerDay: 2 } as const // per 24 hours
 export const name = { min: 1, max: 64 } as const
 export const files = {
-  count: 10, // of one listing, response or message
+  count: 10, // per listing, response or message
   bytes: 20 * 1024 * 1024,
-  pixels: 25_000_000, // a phone's usual photo has 12 to 24.5 million
-  perDay: { count: 200, bytes: 1024 ** 3 }, // of one person
-  perDayUnconfirmed: { count: 20, bytes: 100 * 1024 * 1024 }, // until the phone is confirmed
-  orphanMs: day, // an unattached file lives so long
-  linkMs: 5 * minute, // a signed address works so long
-  savesPerHour: 20, // copies that the bot sends to one person, and documents that are written for them
-  sameSaveMs: 10_000, // two taps on one file within so long are one
-  inSheet: 3, // the sheet of a response offers so many
+  pixels: 25_000_000, // usual phone photos have 12 to 24.5 million
+  perDay: { count: 200, bytes: 1024 ** 3 }, // per person
+  perDayUnconfirmed: { count: 20, bytes: 100 * 1024 * 1024 }, // per person without a confirmed phone
+  orphanMs: day, // lifetime of an unattached file
+  linkMs: 5 * minute, // lifetime of a signed URL
+  savesPerHour: 20, // files sent by the bot and documents generated, per person
+  sameSaveMs: 10_000, // a second tap on the same file within this time is ignored
+  inSheet: 3, // files shown in the response form
 } as const
 export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5
 export const price = { max: 10 ** 10 } as const // major units
-export const deadline = { ms: 366 * day } as const // not farther ahead
+export const deadline = { ms: 366 * day } as const // from now
 export const search = { max: 200 } as const
-export const exclude = { considered: 2000 } as const // listings, from the beginning of a list, in which words that must not be there are looked for
+export const exclude = { considered: 2000 } as const // listings of a list that are searched for excluded words
 export const page = { size: 10, max: 100, ownMax: 1000 } as const // §9: default size 10
 export const message = { max: 4000 } as const
 export const chat = {
   page: 50, // messages
-  newPerDay: 5, // rooms without a listing that one person opens
-  inARow: 3, // messages until the first answer
-  deleteMs: 5 * minute, // an own message is taken back
-  ticketMs: minute, // opens the live stream
-  pushMs: 5 * minute, // between two pushes about one room
-  unreadMs: minute, // in an open room, until a push tells of it all the same
+  newPerDay: 5, // chats without a listing, opened per person and day
+  inARow: 3, // messages in a row before the first answer
+  deleteMs: 5 * minute, // time to delete an own message
+  ticketMs: minute, // lifetime of a ticket for the live stream
+  pushMs: 5 * minute, // between two notifications about one chat
+  unreadMs: minute, // unread in an open chat, before a notification is sent anyway
   quote: 160, // characters of a quoted message
-  typingMs: 3000, // between two words of somebody who writes
+  typingMs: 3000, // between two "typing" signals
   typingHoldsMs: 5000,
 } as const
 export const savedSearches = { count: 20, name: 64 } as const
 export const link = { max: 2048 } as const
-export const list = { size: 20, max: 100, unpaged: 200 } as const // walked by a cursor; old clients ask for no page
+export const list = { size: 20, max: 100, unpaged: 200 } as const // `unpaged`: for old clients without a cursor
 /**
- * The way to responses: compared with so many listings of so many authors at least, that began in the last days. A
- * share says something from so many cards and pages on, and lags by `gap` of the usual.
+ * The funnel is compared with at least `least` listings by `authors` authors, begun within `days`. A percentage needs
+ * `shown` cards and `opened` pages; it lags if it is `gap` below the usual one.
  */
 export const funnel = {
   least: 10,
@@ -100,15 +97,15 @@ export const funnel = {
   gap: 0.3,
   chart: 14,
 } as const
-export const shown = { count: 100, gatherMs: 5000 } as const // cards that stood on a screen, told together
-export const seen = { count: 50, gatherMs: 500 } as const // responses that an author has looked at, told together
-export const responseText = { max: 500, warn: 450 } as const // §5; counted in code points by the server
-export const decline = { undoMs: 5000, tellMs: 6000 } as const // a refusal is taken back; after `tellMs` its sender hears of it
-/** New responses to a listing join the message of the last hour, which does not ring again. */
+export const shown = { count: 100, gatherMs: 5000 } as const // cards seen on screen, reported in batches
+export const seen = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
+export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
+export const decline = { undoMs: 5000, tellMs: 6000 } as const // time to undo a decline; its sender is notified after `tellMs`
+/** New responses to a listing join the message of the last hour, without a new notification. */
 export const responseLetter = { gatherMs: hour, count: 10 } as const
-/** An author is reminded of responses that wait so long, of one listing once a day, a few times a day in all. */
+/** Reminders about waiting responses: after `hours`, once a day per listing, `perDay` per author. */
 export const nudge = { hours: [24, 72], gapMs: day, perDay: 3, count: 10 } as const
-/** Within 24 hours, by what became of the responses of the last days; the help says so. */
+/** Responses per 24 hours, by the results of the last `days`; documented in the help. */
 export const responsesPerDay = {
   base: 30,
   least: 15,
@@ -117,7 +114,10 @@ export const responsesPerDay = {
   perSpam: 5,
   days: 30,
 } as const
-/** Of one listing; shown as fitting, of own ones, and those that come to one person from everybody in 24 hours. */
+/**
+ * `count`: per listing; `shown`: suggested people; `listed`: received ones shown; `receivedPerDay`: per person in 24
+ * hours, over all authors.
+ */
 export const invitations = { count: 10, shown: 30, listed: 50, receivedPerDay: 5, words: 300 } as const
 export const questions = {
   count: 3,
@@ -127,23 +127,26 @@ export const questions = {
   number: 1_000_000,
   answer: 200,
 } as const
-/** Figures of prices are shown only where nobody's own can be read out of them. */
+/** Price statistics need this many prices and people, so that no single price can be derived. */
 export const prices = { least: 20, people: 10, days: 180, countMs: 7 * day, rivals: 8 } as const
-export const copies = { days: 90, considered: 200 } as const // earlier responses that a new one is compared with
-export const templates = { count: 10 } as const // own beginnings of responses
+export const copies = { days: 90, considered: 200 } as const // earlier responses compared with a new one
+export const templates = { count: 10 } as const // templates of responses
 export const postsPerDay = 10
-export const contactsPerDay = 10 // people whose contacts are shown to one person
+export const contactsPerDay = 10 // people whose contacts are revealed to one person per day
 export const boostSlots = 3
 export const collection = { size: 20 } as const // §9
-/** Parts of cards that a process keeps written. */
+/** Memory for cached cards, per process. */
 export const cards = { bytes: 24 * 1024 * 1024 } as const
 /** A list is counted up to `exact`; that it is longer is remembered for `ms`. */
 export const totals = { ms: 2000, exact: 1000 } as const
-/** The collection of a day is ranked by what listings said so long ago. */
+/** Ranking facts of listings may be this old. */
 export const weighed = { ms: minute, most: 16_000 } as const
-/** A list from a replica shows all that is so old; who wrote within `ownMs` reads from the primary. */
+/**
+ * A list from a replica contains everything older than `behindMs`; people who wrote within `ownMs` read from the
+ * primary.
+ */
 export const replica = { behindMs: 2000, ownMs: 30_000 } as const
-/** What a client's home shows at most; of own listings the newest `considered` are looked at. */
+/** Limits of the client's home; `considered`: newest own listings that are checked. */
 export const clientHome = {
   waiting: 5,
   listings: 3,
@@ -152,65 +155,62 @@ export const clientHome = {
   endingMs: 3 * day,
 } as const
 export const placementDays = { default: 30, max: 90 } as const
-export const renewal = { ms: 7 * day } as const // after an expiry responses wait so long for a renewal
-export const similar = { considered: 30, shown: 3 } as const // open listings like one that was missed
+export const renewal = { ms: 7 * day } as const // time to renew an expired listing before its responses end
+export const similar = { considered: 30, shown: 3 } as const // open listings similar to a missed one
 export const resubmissions = 3
 export const invoice = {
-  ms: 24 * hour, // an unpaid payment link lives so long
-  unconfirmedMs: hour, // a reported payment that the provider does not confirm stops blocking a new link after it
-  undecidedMs: day, // money that the provider keeps so long without a decision is shown to a person
-  skewMs: 5 * minute, // an operation may look so much older than its invoice by the provider's clock
-  clockJumpMs: 2 * hour, // the same where it carries the invoice's own number: our clock may have jumped meanwhile
+  ms: 24 * hour, // lifetime of a payment link
+  unconfirmedMs: hour, // then a reported but unconfirmed payment no longer blocks a new link
+  undecidedMs: day, // then money that the provider holds without a decision opens a case
+  skewMs: 5 * minute, // tolerated lead of an invoice's time over its operation's, by the provider's clock
+  clockJumpMs: 2 * hour, // the same if the operation carries the invoice's uuid: our clock may have jumped
 } as const
-export const laterInquiries = { days: [1, 7, 40], gapMs: 1000 } as const // after a payment, or the end of its link; one in `gapMs`
-export const sameOrder = { ms: minute } as const // equal content from one author within it is one order (a double tap)
+export const laterInquiries = { days: [1, 7, 40], gapMs: 1000 } as const // days after payment or expiry; at most one inquiry per `gapMs`
+export const sameOrder = { ms: minute } as const // equal content from one author within this time is a double tap
 export const moderation = {
-  shown: 1000, // lines of the queue that one page holds
+  shown: 1000, // queue entries per page
   claimMs: 10 * minute,
   undoMs: 5000,
-  refundMs: 30 * day, // a rejected listing that is left alone for so long is refunded
-  remindMs: [30 * minute, 2 * hour], // of waiting; then every `remindEveryMs`
+  refundMs: 30 * day, // then a rejected listing left unchanged is refunded
+  remindMs: [30 * minute, 2 * hour], // after this wait; then every `remindEveryMs`
   remindEveryMs: 4 * hour,
   question: { min: 3, max: 500 },
-  times: { days: 7, least: 20 }, // a time is promised from so many days, once so many were decided in them
-  answer: { min: 1, max: 1000 }, // of an author to a question
-  evidence: 10, // photos and documents with one answer or appeal
+  times: { days: 7, least: 20 }, // a review time is promised from the last `days`, given `least` decisions
+  answer: { min: 1, max: 1000 }, // an author's answer to a question
+  evidence: 10, // files per answer or appeal
 } as const
-/** Of what people ask the support; `card`: characters of the first question that stand on it. */
+/** Support questions; `card`: characters of the first question on the card. */
 export const support = {
-  quietMs: 3 * day, // after an answer; then it closes
-  reopenMs: 30 * day, // a message within it opens a closed one again, a later one begins another
-  remindMs: 4 * hour, // of an unanswered one; then every `remindEveryMs`
+  quietMs: 3 * day, // after an answer; then the question closes
+  reopenMs: 30 * day, // within this time a message reopens a closed question; later it starts a new one
+  remindMs: 4 * hour, // while unanswered; then every `remindEveryMs`
   remindEveryMs: day,
-  lateMs: 2 * minute, // on the way to operators; then the person is told
+  lateMs: 2 * minute, // undelivered to the operators; then the person is told
   copiesMs: 90 * day, // of photos and documents
   card: 700,
-  unanswered: 5, // messages of a person that come to the operators one by one; more wait on the card
+  unanswered: 5, // unanswered messages forwarded to the operators; further ones wait on the card
 } as const
-export const confirmation = { ms: 2 * minute } as const // an admin's press in the chat with the bot
-export const body = { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 } as const // of a call's JSON; without a session, bytes of `strangers`
+export const confirmation = { ms: 2 * minute } as const // to confirm an admin's act in the bot
+export const body = { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 } as const // of a call's JSON; `strangers`: bytes without a session
 export const launch = { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 } as const
 export const contact = { maxAgeMs: 300_000 } as const
 export const token = { ms: hour } as const
 export const sessionCache = { ms: 30_000 } as const
-export const sessionUse = { ms: 5 * minute } as const // how exactly a session knows when it was used
-export const later = { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 } as const // a reminder of an order; minutes of the reader's clock
-export const shownMarks = 20 // of what somebody does not want to be told of, in the bot's settings
-export const busyMs = 7 * day // "busy now": no orders for so long
+export const sessionUse = { ms: 5 * minute } as const // precision of a session's last use
+export const later = { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 } as const // reminder about an order; minutes after midnight, reader's time
+export const shownMarks = 20 // hidden listings shown in the bot's settings
+export const busyMs = 7 * day // "busy now": no orders for this time
 export const hot = { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 } as const
 export const bulk = { perHour: 6, perDay: 30 } as const
-export const loader = { ms: 1500 } as const // §9: the start overlay's shortest life
+export const loader = { ms: 1500 } as const // §9: shortest time of the start overlay
 export const payButton = { ms: 1000 } as const // §9
 export const avatarFallback = { ms: 600 } as const // §9
-export const patience = { ms: 8000 } as const // without an answer; then it may be given up
+export const patience = { ms: 8000 } as const // without an answer; then the person may cancel
 export const toast = { ms: 2000 } as const // §9
 export const sheet = { dragPx: 100, closeMs: 200 } as const // §9
 export const tooltip = { ms: 700, skipMs: 300 } as const // §9
-export const clientErrorsPerHour = 20 // told in the operators' chat, of everybody together
+export const clientErrorsPerHour = 20 // reported in the operators' chat, over all people
 export const idempotency = { ms: day } as const
-/**
- * The provider's register: bytes and rows of one file, lines named when it cannot be read, invoices of others in
- * it.
- */
+/** The provider's register: bytes and rows of a file, error lines shown, foreign invoices tolerated. */
 export const register = { bytes: 2 * 1024 * 1024, rows: 20_000, namedLines: 50, strangers: 50 } as const
 export const queueBoard = { ticketMs: 5 * minute, sessionMs: hour } as const

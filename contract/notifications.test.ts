@@ -16,7 +16,7 @@ import settings_en from './texts/en/settings.json' with { type: 'json' }
 import bot_ru from './texts/ru/bot.json' with { type: 'json' }
 import settings_ru from './texts/ru/settings.json' with { type: 'json' }
 
-/** A kind, a line, a heading or a reason without words does not compile. */
+/** A missing text of a kind, line, heading or reason does not compile. */
 type Named =
   | `notify.kind.${ListedKind}`
   | `notify.group.${Section}`
@@ -34,12 +34,12 @@ test('the app names the kinds that it lists, and no others', () => {
     expect(Object.keys(known).filter((key) => key.startsWith('notify.kind.'))).toEqual(listed)
 })
 
-test('every line of the menu, every heading and every switch ends something', () => {
+test('every menu line, heading and switch mutes something', () => {
   const used = rows.flatMap(([, row]) => [row.line, row.section, row.switch])
   expect(used).toEqual(expect.arrayContaining([...menuLines, ...sections, ...notificationSwitches]))
 })
 
-test('a switch stands in a line of its own: who presses the line means all of it', () => {
+test('a switch has a menu line of its own', () => {
   for (const [, { line, switch: flag }] of rows)
     if (flag) expect(rows.filter(([, other]) => other.line === line)).toHaveLength(1)
 })

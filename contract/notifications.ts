@@ -1,6 +1,6 @@
 import type { NotificationSwitch } from './options.ts'
 
-/** Lines of the bot's menu, words `bot.settings.<line>`: kinds that people think of as one thing. */
+/** Lines of the bot's settings menu, texts `bot.settings.<line>`; each groups related kinds. */
 export const menuLines = [
   'new_orders',
   'hot_orders',
@@ -13,11 +13,11 @@ export const menuLines = [
 ] as const
 export type MenuLine = (typeof menuLines)[number]
 
-/** Headings of the app's settings, words `notify.group.<section>`. */
+/** Headings of the app's settings, texts `notify.group.<section>`. */
 export const sections = ['responses', 'listings', 'payments', 'other'] as const
 export type Section = (typeof sections)[number]
 
-/** Words `message.why.<reason>` at the end of a message. */
+/** Reason at the end of a message, texts `message.why.<reason>`. */
 export type Reason =
   | 'author'
   | 'payer'
@@ -32,31 +32,31 @@ export type Reason =
   | 'asked'
   | 'digest'
 
-/** Three answers to "what shall the bot tell", the loudest first; words `notify.preset.<preset>`. */
+/** Presets of notifications, loudest first; texts `notify.preset.<preset>`. */
 export const presets = ['everything', 'important', 'answers'] as const
 export type Preset = (typeof presets)[number]
 
-/** How a kind of message behaves towards the person who gets it. */
+/** Behaviour of a kind of message towards its reader. */
 export type Notification = {
-  /** The thing whose id is its parameter; absent where a kind has parameters of its own. */
+  /** Subject whose id is the parameter; absent for kinds with own parameters. */
   about?: string
-  /** Why it came; null in chats of the staff, and where the message itself says it. */
+  /** Reason shown with the message; null in staff chats, and where the message itself says it. */
   reason: Reason | null
-  /** The line of the bot's menu that turns it off; null for kinds that cannot be muted. */
+  /** Line of the bot's menu that mutes it; null if it cannot be muted. */
   line: MenuLine | null
-  /** The switch of the profile that says the same as a mute of the kind, in the app too. */
+  /** Profile switch with the same meaning as muting this kind. */
   switch?: NotificationSwitch
-  /** Where the app lists a kind without such a switch, by the words `notify.kind.<kind>`. */
+  /** Section of the app's settings, texts `notify.kind.<kind>`; for kinds without a switch. */
   section?: Section
-  /** The quietest of the presets in which it still comes; absent where nobody can mute it. */
+  /** Quietest preset that includes it; absent if it cannot be muted. */
   preset?: Preset
-  /** At night and above the limits it waits for the day's digest; everything else comes at night without a sound. */
+  /** Waits for the daily digest at night and above the limits; other kinds come at night without sound. */
   collected?: true
 }
 type Mutable = { line: MenuLine; preset: Preset } & ({ switch: NotificationSwitch } | { section: Section })
 type Row = Notification & (Mutable | { line: null })
 
-/** Every kind of message that Telegram brings. Mutable ones come first, in the order of the settings. */
+/** All kinds of Telegram messages. Mutable ones come first, in the order of the settings. */
 export const notifications = {
   new_order: {
     reason: 'fit',
@@ -93,7 +93,7 @@ export const notifications = {
     section: 'responses',
     preset: 'important',
   },
-  /** An author asks somebody who fits. */
+  /** An author invites a fitting person. */
   invitation: {
     reason: 'invited',
     line: 'own_responses',
@@ -266,7 +266,7 @@ export const notifications = {
   response_drawn: { reason: null, line: null },
   order_drawn: { reason: null, line: null },
   invitation_drawn: { reason: null, line: null },
-  /** Asked for by its reader, so that no switch ends it. */
+  /** Requested by its reader, so it cannot be muted. */
   order_reminder: { about: 'listing', reason: 'asked', line: null },
   account_blocked: { about: 'user', reason: 'account', line: null },
   account_restored: { about: 'user', reason: 'account', line: null },
@@ -288,7 +288,7 @@ export const notifications = {
   support_told: { reason: null, line: null },
   support_answer: { reason: null, line: null },
   support_news: { reason: null, line: null },
-  /** Asked for by a press a moment ago. */
+  /** Requested by a button just now. */
   file_copy: { reason: null, line: null },
   client_error: { reason: null, line: null },
   operations_alarm: { reason: null, line: null },
@@ -305,16 +305,16 @@ export const notificationKinds = Object.keys(notifications) as NotificationKind[
 type KindsWith<T> = {
   [K in NotificationKind]: (typeof notifications)[K] extends T ? K : never
 }[NotificationKind]
-/** Kinds that a person may end one by one. */
+/** Kinds that can be muted one by one. */
 export type MutableKind = KindsWith<{ line: MenuLine }>
-/** Those of them that the app lists under a heading. */
+/** Those listed in the app's settings. */
 export type ListedKind = KindsWith<{ section: Section }>
 
 export function isMutable(kind: string): kind is MutableKind {
   return kind in notifications && notifications[kind as NotificationKind].line !== null
 }
 
-/** Whether a kind comes when somebody has chosen a preset. */
+/** True if a preset includes the kind. */
 export function comesWith(kind: MutableKind, preset: Preset): boolean {
   return presets.indexOf(notifications[kind].preset) >= presets.indexOf(preset)
 }

@@ -1,14 +1,14 @@
-/** A price so many times above or below the budget is rarely meant: another currency, a nought too many. */
-const suspicious = 3
+/** A price this many times outside the budget is probably a mistake: another currency, an extra zero. */
+const oddFactor = 3
 
 export type OddPrice = { side: 'above' | 'below'; times: number }
 
-/** How far a price lies outside a budget in the same currency; null while it may well be meant. */
+/** How far a price is outside a budget in the same currency; null if plausible. */
 export function oddPrice(price: number, budget: readonly (number | null)[]): OddPrice | null {
   const ends = budget.filter((end) => end !== null)
   if (ends.length === 0 || price === 0) return null
   const [lowest, highest] = [Math.min(...ends), Math.max(...ends)]
-  if (price > highest * suspicious) return { side: 'above', times: Math.round(price / highest) }
-  if (price * suspicious < lowest) return { side: 'below', times: Math.round(lowest / price) }
+  if (price > highest * oddFactor) return { side: 'above', times: Math.round(price / highest) }
+  if (price * oddFactor < lowest) return { side: 'below', times: Math.round(lowest / price) }
   return null
 }

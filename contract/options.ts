@@ -1,7 +1,7 @@
-/** Options of filters and forms (§2); their words are texts `option.*`. */
+/** Options of filters and forms (§2); texts `option.*`. */
 import { languages } from './languages.ts'
 
-/** Experience buckets with the years they cover; filters match by overlap because 1-2 and 1-3 do. */
+/** Experience buckets with their years; filters match by overlap, because 1-2 and 1-3 overlap. */
 export const experience = {
   none: [0, 0],
   lt1: [0, 1],
@@ -12,13 +12,13 @@ export const experience = {
 } as const satisfies Record<string, readonly [number, number]>
 export type Experience = keyof typeof experience
 
-/** How the work is paid. */
+/** Payment formats. */
 export const paymentFormats = ['fixed', 'hourly'] as const
-/** How much of a person's time the work takes. */
+/** Amounts of a person's time. */
 export const jobTypes = ['project', 'part_time', 'full_day'] as const
 export const sortings = ['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline'] as const
 export const competitionLevels = ['low', 'medium', 'high'] as const
-/** Language of the work itself, as an author states it. */
+/** Language of the work, stated by the author. */
 export const workLanguages = [...languages, 'any'] as const
 
 export type PaymentFormat = (typeof paymentFormats)[number]
@@ -26,11 +26,11 @@ export type JobType = (typeof jobTypes)[number]
 export type Sorting = (typeof sortings)[number]
 export type CompetitionLevel = (typeof competitionLevels)[number]
 
-/** What a person is here for, as they said on the first start; both roles begin as a freelancer's. */
+/** Answers of the first start; all begin in the freelancer's role, except "hire". */
 export const startChoices = ['work', 'hire', 'both', 'skipped'] as const
 export type StartChoice = (typeof startChoices)[number]
 
-/** What of an own listing waits for its author, the most pressing first. */
+/** Reasons why an own listing waits for its author, most urgent first. */
 export const waitingKinds = [
   'handed_in',
   'responses',
@@ -42,7 +42,7 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** Switches of a profile that end a kind of message. */
+/** Switches that each mute one kind of message. */
 export const notificationSwitches = [
   'is_notify_new_order',
   'is_notify_hot_orders',
@@ -50,7 +50,7 @@ export const notificationSwitches = [
 ] as const
 export type NotificationSwitch = (typeof notificationSwitches)[number]
 
-/** Switches of a profile, each with a call of its own name. */
+/** Switches of a profile, each with a call of its name. */
 export const profileFlags = [
   'is_free',
   'is_only_remote',
@@ -59,7 +59,7 @@ export const profileFlags = [
 ] as const
 export type ProfileFlag = (typeof profileFlags)[number]
 
-/** When somebody was last in the product, as coarsely as others learn it. */
+/** Last visit, as coarsely as others see it. */
 export const seenOptions = ['today', 'week', 'earlier'] as const
 export type Seen = (typeof seenOptions)[number]
 
@@ -87,7 +87,7 @@ export const reportSubjects = ['listing', 'user', 'response', 'message', 'review
 export type ReportSubject = (typeof reportSubjects)[number]
 export const reportReasons = ['spam', 'scam', 'abuse', 'forbidden', 'contacts', 'other'] as const
 
-/** What the automatic checks notice in a listing; a moderator decides what it means. */
+/** Findings of the automatic checks; a moderator judges them. */
 export const findings = [
   'contacts',
   'links',
@@ -99,7 +99,7 @@ export const findings = [
 ] as const
 export type Finding = (typeof findings)[number]
 
-/** Responses up to and including which competition counts as the level. */
+/** Largest number of responses of each competition level. */
 export const competitionUpTo = { low: 5, medium: 15, high: Number.POSITIVE_INFINITY } as const
 
 export function competition(responses: number): CompetitionLevel {
@@ -107,25 +107,27 @@ export function competition(responses: number): CompetitionLevel {
 }
 
 export const currencyIds = { RUB: 1, TON: 2 } as const
-/** Currency of a response when the freelancer names none (§9). */
+/** Currency of a response without one (§9). */
 export const defaultResponseCurrency = 'TON'
 
-/** How an author looks through the responses of a listing; `default` is by place. The chosen one comes first. */
+/** Sortings of a listing's responses; `default` is by place. The chosen one comes first. */
 export const responseSortings = ['default', 'cheap', 'rating', 'new'] as const
 export type ResponseSorting = (typeof responseSortings)[number]
-/** The two piles that an author makes, and the rest. A declined one is out of sight until asked for. */
+/** Groups of a listing's responses. Declined ones are shown only in their group. */
 export const responseGroups = ['all', 'shortlisted', 'declined'] as const
 export type ResponseGroup = (typeof responseGroups)[number]
 
-/** On what the mini-app runs, as far as its browser says. */
+/** Platforms of the mini-app, by its browser. */
 export const devices = ['ios', 'android', 'macos', 'windows', 'linux'] as const
 export type Device = (typeof devices)[number]
 
-/** Where the way to responses narrows, and what its author can change; words `funnel.lag.<lag>`, `funnel.how.<kind>`. */
+/**
+ * Steps of the funnel that can lag, and things its author can change; texts `funnel.lag.<lag>`, `funnel.how.<kind>`.
+ */
 export const lags = ['opened', 'responded'] as const
 export type Lag = (typeof lags)[number]
 export const adviceKinds = ['text', 'price', 'questions'] as const
 
-/** How soon a saved search tells of what is new; words `searches.frequency.<frequency>`. */
+/** Notification frequencies of a saved search; texts `searches.frequency.<frequency>`. */
 export const searchFrequencies = ['at_once', 'hourly', 'daily'] as const
 export type SearchFrequency = (typeof searchFrequencies)[number]

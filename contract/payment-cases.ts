@@ -2,50 +2,48 @@ import { type PaymentState, payableStates } from './lifecycle.ts'
 import type { PaymentRail } from './states.ts'
 
 /**
- * Money that does not add up waits for a person as a case of one of these kinds. Each kind names the acts that end
- * it; the admin area, the server and its test read this one table. What an act does to money:
+ * Kinds of cases of money that does not add up, and the acts that close them. The admin area, the server and its test
+ * use this one table. Effects of an act on the money:
  *
  * - `check` asks the provider again; its answer moves the payment or leaves the case as it is
- * - `apply` takes the money as it came: the payment is paid and buys what it was for
- * - `refund` sends the whole money back the way it came
- * - `credit` keeps the money and owes the payer a free publication or boost
- * - `returned` writes down that the money is back with the payer past us (the provider's cabinet, a bank) and takes
- *   back what it has not yet published
- * - `accept` leaves everything as it is: money that belongs to no payment counts as ours from then on
+ * - `apply` accepts the received sum: the payment becomes paid and buys its product
+ * - `refund` sends the whole sum back to its payment method
+ * - `credit` keeps the money and gives the payer a free publication or boost
+ * - `returned` records that the payer already has the money back (by the provider's cabinet or a bank) and revokes an
+ *   unpublished purchase
+ * - `accept` changes nothing; money without a payment counts as ours from then on
  */
 export const caseActs = ['check', 'apply', 'refund', 'credit', 'returned', 'accept'] as const
 export type CaseAct = (typeof caseActs)[number]
 
 export const paymentCases = {
-  /** Another sum came than the invoice says. */
+  /** The received sum differs from the invoice. */
   amount_mismatch: ['check', 'apply', 'refund', 'credit', 'returned', 'accept'],
-  /** The register tells another currency than the payment's. */
+  /** The register has another currency than the payment. */
   currency_mismatch: ['refund', 'credit', 'returned', 'accept'],
   /** A signed result call for an invoice that we never issued. */
   orphan: ['returned', 'accept'],
-  /** Paid once more, or for what can no longer be bought; the payer has a credit by now. */
+  /** Paid twice, or for something no longer available; the payer already has a credit. */
   double_payment: ['refund', 'credit', 'returned', 'accept'],
-  /** The provider's register tells money of an invoice that is not paid here. */
+  /** The register has money for an invoice that is unpaid here. */
   late: ['check', 'apply', 'returned', 'accept'],
-  /** A genuine result call that the provider's own answers do not confirm; the payer may pay by a new link. */
+  /** A genuine result call that the provider's answers do not confirm; the payer may pay by a new link. */
   unconfirmed: ['check', 'apply', 'accept'],
-  /** Money under the number of our invoice that is not its own: another item, another payment, or an older one. */
+  /** Money under our invoice's number that belongs to another item, payment or installation. */
   foreign_operation: ['returned', 'accept'],
-  /** A test call about an invoice for real money. */
+  /** A test call for an invoice with real money. */
   test_in_live: ['check', 'accept'],
-  /**
-   * Money on its way, here or back, without a decision for a long time; it ends by itself when the provider decides.
-   */
+  /** Money in transit without a decision for a long time; closes when the provider decides. */
   stuck: ['check', 'apply', 'returned'],
-  /** The provider would not give the money back. */
+  /** The provider refused the refund. */
   refund_failed: ['refund', 'credit', 'returned'],
-  /** Paid here, but not in the provider's register of that time. */
+  /** Paid here, but missing in the provider's register of that time. */
   missing: ['returned', 'accept'],
-  /** Money at a provider that belongs to no invoice of ours, or came twice for one. */
+  /** Money at a provider that belongs to no invoice, or came twice. */
   surplus: ['returned', 'accept'],
-  /** The money was refunded outside the product: in the provider's cabinet, or by somebody with the bot's token. */
+  /** Refunded outside the product: in the provider's cabinet, or with the bot's token. */
   returned_outside: ['returned', 'accept'],
-  /** Paid here, while the provider, asked again days later, says something else. */
+  /** Paid here, but a later inquiry gives another state. */
   state_changed: ['returned', 'accept'],
   /** The payer's bank took the money back. */
   chargeback: ['returned', 'accept'],
@@ -54,22 +52,22 @@ export const paymentCases = {
 export type PaymentCaseKind = keyof typeof paymentCases
 export const paymentCaseKinds = Object.keys(paymentCases) as [PaymentCaseKind, ...PaymentCaseKind[]]
 
-/** Cases of money that bought nothing: there is nothing to take back before it goes. */
+/** Kinds where the money bought nothing, so there is nothing to revoke. */
 export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment']
-/** Cases of money that has already left: until such a case is ended it can be neither refunded nor made a credit. */
+/** Kinds where the money is already gone: it can be neither refunded nor credited. */
 export const moneyGone: readonly PaymentCaseKind[] = ['returned_outside', 'chargeback']
 
-/** The payment of a case, as far as its acts depend on it. */
+/** Facts about a case's payment that decide which acts are possible. */
 export type CasePayment = {
   state: PaymentState
   rail: PaymentRail
   has_credit: boolean
   is_credit_spent: boolean
-  /** The payer has deleted the account, so a credit would be of no use. */
+  /** The payer has no account, so a credit would be useless. */
   is_payer_gone: boolean
 }
 
-/** What a person may do about an open case now. Without a payment the money is held by the case itself. */
+/** Acts possible now for an open case. Without a payment the money is booked on the case. */
 export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): CaseAct[] {
   const acts: readonly CaseAct[] = paymentCases[kind]
   return acts.filter((act) => (payment ? isPossible(act, kind, payment) : isForStray.includes(act)))
@@ -81,7 +79,7 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
   const { state, rail, is_credit_spent, is_payer_gone } = payment
   const isUnpaid = (payableStates as readonly string[]).includes(state)
   const isMoney = rail !== 'credit'
-  // Money on its way back may be taken out of that way only after the provider refused it.
+  // A running refund can be changed only after the provider refused it.
   const isHeld = isMoney && (state === 'paid' || (state === 'refund_pending' && kind === 'refund_failed'))
   switch (act) {
     case 'check':
@@ -93,7 +91,7 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
     case 'credit':
       return isHeld && !is_payer_gone
     case 'returned':
-      // Money that the provider still keeps for itself did not come back to anybody.
+      // Money that the provider still holds has not been returned to anybody.
       return isMoney && state !== 'refunded' && (kind !== 'stuck' || state === 'refund_pending')
     case 'accept':
       return true

@@ -24,7 +24,7 @@ import {
   view,
 } from './policies.ts'
 
-/** What each act answers in each state, as decisions 4.9, 41, 67 and 69 say it; `ok` = nothing stands in the way. */
+/** Result of each act in each state, by decisions 4.9, 41, 67 and 69; `ok` = allowed. */
 const author = 1
 const facts = (status: ListingStatus, changes = {}) => ({
   author_id: author,
@@ -153,7 +153,7 @@ test.each(Object.entries(table))('%s', (act, expected) => {
   expect(statuses.map((status) => acts[act]?.(status) ?? 'ok')).toEqual(expected)
 })
 
-test('a response: first whose, then the phone, then the state', () => {
+test('respond checks ownership, then the phone, then the state', () => {
   const asked = (viewer: object, changes: object, status: ListingStatus = 'published') =>
     respond({ ...confirmed, ...viewer }, facts(status, changes))
   expect(asked({ id: author, is_verified: false }, { is_responded: true }, 'expired')).toBe('own_listing')
@@ -162,14 +162,14 @@ test('a response: first whose, then the phone, then the state', () => {
   expect(asked({}, {})).toBeNull()
 })
 
-test('who does the work is not left by a closing, and what was done is not opened again', () => {
+test('a listing with an executor can be neither closed nor reopened', () => {
   const working = { executor_id: 3 }
   expect(close(facts('published', working))).toBe('executor_working')
   const archived = { ...facts('archived', working), expires_at: '2026-03-02T00:00:00Z' }
   expect([reopen(archived, march), pay(archived)]).toEqual(['wrong_state', 'already_paid'])
 })
 
-test('a vacancy that stayed open is not removed from under its executor', () => {
+test('an open vacancy with an executor cannot be removed', () => {
   expect(remove(facts('published', { executor_id: 3 }))).toBe('executor_working')
   expect(remove(facts('completed', { executor_id: 3 }))).toBeNull()
 })
@@ -212,13 +212,13 @@ describe('view', () => {
       view(viewer, { ...facts(status), blocks_viewer: false, ...changes }),
     )
     expect(statuses.filter((_, at) => answers[at] === null)).toEqual(expected)
-    // Who deleted it reads so; to everybody else it was never there.
+    // The author who deleted it gets `removed`, everybody else `not_found`.
     const others = answers.filter((answer) => answer !== null && answer !== 'not_found')
     expect(others).toEqual(name === 'author' ? ['removed'] : [])
   })
 })
 
-/** `from move to`, each of decision 4.9. */
+/** `from move to`, all of decision 4.9. */
 const moves = `draft invoice awaiting_payment, draft delete deleted,
 awaiting_payment pay moderation, awaiting_payment lapse draft, awaiting_payment lapse_renewal expired,
 awaiting_payment pay_renewal published, awaiting_payment pay_renewal_blocked hidden,
@@ -237,7 +237,7 @@ test.each(moves)('a listing goes %s', (move) => {
   expect(next(before as ListingStatus, name as ListingMove)).toBe(after)
 })
 
-test('a listing and a response go nowhere else', () => {
+test('listings and responses have no other moves', () => {
   const all = (moves: object) =>
     Object.entries(moves).flatMap(([before, after]) =>
       Object.entries(after).map(([name, target]) => `${before} ${name} ${target}`),

@@ -5,13 +5,13 @@ import { thirdOf, twoDigits } from './price-thirds.ts'
 const price = fc.integer({ min: 1, max: 1_000_000 })
 const rivals = fc.array(price, { minLength: 7, maxLength: 60 })
 
-test('nothing is said among fewer than eight', () => {
+test('fewer than eight prices give no third', () => {
   expect(thirdOf(5, [1, 2, 3, 4, 6, 7])).toBeNull()
   expect(thirdOf(5, [1, 2, 3, 4, 6, 7, 8])).toBe(2)
   expect([thirdOf(0, [1, 2, 3, 4, 6, 7, 8]), thirdOf(9, [1, 2, 3, 4, 6, 7, 8])]).toEqual([1, 3])
 })
 
-test('a dearer price never stands in a lower third, and the order of the rivals says nothing', () => {
+test('a higher price never gets a lower third, in any order of the rivals', () => {
   fc.assert(
     fc.property(rivals, price, price, (others, one, other) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)]

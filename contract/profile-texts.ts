@@ -1,7 +1,6 @@
 /**
- * Texts that people write about themselves. Each is an optional column of `users` under the same name; how it is
- * checked, saved, shown to everybody, exported, emptied with the account and held by the form follows from its line
- * here, and its label is the text `profileField.<name>`.
+ * Texts of a profile. Each is an optional column of `users` with the same name. Validation, saving, display, export,
+ * deletion and the form follow from its line here; its label is the text `profileField.<name>`.
  */
 export const profileTexts = {
   description: { max: 2000, rows: 3 },
@@ -12,7 +11,7 @@ export const profileTexts = {
 export type ProfileText = keyof typeof profileTexts
 export const profileTextNames = Object.keys(profileTexts) as ProfileText[]
 
-/** Something for each of the texts. */
+/** One value per text. */
 export function eachProfileText<T>(make: (name: ProfileText) => T): Record<ProfileText, T> {
   return Object.fromEntries(profileTextNames.map((name) => [name, make(name)])) as Record<ProfileText, T>
 }

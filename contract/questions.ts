@@ -1,19 +1,19 @@
-/** What an author asks everybody who responds, and how an answer looks. */
+/** A question of an author to every respondent, with the form of its answer. */
 
 export type Question =
   | { kind: 'text'; text: string }
   | { kind: 'choice'; text: string; options: string[] }
   | { kind: 'number'; text: string; min: number; max: number }
 
-/** What was answered, beside the question as it was asked. */
+/** An answer, with the question as it was asked. */
 export type Answer = { question: string; answer: string }
 
 const numbers = /^(-?\d+) – (-?\d+)$/
 const form = /^(?<text>.*?)(?: \{(?<form>[^{}]*)\})?$/u
 
 /**
- * Questions as they are kept, one a line: what moderators read, mark and compare is exactly what was asked.
- * `Сколько дней? {1 – 30}`, `Делали раньше? {Да / Нет}`, `Чем работаете?`
+ * Questions as stored, one per line, so that moderators read exactly the asked text. `Сколько дней? {1 – 30}`, `Делали
+ * раньше? {Да / Нет}`, `Чем работаете?`
  */
 export function writeQuestions(questions: Question[]): string | null {
   const lines = questions.map((question) => {
@@ -35,7 +35,7 @@ export function readQuestions(kept: string | null): Question[] {
   })
 }
 
-/** Whether this answers that question. */
+/** True if the text is a valid answer to the question. */
 export function answers(question: Question, said: string): boolean {
   if (question.kind === 'choice') return question.options.includes(said)
   if (question.kind === 'text') return said !== ''

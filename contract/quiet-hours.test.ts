@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, zoneName } from './quiet-hours.ts'
+import { clockTime, zoneName } from './quiet-hours.ts'
 import botEn from './texts/en/bot.json' with { type: 'json' }
 import settingsEn from './texts/en/settings.json' with { type: 'json' }
 import botRu from './texts/ru/bot.json' with { type: 'json' }
 import settingsRu from './texts/ru/settings.json' with { type: 'json' }
 
 test('minutes after midnight are read on a clock', () => {
-  expect([0, 5, 480, 1439].map(clockOf)).toEqual(['00:00', '00:05', '08:00', '23:59'])
+  expect([0, 5, 480, 1439].map(clockTime)).toEqual(['00:00', '00:05', '08:00', '23:59'])
 })
 
-test('a time zone has a name that people use; one that nobody chose is that of Moscow', () => {
+test('a time zone has its common name; Moscow is the default', () => {
   expect(zoneName('ru', null)).toBe('Москва')
   expect(zoneName('en', 'Europe/Moscow')).toBe('Moscow Time')
   expect(zoneName('ru', 'Asia/Yekaterinburg')).toBe('Екатеринбург')

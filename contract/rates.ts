@@ -1,14 +1,14 @@
 import type { CallName } from './calls/call.ts'
 import type { Calls } from './calls/index.ts'
 
-/** How often calls may be made. Every call belongs to one group, whose calls are counted together. */
+/** Rate limits. Every call belongs to one group, whose calls are counted together. */
 
 const minute = 60_000
 const hour = 60 * minute
 
 /**
- * `person` counts by account for people who are logged in, else by address. `isRough`: while fewer than half of the calls
- * were made, each process counts by itself and tells the others after `roughMs`; what only reads can wait for that.
+ * `person` counts by account for logged-in people, else by address. `isRough`: below half of the limit, each process
+ * counts alone and shares its count after `roughMs`; accurate enough for reads.
  */
 type Rate = { calls: number; ms: number; of: 'person' | 'address'; isRough?: true }
 export const roughMs = 250
@@ -16,14 +16,14 @@ export const roughMs = 250
 export const rates = {
   login: { calls: 10, ms: minute, of: 'address' },
   registrations: { calls: 20, ms: minute, of: 'address' },
-  /** Requests that showed no valid session; refused ones count here and nowhere else. */
+  /** Requests without a valid session; refused ones count only here. */
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
-  /** The page of the mini-app, documents and addresses that are none. */
+  /** The mini-app's page, documents, and unknown addresses. */
   pages: { calls: 600, ms: 5 * minute, of: 'address' },
   reads: { calls: 1500, ms: 5 * minute, of: 'person', isRough: true },
   searches: { calls: 60, ms: minute, of: 'person', isRough: true },
   writes: { calls: 60, ms: minute, of: 'person' },
-  /** Listings, files and accounts taken away. */
+  /** Deletions of listings, files and accounts. */
   deletions: { calls: 30, ms: 30 * minute, of: 'person' },
   uploads: { calls: 30, ms: 30 * minute, of: 'person' },
   payment_links: { calls: 10, ms: hour, of: 'person' },
@@ -31,14 +31,14 @@ export const rates = {
   typing: { calls: 30, ms: minute, of: 'person' },
   rooms: { calls: 20, ms: 24 * hour, of: 'person' },
   client_errors: { calls: 10, ms: minute, of: 'person' },
-  /** Moderators and administrators decide quickly, and each act is audited. */
+  /** Staff decide quickly, and each act is audited. */
   staff: { calls: 600, ms: minute, of: 'person' },
 } as const satisfies Record<string, Rate>
 
 export type RateGroup = keyof typeof rates
 
-/** Calls whose group does not follow from their method; `null` = never refused. */
-const named: Partial<Record<keyof Calls, RateGroup | null>> = {
+/** Calls whose group does not follow from their method; `null` = no limit. */
+const exceptions: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /auth/login': 'login',
   'POST /api/users/check': 'registrations',
   'POST /api/users/create': 'registrations',
@@ -73,16 +73,16 @@ const named: Partial<Record<keyof Calls, RateGroup | null>> = {
   'DELETE /api/users/delete/:id': 'deletions',
   'POST /pay/generate-payment-robokassa': 'payment_links',
   'POST /api/app/client_error': 'client_errors',
-  // The provider repeats itself when we fail; each invoice is asked about on a schedule of its own.
+  // The provider repeats its calls after our failures; inquiries about invoices have a schedule of their own.
   'GET /pay/robokassa/result': null,
   'POST /pay/robokassa/result': null,
   'GET /health/live': null,
   'GET /health/ready': null,
 }
 
-/** Under which limit a call stands; null when it is never refused. */
+/** Rate group of a call; null without a limit. */
 export function rateGroupOf(name: CallName): RateGroup | null {
-  const group = (named as Partial<Record<CallName, RateGroup | null>>)[name]
+  const group = (exceptions as Partial<Record<CallName, RateGroup | null>>)[name]
   if (group !== undefined) return group
   if (name.includes(' /api/admin/')) return 'staff'
   return name.startsWith('GET ') ? 'reads' : 'writes'

@@ -1,4 +1,4 @@
-/** What a review says about who did the work, and about who ordered it. */
+/** Axes of a review of the executor and of the author. */
 
 export const reviewAxes = {
   executor: ['quality', 'term', 'communication'],
@@ -7,10 +7,10 @@ export const reviewAxes = {
 export type ReviewSide = keyof typeof reviewAxes
 export type ReviewAxis = (typeof reviewAxes)[ReviewSide][number]
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const allAxes: readonly ReviewAxis[] = ['quality', 'term', 'task', 'payment', 'communication']
 
-/** Each of the axes, or undefined when one is missing. */
+/** All axes of a side; undefined if one is missing. */
 export function axesOf(
   side: ReviewSide,
   given: Partial<Record<ReviewAxis, number>>,
@@ -19,15 +19,15 @@ export function axesOf(
   return pairs.every(([, value]) => value !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 
-/** The stars of a whole review. */
+/** Overall stars of a review. */
 export function starsOf(axes: Partial<Record<ReviewAxis, number>>): number {
   const values = Object.values(axes)
   return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
 }
 
 /**
- * Stars that were given one axis after another, as a button and a question of the bot carry them: 545. One digit alone
- * is the whole review of a question that was asked before there were axes.
+ * Decodes stars from digits, one per axis, as buttons of the bot carry them: 545. A single digit is the overall rating
+ * of an older question without axes.
  */
 export function readStars(side: ReviewSide, digits: number): Partial<Record<ReviewAxis, number>> | undefined {
   const stars = [...String(digits)].map(Number)

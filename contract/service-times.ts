@@ -1,3 +1,3 @@
-/** Units in which people are told how long something takes, at most; words `…usual.<unit>`. */
+/** Units of a promised time; texts `…usual.<unit>`. */
 export const timeUnits = ['minute', 'hour', 'day'] as const
 export type ServiceTime = { unit: (typeof timeUnits)[number]; count: number }

@@ -1,10 +1,10 @@
 import type { DeepLink } from './deep-links.ts'
 
-/** Page of the mini-app -> start parameter, as the specification spells it (three underscores, `vacansyId`). */
+/** Page of the mini-app -> start parameter, in the specification's spelling (three underscores, `vacansyId`). */
 
-const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const // spelt so by §2
+const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const // spelled so in §2
 
-/** The start parameter of a page, as the specification writes it. */
+/** Start parameter of a page, in the specification's form. */
 export function startParam(link: DeepLink): string {
   const name = idNames[link.page as keyof typeof idNames]
   if (name && link.id !== undefined) return `page_${link.page}___${name}_${link.id}`
@@ -13,7 +13,7 @@ export function startParam(link: DeepLink): string {
     : `page_${link.page}___query_${encodeQuery(link.query)}`
 }
 
-/** Text in the alphabet that Telegram allows: UTF-8 percent-encoding with `-` for `%`. */
+/** Text in Telegram's alphabet: UTF-8 percent-encoded with `-` for `%`. */
 export function encodeQuery(text: string): string {
   return [...new TextEncoder().encode(text)]
     .map((byte) => {
@@ -23,13 +23,13 @@ export function encodeQuery(text: string): string {
     .join('')
 }
 
-/** Telegram takes no longer one after `start`. */
+/** Telegram's limit for `start`. */
 const longestStart = 64
 
 /**
- * Address that leads to the page from any chat: `startapp` opens the bot's main mini-app at it, `start` the chat with
- * the bot, which offers a button. A client that knows no `startapp` takes the `start` behind it; those that know both
- * take the first.
+ * Link that opens the page from any chat: `startapp` opens the bot's main mini-app, `start` the chat with the bot,
+ * which offers a button. The second parameter, `start`, is for clients that do not know `startapp`; others use the
+ * first.
  */
 export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'start'): string {
   const param = startParam(link)
@@ -37,7 +37,7 @@ export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'star
   return `${bot}?startapp=${param}&start=${param}`
 }
 
-/** The same for who knows only another page's address. */
+/** The same, derived from another page's link. */
 export function linkBeside(known: string, link: DeepLink): string {
   const { origin, pathname, searchParams } = new URL(known)
   return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')

@@ -15,7 +15,7 @@ import admin_ru from './texts/ru/admin.json' with { type: 'json' }
 import bot_ru from './texts/ru/bot.json' with { type: 'json' }
 import rest_ru from './texts/ru/rest.json' with { type: 'json' }
 
-/** Texts whose names end in a state: a state without words does not compile, words without a state fail here. */
+/** Text keys that end in a state: a missing text does not compile, an unused one fails here. */
 type Named =
   | `admin.status.${ListingStatus}`
   | `myResponses.status.${ResponseStatus | 'closed'}`

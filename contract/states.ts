@@ -1,4 +1,4 @@
-/** States and kinds that both the calls and the rows name; those that have moves are in lifecycle.ts. */
+/** States and kinds used by calls and tables; those with moves are in lifecycle.ts. */
 export const userRoles = ['user', 'moderator', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
 export const userStatuses = ['active', 'blocked', 'deleted'] as const
@@ -8,7 +8,7 @@ export type VerificationState = (typeof verificationStates)[number]
 export const confirmationStates = ['pending', 'done', 'refused', 'declined', 'expired'] as const
 export type ConfirmationState = (typeof confirmationStates)[number]
 
-/** What is paid for: a publication of an order or a vacancy, or a boost. */
+/** Paid products: publication of an order or a vacancy, or a boost. */
 export const paymentKinds = ['project', 'vacancy', 'response'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 export const paymentRails = ['robokassa', 'stars', 'credit'] as const
@@ -18,7 +18,7 @@ export const moderationSubjects = ['listing', 'revision', 'report', 'act'] as co
 export type ModerationSubject = (typeof moderationSubjects)[number]
 export const reportStates = ['open', 'accepted', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
-/** Of what a person asks the support, of its messages, and who may end it. */
+/** States of support questions and messages, and reasons of their closing. */
 export const supportStates = ['open', 'closed'] as const
 export type SupportState = (typeof supportStates)[number]
 export const supportSides = ['person', 'staff'] as const
@@ -27,7 +27,7 @@ export const supportMessageStates = ['waiting', 'passed', 'failed'] as const
 export type SupportMessageState = (typeof supportMessageStates)[number]
 export const supportClosings = ['staff', 'person', 'silence'] as const
 export type SupportClosing = (typeof supportClosings)[number]
-/** Why messages to a group of the staff wait; `moved`: Telegram has not told where. */
+/** Reasons why messages to a staff group wait; `moved`: Telegram did not say where to. */
 export const silenceReasons = ['removed', 'no_right', 'moved'] as const
 export type SilenceReason = (typeof silenceReasons)[number]
 export const roomKinds = ['project', 'vacancy', 'other'] as const

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** Where a copy of the server begins and ends in the write-ahead log. */
+/** Start and end of a base backup in the write-ahead log. */
 export interface BackupSpan {
   start_lsn: string
   end_lsn: string
@@ -12,16 +12,16 @@ type Wire = { query(text: string): void; stream: Readable }
 type Row = { fields: (string | null)[] }
 
 /**
- * Copies a running server whole, as one tar archive in which Postgres can be started: the command of the replication
- * protocol that pg_basebackup gives. The log that was written meanwhile is part of it, so a copy stands alone.
- * @param url of a role that may replicate
- * @returns the archive, and its place in the log when the archive was read to its end
+ * Copies a running server as one tar archive, in which Postgres can be started: the replication command that
+ * pg_basebackup uses. WAL written meanwhile is included, so the copy needs nothing else.
+ * @param url of a role with the replication right
+ * @returns the archive, and its span once the archive was read to the end
  */
 export async function baseBackup(
   url: string,
   label: string,
 ): Promise<{ tar: Readable; span: Promise<BackupSpan> }> {
-  // A connection to a database, not to the server alone: the host needs no `replication` line in pg_hba.conf then.
+  // A connection to a database: it needs no `replication` line in pg_hba.conf.
   const options = { connectionString: url, replication: 'database', application_name: 'otklik-backup' }
   const client = new pg.Client(options as pg.ClientConfig)
   await client.connect()
@@ -31,12 +31,12 @@ export async function baseBackup(
   client.on('error', (error) => query.handleError(error))
   client.query(query as unknown as pg.Submittable)
   const span = query.span.finally(() => client.end())
-  // Whoever reads the archive hears of the failure too.
+  // The reader of the archive gets the error too.
   span.catch(() => {})
   return { tar: query.tar, span }
 }
 
-/** How `pg` is asked for what it knows no word for; its names are those that its client calls. */
+/** Adapter for a command that `pg` does not support; the method names are those that its client calls. */
 class CopyQuery {
   readonly tar: Readable
   readonly span: Promise<BackupSpan>
@@ -66,7 +66,7 @@ class CopyQuery {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const [kind] = chunk.subarray(0, 1).toString('latin1')
     if (kind === 'n' && ++this.#archives > 1) throw new Error('a server with tablespaces cannot be copied')
-    // A copy, because `pg` writes what comes next into the same memory.
+    // Copied because `pg` reuses the buffer.
     if (kind === 'd' && !this.tar.push(Buffer.from(chunk.subarray(1)))) this.#wire?.stream.pause()
   }
 
@@ -92,7 +92,7 @@ class CopyQuery {
 const segmentBytes = 16n * 1024n * 1024n
 const hex = (number: bigint) => number.toString(16).toUpperCase().padStart(8, '0')
 
-/** The file of the log that holds a place such as 0/3000028. */
+/** Name of the WAL file that contains a position such as 0/3000028. */
 export function segmentOf({ start_lsn, timeline }: Pick<BackupSpan, 'start_lsn' | 'timeline'>): string {
   const [high = '0', low = '0'] = start_lsn.split('/')
   return hex(BigInt(timeline)) + hex(BigInt(`0x${high}`)) + hex(BigInt(`0x${low}`) / segmentBytes)

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Db, Tx } from './index.ts'
 
 /**
- * People of the demo market have ids from here on. Telegram's ids have at most 52 bits, so no account of Telegram ever
- * has one of theirs, and JavaScript still counts them exactly.
+ * First id of demo people. Telegram's ids have at most 52 bits, so no account has such an id, and JavaScript still
+ * represents them exactly.
  */
 export const firstDemoId = 2 ** 52
 
 export const isDemoId = (telegram_id: number) => telegram_id >= firstDemoId
 
-/** The mark is absent in a real installation; its `staff` is true where `npm start` runs it beside the stand-ins. */
+/** The mark is absent in a real installation; `staff` is true where `npm start` runs it beside the stand-ins. */
 export async function readDemoMark(db: Db | Tx): Promise<{ staff: boolean } | undefined> {
   return db.selectFrom('demo_mark').select('staff').executeTakeFirst()
 }
@@ -17,21 +17,21 @@ export async function readDemoMark(db: Db | Tx): Promise<{ staff: boolean } | un
 export class DemoRefused extends Error {}
 
 /**
- * Marks an empty installation as one of the demo; one that is marked stays as it is.
- * @throws DemoRefused when people, listings or payments are there, or when the demo there has no staff and is to have it
+ * Marks an empty installation as a demo; an existing mark stays.
+ * @throws DemoRefused if people, listings or payments exist, or the existing demo has no staff but should have
  */
-export async function markAsDemo(tx: Tx, wanted: { staff: boolean }): Promise<{ staff: boolean }> {
+export async function markAsDemo(tx: Tx, mark: { staff: boolean }): Promise<{ staff: boolean }> {
   const known = await readDemoMark(tx)
   if (known) {
-    if (wanted.staff && !known.staff)
+    if (mark.staff && !known.staff)
       throw new DemoRefused('The demo market of this database has no staff, which `npm start` needs.')
     return known
   }
-  // Somebody who comes at this moment waits until the market is there.
+  // Concurrent registrations wait until the market is filled.
   await sql`lock table users, listings, payments in share row exclusive mode`.execute(tx)
   if (await isUsed(tx))
     throw new DemoRefused('This database has people, listings or payments, and is not one of the demo.')
-  return tx.insertInto('demo_mark').values(wanted).returning('staff').executeTakeFirstOrThrow()
+  return tx.insertInto('demo_mark').values(mark).returning('staff').executeTakeFirstOrThrow()
 }
 
 async function isUsed(db: Kysely<never> | Tx): Promise<boolean> {

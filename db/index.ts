@@ -9,29 +9,29 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 export type ConnectOptions = {
-  /** Connections held at most; more than 4 only queue on a small server. */
+  /** Connections at most; more than 4 only queue on a small server. */
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
-  /** Told about connections that broke while idle; queries in flight reject by themselves. */
+  /** Called for connections that broke while idle; running queries reject by themselves. */
   onError?: (error: Error) => void
   /**
-   * Milliseconds after which a query without an answer is refused and its connection counts as lost; also the longest
-   * time to open one. Without it a query may take as long as it wants, as migrations do.
+   * Milliseconds without an answer after which a query is refused and its connection counts as lost; also the longest
+   * time to open a connection. Without it a query may take any time, as in migrations.
    */
   patienceMs?: number
-  /** The address is that of a pooler of transactions. */
+  /** True if the URL leads to a transaction pooler. */
   isPooled?: boolean
-  /** Told how many milliseconds each statement took, the wait for its connection left out, and of a failed one why. */
+  /** Called with each statement's milliseconds, without the wait for a connection, and with the error if it failed. */
   onQuery?: (ms: number, error?: unknown) => void
 }
 
 const { builtins } = pg.types
 
-/** Number of the type timestamptz[]. */
+/** OID of the type timestamptz[]. */
 const timestamptzArray = 1185
 
-/** Money and ids fit a double (below 2^53); times and dates stay text, numerics stay exact text. */
+/** Money and ids fit a double (below 2^53); times and dates stay text, numerics exact text. */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.TIMESTAMPTZ]: isoTime,
@@ -46,8 +46,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * A connection as the product configures it: ids and money as numbers, times as text. It asks for no settings, which
- * a pooler would refuse: those of a session belong to its role, see roles.ts.
+ * Options of a connection: ids and money as numbers, times as text. It sends no settings, which a pooler would refuse;
+ * those belong to the role, see roles.ts.
  */
 export function clientOptions(url: string, options: ConnectOptions): DriverConfig {
   return {
@@ -61,7 +61,7 @@ export function clientOptions(url: string, options: ConnectOptions): DriverConfi
   }
 }
 
-/** Connections as the product configures them. */
+/** A pool with these options. */
 export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
   const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4 })
@@ -71,11 +71,11 @@ export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   return pool
 }
 
-/** Opens a pool; it survives a server that goes away and comes back. `db.destroy()` closes it. */
+/** Opens a pool that survives restarts of the server. `db.destroy()` closes it. */
 export function connect(url: string, options: ConnectOptions = {}): Db {
   const pool = openPool(url, options)
   const dialect = new PostgresDialect({ pool: namedPool(pool, options) })
-  const db = new Kysely<Database>({ dialect, ...timed(options) })
+  const db = new Kysely<Database>({ dialect, ...queryTiming(options) })
   pools.set(db, pool)
   return db
 }
@@ -86,21 +86,21 @@ export type ReaderOptions = ConnectOptions & {
 }
 
 /**
- * A few shared connections for reading (driver.ts); what writes goes through `connect`.
- * @param url past any pooler: with one, settings would reach the sessions of others
+ * A few shared connections for reading (driver.ts); writes use `connect`.
+ * @param url must bypass any pooler: with one, the settings would reach other clients' sessions
  */
 export function connectReaders(url: string, options: ReaderOptions): Db {
   const { max = 2, onError = () => {}, settings } = options
-  // All in one text, so that they go out together.
+  // One text, so that all are sent together.
   const beginning = Object.entries(settings)
     .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
     .join('; ')
   const pool = sharedPool(clientOptions(url, options), { max, beginning, onError })
-  return new Kysely({ dialect: new PostgresDialect({ pool }), ...timed(options) })
+  return new Kysely({ dialect: new PostgresDialect({ pool }), ...queryTiming(options) })
 }
 
-/** Options of Kysely with which `onQuery` hears of each statement. */
-const timed = ({ onQuery }: ConnectOptions) =>
+/** Kysely options that report each statement to `onQuery`. */
+const queryTiming = ({ onQuery }: ConnectOptions) =>
   onQuery && {
     log: ({ queryDurationMillis, ...event }: LogEvent) =>
       onQuery(queryDurationMillis, event.level === 'error' ? event.error : undefined),
@@ -108,7 +108,7 @@ const timed = ({ onQuery }: ConnectOptions) =>
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** Connections behind a `connect` that are in use and that rest, and how many wait for one. */
+/** Busy and idle connections of a pool, and waiting requests. */
 export function poolUse(db: Db): { used: number; idle: number; waiting: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }

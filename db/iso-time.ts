@@ -1,12 +1,12 @@
 const withOffset = /^(\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
 
 /**
- * A moment as Postgres writes it in any zone, in UTC and with its microseconds: `2026-01-31 13:00:00.5+03` ->
- * `2026-01-31T10:00:00.5Z`. An offset has hours, and where it needs them minutes and seconds.
- * @throws on what is no such moment, as infinity: it is refused rather than read wrong
+ * Converts Postgres's time in any zone to ISO 8601 in UTC, with microseconds: `2026-01-31 13:00:00.5+03` ->
+ * `2026-01-31T10:00:00.5Z`. Offsets may have minutes and seconds.
+ * @throws for anything else, such as infinity
  */
 export function isoTime(text: string): string {
-  // Nearly every one, because sessions speak UTC.
+  // The usual case, because sessions are in UTC.
   if (text.endsWith('+00')) return `${text.slice(0, -3).replace(' ', 'T')}Z`
   const [, wall, fraction = '', sign, hours, minutes = 0, seconds = 0] = withOffset.exec(text) ?? []
   if (!wall) throw new Error(`the database told a time that is none: ${text}`)

@@ -2,21 +2,20 @@ import { sql } from 'kysely'
 import { languages, searchConfiguration } from '#contract/languages.ts'
 import type { Db, Tx } from './index.ts'
 
-/** Listings whose words are read anew at once. */
-const slice = 500
+/** Listings reindexed per statement. */
+const sliceSize = 500
 
 /**
- * Gives the database the languages of contract/languages.ts. Repeated at each migration, so that the two never differ;
- * where a language brings a way of reading words that was not here, people and listings are indexed by it, and a run
- * that was cut short goes on with that.
+ * Stores the languages of contract/languages.ts in the database, at every migration, so that both stay equal. A new
+ * search configuration gets its indexes for people and listings; an interrupted run continues there.
  */
 export async function fillLanguages(owner: Db): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('otklik-languages'))`.execute(tx)
     await insertLanguages(tx)
-    for (const configuration of await listNew(tx)) await indexPeople(tx, configuration)
+    for (const configuration of await listNewConfigurations(tx)) await indexPeople(tx, configuration)
   })
-  if ((await listNew(owner)).length > 0) await readListingsAnew(owner)
+  if ((await listNewConfigurations(owner)).length > 0) await reindexListings(owner)
   await owner.updateTable('languages').set({ is_indexed: true }).where('is_indexed', '=', false).execute()
 }
 
@@ -33,8 +32,8 @@ async function insertLanguages(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Configurations that no indexed language has yet. */
-async function listNew(db: Db): Promise<string[]> {
+/** Configurations that no indexed language uses yet. */
+async function listNewConfigurations(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('languages')
     .select('search')
@@ -55,11 +54,11 @@ async function indexPeople(tx: Tx, configuration: string): Promise<void> {
   `.execute(tx)
 }
 
-/** The trigger of the title makes the document. Slice by slice, so that nobody waits for a row for long. */
-async function readListingsAnew(owner: Db): Promise<void> {
+/** Updating the title makes the trigger rebuild the document. In slices, so that no row is locked for long. */
+async function reindexListings(owner: Db): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`
-      with next as (select id from listings where id > ${last} order by id limit ${slice})
+      with next as (select id from listings where id > ${last} order by id limit ${sliceSize})
       update listings set title = title from next where listings.id = next.id returning listings.id`.execute(
       owner,
     )

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Calls `onNotify` for each NOTIFY on the channel, and once after every (re)connection, because what was said
- * while the connection was away is lost. Reconnects by itself until the returned function stops it.
+ * Calls `onNotify` for each NOTIFY on a channel, and after every (re)connection, because notifications in between are
+ * lost. Reconnects until the returned function is called.
  */
 export function listen(
   url: string,
@@ -18,7 +18,7 @@ export function listen(
   }
 }
 
-const pause = { first: 100, max: 5000 }
+const reconnectMs = { first: 100, max: 5000 }
 
 async function keepListening(
   url: string,
@@ -26,7 +26,7 @@ async function keepListening(
   onNotify: (payload: string) => void,
   stopping: AbortSignal,
 ): Promise<void> {
-  let delay = pause.first
+  let delay = reconnectMs.first
   while (!stopping.aborted) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
     const lost = new Promise<void>((resolve) => {
@@ -38,14 +38,14 @@ async function keepListening(
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      delay = pause.first
+      delay = reconnectMs.first
       onNotify('')
       await lost
     } catch {
-      // The server is away: the next round tries again.
+      // The server is unavailable; the next round tries again.
     }
     await client.end().catch(() => {})
     if (!stopping.aborted) await wait(delay, undefined, { signal: stopping }).catch(() => {})
-    delay = Math.min(delay * 2, pause.max)
+    delay = Math.min(delay * 2, reconnectMs.max)
   }
 }

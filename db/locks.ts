@@ -3,31 +3,31 @@ import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
 /**
- * Whoever waits for a lock on a table makes all wait who come after, so it gives up its place soon: before Postgres looks
- * for a deadlock after a second, or it would be a request of somebody's that ends.
+ * A waiting table lock blocks all later queries, so it is given up soon: before Postgres looks for deadlocks after a
+ * second and possibly cancels somebody's request.
  */
-const placeMs = 400
-/** Between two tries those who waited go first. */
-const pauseMs = 500
-/** A lock that is held for longer is somebody's forgotten transaction. */
-const patienceMs = 5 * 60_000
+const lockTimeoutMs = 400
+/** Between two attempts the blocked queries run. */
+const retryMs = 500
+/** A lock held longer than this is a forgotten transaction. */
+const maxWaitMs = 5 * 60_000
 
-/** What Postgres says when a lock did not come in time, or two waited for each other. */
-const inTheWay = new Set(['55P03', '40P01'])
+/** Postgres error codes: lock timeout, deadlock. */
+const busyCodes = new Set(['55P03', '40P01'])
 
 /**
- * Changes tables that others use: while they are busy it steps aside, lets all pass and tries again. What is done must be
- * safe to do twice.
- * @throws when a table was busy for five minutes
+ * Changes tables in use: while a table is busy, it gives up the lock, waits and retries. The act must be safe to
+ * repeat.
+ * @throws if a table is busy for five minutes
  */
-export async function yielding<T>(owner: Db, act: () => Promise<T>): Promise<T> {
-  await sql`select set_config('lock_timeout', ${String(placeMs)}, false)`.execute(owner)
-  for (const deadline = Date.now() + patienceMs; ; await wait(pauseMs)) {
+export async function retryWhileBusy<T>(owner: Db, act: () => Promise<T>): Promise<T> {
+  await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`.execute(owner)
+  for (const deadline = Date.now() + maxWaitMs; ; await wait(retryMs)) {
     try {
       return await act()
     } catch (error) {
       const { code } = error as { code?: string }
-      if (!inTheWay.has(code ?? '') || Date.now() > deadline) throw error
+      if (!busyCodes.has(code ?? '') || Date.now() > deadline) throw error
     }
   }
 }

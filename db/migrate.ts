@@ -4,46 +4,45 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { checkAddress, withPassword } from './address.ts'
 import { connect, type Db } from './index.ts'
 import { fillLanguages } from './languages.ts'
-import { yielding } from './locks.ts'
+import { retryWhileBusy } from './locks.ts'
 import { guardMoves } from './moves.ts'
 import { configureOwner, grantRoles, prepareRoles } from './roles.ts'
-import { demandVersion } from './session.ts'
+import { requireVersion } from './session.ts'
 
 /**
- * Applies, in order, every migration that the database does not have yet; safe to run by several processes at once.
- * Each one runs beside the code of the release before it: it adds and fills, and what only old code needs is dropped
- * by a later release.
+ * Applies all missing migrations in order; several processes may do so at once. The previous release keeps running
+ * meanwhile: a migration adds and fills, and a later release drops what only old code needs.
  * @param url of the owner
- * @param app_url of the running processes, whose role gets its rights; nothing to do when it is the owner's
- * @returns the names applied now
- * @throws when the database has migrations that these do not begin with
+ * @param app_url of the running processes, whose role gets its rights; no rights are set if it is the owner's
+ * @returns names of the applied migrations
+ * @throws if the database has other migrations than this release
  */
 export async function migrate(url: string, app_url = url): Promise<string[]> {
   const db = connect(url, { max: 1, name: 'otklik-migrate' })
   try {
-    await demandVersion(db)
+    await requireVersion(db)
     await configureOwner(db)
     await prepareRoles(db, app_url)
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     const migrator = new Migrator({ db, provider })
     const applied = await applyAll(migrator, db)
-    await yielding(db, () => fillLanguages(db))
-    await yielding(db, () => guardMoves(db))
-    await yielding(db, () => grantRoles(db, app_url))
+    await retryWhileBusy(db, () => fillLanguages(db))
+    await retryWhileBusy(db, () => guardMoves(db))
+    await retryWhileBusy(db, () => grantRoles(db, app_url))
     return applied
   } finally {
     await db.destroy()
   }
 }
 
-/** Each in a transaction of its own, so that nobody waits for the locks of one until all others are through. */
+/** Each in a transaction of its own, so that the locks of one do not last until the end of all. */
 async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
   const applied: string[] = []
   for (;;) {
-    const names = await yielding(db, async () => {
+    const names = await retryWhileBusy(db, async () => {
       const { error, results = [] } = await migrator.migrateUp()
-      if (error) throw foreign(error) ?? error
+      if (error) throw foreignDatabase(error) ?? error
       return results.map((result) => result.migrationName)
     })
     if (names.length === 0) return applied
@@ -51,11 +50,11 @@ async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
   }
 }
 
-/** The first migration until v0.2.0. Every database from before has it, and none since. */
+/** The first migration until v0.2.0. Every older database has it, and no newer one. */
 const firstBefore = '0001-reference is missing'
 
-/** The words for a database that another release has migrated. */
-function foreign(error: unknown): Error | undefined {
+/** Error for a database that another release has migrated. */
+function foreignDatabase(error: unknown): Error | undefined {
   const reason = error instanceof Error ? error.message : ''
   if (!reason.startsWith('corrupted migrations')) return undefined
   if (reason.includes(firstBefore))
@@ -77,7 +76,7 @@ if (import.meta.main) {
     const applied = await migrate(owner_url, url)
     process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
   } catch (error) {
-    // An operator reads this: the sentence, and what Postgres said; the stack helps nobody here.
+    // An operator needs the sentence and Postgres's message, not the stack.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }

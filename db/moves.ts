@@ -11,8 +11,8 @@ const guarded: [table: string, column: string, moves: Moves][] = [
 ]
 
 /**
- * Has the database refuse every move of a state that contract/lifecycle.ts does not know. Repeated at each migration,
- * so that the two never differ.
+ * Installs triggers that refuse any move of a state that contract/lifecycle.ts does not allow. Done at every migration,
+ * so that both stay equal.
  */
 export async function guardMoves(owner: Db): Promise<void> {
   const refusal = sql`
@@ -29,8 +29,7 @@ export async function guardMoves(owner: Db): Promise<void> {
         and (${before}, ${after}) not in (${sql.join(pairsOf(moves))}))
       execute function refuse_move(${sql.lit(column)})`
   })
-  // Several processes may migrate at once; each table is locked in a transaction of its own, so that there is no
-  // deadlock.
+  // Several processes may migrate at once; one transaction per table avoids deadlocks.
   for (const statement of [refusal, ...guards])
     await owner.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('refuse_move'))`.execute(tx)

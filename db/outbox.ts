@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './index.ts'
 import { prepare } from './prepared.ts'
 
-/** Channel that wakes the relay; one NOTIFY per transaction reaches it however many events were recorded. */
+/** Channel that wakes the relay; Postgres merges equal notifications of a transaction. */
 export const outboxChannel = 'outbox'
 
 export type NewEvent = {
@@ -11,7 +11,7 @@ export type NewEvent = {
   consumers: readonly string[]
   request_id: string | null
   now: string
-  /** First moment the consumers may run; default now. */
+  /** Earliest run of the consumers; default now. */
   due?: string
 }
 
@@ -37,8 +37,8 @@ export type EventValues = {
   due: Value<string>
 }
 /**
- * An event with its tasks as parts of a statement that writes down what happened.
- * @param source a part before them: an event is written of each of its rows
+ * SQL parts that write an event with its tasks.
+ * @param source earlier part; one event is written for each of its rows
  */
 export function eventParts(
   { topic, payload, consumers, request_id, now, due }: EventValues,
@@ -64,29 +64,29 @@ type NewRow = {
   now: string
   due: string
 }
-const insertRow = prepare<NewRow, { id: string }>(
+const insertEventRow = prepare<NewRow, { id: string }>(
   (_, row) => sql<{ id: string }>`with ${eventParts(row, sql`(values (1)) one`)} select id from event`,
 )
 
-/** Records a fact with one task per consumer in the caller's transaction. @returns the event's id */
+/** Stores an event with one task per consumer in the caller's transaction. @returns the event's id */
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
   const { topic, request_id, now, due = now } = event
   const payload = JSON.stringify(event.payload)
   const consumers = [...event.consumers]
-  const [row] = await insertRow(tx, { topic, payload, consumers, request_id, now, due })
+  const [row] = await insertEventRow(tx, { topic, payload, consumers, request_id, now, due })
   if (!row) throw new Error('the event was not stored')
   return row.id
 }
 
 /**
- * This transaction does not wait for the disk. Nothing is lost: a crash of Postgres takes back the effect together
- * with the mark, and no message leaves before a later commit that does wait, which writes down all before it.
+ * Commits without waiting for the disk. Nothing is lost: a crash of Postgres undoes the effect together with the mark,
+ * and no message is sent before a later synchronous commit.
  */
-const unhurried = sql`set_config('synchronous_commit', 'off', true)`
+const asynchronousCommit = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
- * Takes due tasks for hand-over; other claimers skip them. Each returns by itself after the wait of its attempt
- * unless its consumer completes it first, so a lost queue loses nothing.
+ * Claims due tasks for hand-over; other processes skip them. A task becomes due again after the wait of its attempt
+ * unless its consumer completes it, so a lost queue loses nothing.
  * @param waits milliseconds by attempt; the last one repeats
  */
 export async function claimTasks(
@@ -107,14 +107,14 @@ export async function claimTasks(
       from due where task.event_id = due.event_id and task.consumer = due.consumer
       returning task.event_id, task.consumer, task.attempt
     )
-    select claimed.*, event.topic, event.payload, event.request_id, ${unhurried}
+    select claimed.*, event.topic, event.payload, event.request_id, ${asynchronousCommit}
     from claimed join events event on event.id = claimed.event_id
     order by event.created_at, event.id
   `.execute(db)
   return rows
 }
 
-/** Whether a task still waits for its effect. */
+/** True if the task still waits for its effect. */
 export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<boolean> {
   const task = db.selectFrom('event_tasks').select('event_id')
   const own = task.where('event_id', '=', event_id).where('consumer', '=', consumer)
@@ -124,8 +124,8 @@ export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<b
 }
 
 /**
- * Marks a task done in the transaction of its effect, and holds it until that ends.
- * @returns false when it was done before, or another process is doing it
+ * Marks a task done in the transaction of its effect, and keeps its lock until the end.
+ * @returns false if it was done before, or another process is doing it
  */
 export async function completeTask(
   tx: Tx,
@@ -136,11 +136,11 @@ export async function completeTask(
       select event_id, consumer from event_tasks
       where event_id = ${event_id} and consumer = ${consumer} and done_at is null and dead_at is null
       for update skip locked)
-    returning ${unhurried}`.execute(tx)
+    returning ${asynchronousCommit}`.execute(tx)
   return rows.length === 1
 }
 
-/** Notes why an attempt failed; `dead` takes the task out of circulation for a person to look at. */
+/** Stores the error of an attempt; `dead` takes the task out of circulation until a person looks at it. */
 export async function failTask(
   db: Db,
   { event_id, consumer, error, dead, now }: TaskKey & { error: string; dead: boolean; now: string },
@@ -154,7 +154,7 @@ export async function failTask(
     .execute()
 }
 
-/** Milliseconds the oldest unfinished task has been waiting beyond its due time; 0 when none waits. */
+/** Milliseconds the oldest unfinished task is overdue; 0 without one. */
 export async function outboxAge(db: Db, now: string): Promise<number> {
   const { due_at } = await db
     .selectFrom('event_tasks')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** Migrations of this release that the database does not have yet, and those that it has and this release does not. */
+/** Migrations of this release missing in the database, and those in the database unknown to this release. */
 export async function compareMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
   const files = await readdir(path.join(import.meta.dirname, 'migrations'))
   const own = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length))

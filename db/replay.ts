@@ -4,28 +4,28 @@ import type { Db } from './index.ts'
 
 const everyMs = 250
 
-type Place = { at: number; lsn: number }
+type Position = { at: number; lsn: number }
 
 /**
- * Follows how far a replica has replayed what its primary wrote. Whoever asks is told whether everything that was
- * committed `behindMs` ago can be read there; a server of the two that does not answer makes it untrue by itself. Begins
- * with the first question, so that a process which reads nothing there asks nothing either.
+ * Follows the replication of a replica. `isFresh` is true if everything committed `behindMs` ago can be read there; if
+ * one of the servers does not answer, it becomes false. Starts with the first call, so that unused replicas are not
+ * polled.
  */
 export function followReplay(primary: Db, replica: Db, behindMs: number) {
   const stopping = new AbortController()
-  let places: Place[] = []
+  let positions: Position[] = []
   let readableAt = Number.NEGATIVE_INFINITY
   let following: Promise<void> | undefined
 
   async function look(): Promise<void> {
     const at = performance.now()
-    places = [...places, { at, lsn: await lsnOf(primary, sql`pg_current_wal_flush_lsn()`) }]
+    positions = [...positions, { at, lsn: await lsnOf(primary, sql`pg_current_wal_flush_lsn()`) }]
     const replayed = await lsnOf(
       replica,
       sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`,
     )
-    readableAt = places.findLast(({ lsn }) => lsn <= replayed)?.at ?? readableAt
-    places = places.filter((place) => place.at > Math.max(readableAt, at - behindMs))
+    readableAt = positions.findLast(({ lsn }) => lsn <= replayed)?.at ?? readableAt
+    positions = positions.filter((place) => place.at > Math.max(readableAt, at - behindMs))
   }
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -45,7 +45,7 @@ export function followReplay(primary: Db, replica: Db, behindMs: number) {
   }
 }
 
-/** A place in the log as a number; before all others where there is none. */
+/** A WAL position as a number; -1 without one. */
 async function lsnOf(db: Db, lsn: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(pg_wal_lsn_diff(${lsn}, '0/0'), -1)::float8 as bytes`.execute(db)

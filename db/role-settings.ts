@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** How sessions behave, by names of Postgres's settings. */
+/** Session settings by Postgres's names. */
 export type Settings = Record<string, string>
 
 /**
- * Gives sessions of a role what they begin with, so that no connection has to ask for it. What holds already is left
- * alone: an administrator may have set it for a role that the asking one may not alter.
- * @param scope in every database of the server, or in this one only
- * @throws when the role may not be altered: the message says what an administrator has to run
+ * Sets default session settings of a role, so that connections need not set them. Settings already in force are
+ * skipped: an administrator may have set them where we are not allowed to.
+ * @param scope all databases of the server, or this one
+ * @throws with the SQL for an administrator if the role may not be altered
  */
 export async function setForRole(
   db: Db,
@@ -16,7 +16,7 @@ export async function setForRole(
   settings: Settings,
   scope: 'everywhere' | 'here',
 ): Promise<void> {
-  const held = await heldBy(db, role)
+  const held = await settingsOf(db, role)
   const missing = Object.entries(settings).filter(([name, value]) => !held.has(`${name}=${value}`))
   const place = scope === 'here' ? sql`in database ${sql.id(await databaseName(db))} ` : sql``
   const statements = missing.map(
@@ -32,8 +32,8 @@ export async function setForRole(
     })
 }
 
-/** Pairs of name and value that hold for the role in this database. */
-async function heldBy(db: Db, role: string): Promise<Set<string>> {
+/** `name=value` pairs in force for the role in this database. */
+async function settingsOf(db: Db, role: string): Promise<Set<string>> {
   const { rows } = await sql<{ pair: string }>`
     select unnest(setconfig) as pair from pg_db_role_setting
     where setrole = (select oid from pg_roles where rolname = ${role})

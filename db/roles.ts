@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import type { Db } from './index.ts'
 import { setForRole } from './role-settings.ts'
 
-/** Tables whose rows are never changed and never go; those of the ledger are written by the database alone. */
+/** Append-only tables; the ledger is written by triggers only. */
 const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries', 'tariffs']
 
 /**
- * How every session of the product behaves, the owner's too: times are read in UTC, and starting parallel workers
- * takes longer than any of our questions, while Postgres tries it from a million rows on.
+ * Settings of all sessions, the owner's included: times in UTC. Parallel workers are off: their start takes longer than
+ * our queries, but Postgres would use them from a million rows on.
  */
-const common = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
+const commonSettings = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
 
-/** How those behave besides whose questions must hold nobody up: the running processes, and whoever only looks. */
-const patience = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
+/** Further settings of the running processes and of readers, so that no query blocks others for long. */
+const timeouts = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
-/** Sets up the owner's sessions: the later ones in this database, and this one, which migrates. */
+/** Configures the owner's future sessions in this database, and the current one, which migrates. */
 export async function configureOwner(owner: Db): Promise<void> {
-  await setForRole(owner, await nameOf(owner), common, 'here')
+  await setForRole(owner, await currentRole(owner), commonSettings, 'here')
   await sql`set timezone = 'UTC'`.execute(owner)
 }
 
 /**
- * Makes the role of the running processes before anything is migrated, and lets it use what is made from now on: the
- * release before goes on meanwhile, and its writes meet the triggers of tables that are new to it.
- * @throws when the owner may not make the role: the message says what an administrator has to run
+ * Creates the role of the running processes before the migrations and grants it the tables to come: the previous
+ * release keeps running meanwhile, and its writes fire triggers on new tables.
+ * @throws with the SQL for an administrator if the owner may not create roles
  */
 export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
-  const app = await appOf(owner, app_url)
+  const app = await appRole(owner, app_url)
   if (!app) return
   await makeRole(owner, app.name, `login password ${quoted(app.password)}`)
   await makeRole(owner, 'otklik_reader', 'nologin')
@@ -37,12 +37,12 @@ export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
 }
 
 /**
- * Gives the role of the running processes what they need and no more: no tables of its own, nothing append-only
- * changed, no payment taken away. The role `otklik_reader` may only read, and no longer than those do; an operator who
- * wants to look gives it a login. Repeated after each migration, because new tables come with it.
+ * Grants the running processes exactly the rights they need: no ownership, no change of append-only tables, no deletion
+ * of payments. The role `otklik_reader` can only read; give it a login to look at data. Done after each migration,
+ * because new tables need grants.
  */
 export async function grantRoles(owner: Db, app_url: string): Promise<void> {
-  const app = await appOf(owner, app_url)
+  const app = await appRole(owner, app_url)
   if (!app) return
   await owner.transaction().execute(async (tx) => {
     const role = sql.id(app.name)
@@ -62,19 +62,19 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
     `.execute(tx)
   })
   for (const role of [app.name, 'otklik_reader'])
-    await setForRole(owner, role, { ...common, ...patience }, 'everywhere')
+    await setForRole(owner, role, { ...commonSettings, ...timeouts }, 'everywhere')
 }
 
-/** Who the processes are, or nobody when they are the owner. */
-async function appOf(owner: Db, app_url: string): Promise<{ name: string; password: string } | undefined> {
+/** The processes' role; undefined if they run as the owner. */
+async function appRole(owner: Db, app_url: string): Promise<{ name: string; password: string } | undefined> {
   const { username, password } = new URL(app_url)
   const name = decodeURIComponent(username)
-  return !name || name === (await nameOf(owner))
+  return !name || name === (await currentRole(owner))
     ? undefined
     : { name, password: decodeURIComponent(password) }
 }
 
-async function nameOf(db: Db): Promise<string> {
+async function currentRole(db: Db): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db)
   return rows[0]?.role ?? ''
 }
@@ -84,7 +84,7 @@ async function makeRole(owner: Db, name: string, kind: string): Promise<void> {
   if (rows.length > 0) return
   const statement = sql`create role ${sql.id(name)} ${sql.raw(kind)}`
   await statement.execute(owner).catch((error: { code?: string }) => {
-    // Another installation on this server has made it in between.
+    // Another installation on this server has created it meanwhile.
     if (error.code === '42710' || error.code === '23505') return
     if (error.code !== '42501') throw error
     throw new Error(

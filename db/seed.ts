@@ -6,21 +6,21 @@ import { fillReference } from './reference/fill.ts'
 
 type SeedOptions = {
   demo?: boolean
-  /** The demo people who run the market have their roles; only beside the stand-ins. */
+  /** Gives the demo staff their roles; only beside the stand-ins. */
   staff?: boolean
-  /** Moment the demo market is dated from. */
+  /** Time from which the demo market is dated. */
   now?: Date
 }
 
 /**
- * Fills reference lists and, on request, a small market to look at. Repeating it changes nothing that is there.
- * @throws DemoRefused when the market is to come to a database in which people are already
+ * Fills reference lists and, on request, a small demo market. Repeating it changes no existing data.
+ * @throws DemoRefused if the market is requested for a database with people in it
  */
 export async function seed(url: string, options: SeedOptions = {}): Promise<void> {
   const db = connect(url, { max: 1, name: 'otklik-seed' })
   try {
     await db.transaction().execute(async (tx) => {
-      // Two seeds at once would both find nothing.
+      // Serializes seeds: two at once would both find an empty database.
       await sql`select pg_advisory_xact_lock(hashtext('otklik-seed'))`.execute(tx)
       await fillReference(tx)
       if (!options.demo) return

@@ -86,7 +86,7 @@ import type {
 } from './tables/responses.ts'
 import type { SupportCases, SupportMessages } from './tables/support.ts'
 
-/** Every table and view, as Kysely sees them; tests/schema.test.ts holds it equal to the real database. */
+/** All tables and views for Kysely; tests/schema.test.ts compares them with the real database. */
 export interface Database {
   currencies: Currencies
   languages: Languages

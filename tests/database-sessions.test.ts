@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, connectReaders, type Db, listen } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { prepare } from '#db/prepared.ts'
-import { demandVersion } from '#db/session.ts'
+import { requireVersion } from '#db/session.ts'
 import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { createLog } from '#services/core/log.ts'
@@ -195,7 +195,7 @@ test.each([
 )
 
 test('an older Postgres is refused in a sentence', async () => {
-  await demandVersion(owner)
+  await requireVersion(owner)
   const older = opened(connect(url, { max: 1 }))
   // A server that says of itself what an older one says.
   await sql`
@@ -203,7 +203,7 @@ test('an older Postgres is refused in a sentence', async () => {
     create or replace function older.current_setting(name text) returns text language sql as
       $$ select case name when 'server_version' then '15.3' else '150003' end $$;
     set search_path = older, pg_catalog`.execute(older)
-  await expect(demandVersion(older)).rejects.toThrow(
+  await expect(requireVersion(older)).rejects.toThrow(
     'Postgres 18 or newer is needed, and this server is 15.3',
   )
 })

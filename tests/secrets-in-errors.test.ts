@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import { sendProblem } from '#services/api/request/problems.ts'
 import { record } from '#services/core/records/events.ts'
-import { completeCase, openCase } from '#services/payments/money/cases.ts'
+import { addCaseDetails, openCase } from '#services/payments/money/cases.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
@@ -73,7 +73,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
     const details = { refusal: error instanceof GrammyError ? error.description : error.message }
     const kept = await ctx.db.transaction().execute(async (tx) => {
       const id = await openCase(ctx, tx, 'surplus', null, null, details, crypto.randomUUID())
-      await completeCase(tx, 0, 'surplus', wordsIn(error))
+      await addCaseDetails(tx, 0, 'surplus', wordsIn(error))
       return tx
         .selectFrom('payment_cases')
         .selectAll()

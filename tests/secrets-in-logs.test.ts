@@ -4,8 +4,8 @@ import { Api, type HttpError } from 'grammy'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
-import { wordsOf } from '#services/core/config/secrets.ts'
-import { createLog, takeConsole } from '#services/core/log.ts'
+import { safeMessage } from '#services/core/config/secrets.ts'
+import { createLog, logConsole } from '#services/core/log.ts'
 import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
@@ -21,7 +21,7 @@ test.each(failingClients)(
   async (_name, act) => {
     const error = await failureIn(act)
     log.error({ err: error, deep: { cause: error } }, `failed: ${error.message}`)
-    const told = [...written, wordsOf(error), JSON.stringify(failureOf(error, 1))].join('\n')
+    const told = [...written, safeMessage(error), JSON.stringify(failureOf(error, 1))].join('\n')
     for (const secret of secrets) expect(told).not.toContain(secret)
     expect(JSON.parse(written[0] ?? '').err.stack).toContain(' at ')
   },
@@ -46,7 +46,7 @@ test('neither does one of Postgres, which quotes rows and addresses', async () =
 test('what a library prints is hidden too', async () => {
   const { log: print, info, warn, error: complain } = console
   const error = await failureIn(() => new Api(token, { apiRoot: `http://${cutting}` }).getMe())
-  takeConsole(log)
+  logConsole(log)
   console.error('polling failed', (error as HttpError).error)
   Object.assign(console, { log: print, info, warn, error: complain })
   expect(written.join()).toContain('[secret]')

@@ -11,8 +11,8 @@ import { startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
 /**
- * The process of backups, which stands beside the database and works as its owner: each day a copy of the whole, all
- * the time the log after it and people's files, each month a restore for practice.
+ * The backup process runs beside the database as its owner: a daily full backup, continuous archiving of the WAL and
+ * files, and a monthly restore drill.
  */
 const config = readConfig()
 const owner_url = config.DATABASE_URL
@@ -21,8 +21,8 @@ const vault = await openVault(config)
 const mirror: Mirror = {}
 const { WAL_ARCHIVE_DIR: archive, BACKUP_SCRATCH_DIR: scratch } = config
 
-/** Longer without a finished piece of the log, and the process does not do what it is there for. */
-const lateMs = 5 * 60_000
+/** Without archiving for this long, the process reports itself not ready. */
+const staleMs = 5 * 60_000
 let shippedAt = Date.now()
 
 const loops = [
@@ -54,7 +54,7 @@ const loops = [
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => {
     const { postgres } = await askServers(ctx)
-    return { parts: { postgres, vault: Date.now() - shippedAt < lateMs }, needed: ['postgres', 'vault'] }
+    return { parts: { postgres, vault: Date.now() - shippedAt < staleMs }, needed: ['postgres', 'vault'] }
   },
 })
 ctx.log.info({ place: vault.place }, 'ready')

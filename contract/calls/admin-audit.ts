@@ -7,7 +7,7 @@ import { ListRequest } from './page-request.ts'
 import { Time } from './scalars.ts'
 import { walked } from './shapes.ts'
 
-/** What an entry can be about. */
+/** Subjects of audit entries. */
 export const auditSubjects = [
   'listing',
   'user',
@@ -19,11 +19,11 @@ export const auditSubjects = [
   'tariff',
 ] as const
 
-/** One trace of a privileged act. Entries are only added, never changed. */
+/** An audit entry of a privileged act. Entries are never changed. */
 export const AuditEntry = z.object({
   id: z.int(),
   created_at: Time,
-  /** Null = the product itself. */
+  /** Null for automatic acts. */
   actor: z.object({ id: z.int(), full_name: z.string(), role: z.enum(userRoles) }).nullable(),
   /** Such as `moderation.approved`. */
   action: z.string(),
@@ -31,27 +31,27 @@ export const AuditEntry = z.object({
   subject_id: z.int(),
   /** A listing's title or a person's name. */
   subject_name: z.string().nullable(),
-  /** Where it was done: a chat with the bot, the mini-app, or by nobody at all. */
+  /** Origin: a chat with the bot, the mini-app, or automatic. */
   origin: z.enum(['chat', 'app', 'itself']),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** The trace of everything that was done by privilege. */
+/** The audit log. */
 export const adminAuditCalls = defineCalls({
   'GET /api/admin/audit': {
     access: 'admin',
     query: ListRequest.extend({
-      /** A number, a person or a word of what was written down. */
+      /** A number, a person or a word of the entry. */
       search: text(0, 120).optional(),
       actor_id: UserId.optional(),
-      /** An action, or all that begin with its first word. */
+      /** An action, or a prefix of actions. */
       action: z
         .string()
         .regex(/^[a-z_.]{1,40}$/)
         .optional(),
       subject: z.enum(auditSubjects).optional(),
-      /** Days in Moscow, both included. */
+      /** Dates in Moscow, both included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
     }),

@@ -9,7 +9,7 @@ import { Time } from './scalars.ts'
 
 const added = 'specialities and prices are the operator’s data (#113, #158)'
 
-/** One field in each language. */
+/** One field per language. */
 function inEach<T extends z.ZodType>(field: T) {
   return z.object(Object.fromEntries(languages.map((code) => [code, field])) as Record<Language, T>)
 }
@@ -19,13 +19,13 @@ export const AdminCategory = z.object({
   /** Null = a group of specialities. */
   parent_id: z.int().nullable(),
   names: inEach(z.string()),
-  /** Since when it is chosen no more; what stands in it stays there. */
+  /** Closed for new choices since this time; existing listings and people stay. */
   closed_at: Time.nullable(),
   listings: z.int(),
   people: z.int(),
 })
 
-/** A price as it was made; it is never changed, a later one takes its place. */
+/** A price; never changed, only replaced by a later one. */
 export const AdminTariff = z.object({
   id: z.int(),
   product: z.enum(paymentKinds),
@@ -36,13 +36,13 @@ export const AdminTariff = z.object({
   amount: z.number(),
   valid_from: Time,
   state: z.enum(['now', 'later', 'past']),
-  /** Payments that were made by it and arrived. */
+  /** Number of paid payments with it. */
   sold: z.int(),
 })
 
 const Names = z.object({ names: inEach(name(2, 60)) })
 
-/** What an administrator keeps: the tree of specialities, and what is charged. */
+/** Directories maintained by admins: categories and prices. */
 export const adminDirectoryCalls = defineCalls({
   'GET /api/admin/categories': { access: 'admin', reply: z.array(AdminCategory), added },
   'POST /api/admin/categories': {
@@ -76,10 +76,10 @@ export const adminDirectoryCalls = defineCalls({
       product: z.enum(paymentKinds),
       /** Null = every speciality without a price of its own. */
       category_id: CategoryId.nullish(),
-      /** Required for a publication; a boost has none. */
+      /** Required for a publication; absent for a boost. */
       period_days: z.coerce.number().int().min(1).max(366).nullish(),
       amount: Money,
-      /** A day in Moscow from whose beginning it counts; without one from the press on. */
+      /** Date in Moscow from which it applies; null means immediately. */
       valid_from: z.iso.date().nullish(),
     }),
     reply: Confirmation,

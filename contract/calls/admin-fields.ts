@@ -7,5 +7,5 @@ export const Paging = z.object({
 })
 export const Reason = z.object({ reason: text(3, 500) })
 
-/** Why the specification has none of these calls. */
+/** Reason why the specification has none of these calls. */
 export const added = 'the admin area names no calls (#157, #158)'

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { consequences } from '../rejection.ts'
 import { added, Paging, Reason } from './admin-fields.ts'
-import { Measure, ModerationTask, Warned } from './admin-shapes.ts'
+import { ModerationTask, StaffAct, WarningCount } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { byId, ListingId, TaskId, UserId } from './ids.ts'
 import { page } from './shapes.ts'
 
-/** Staff may not decide about their own while another member of staff can. */
+/** Staff may not decide about their own items while other staff exist. */
 const refusals = ['not_found', 'own_case', 'own_rejection'] as const
 
-/** What follows for a thing and its author, and why, in a code or in words that the author reads. */
-const Following = Reason.extend({ consequence: z.enum(consequences) })
+/** Consequence for an item and its author; the reason is a code or a text for the author. */
+const ConsequenceFields = Reason.extend({ consequence: z.enum(consequences) })
 
-/** The moderators' queue. */
-/** Half of all took no longer than the median, nine of ten no longer than p90. */
+/** Calls of the moderators' queue. */
+/** Median and 90th percentile. */
 const Times = z.object({
   count: z.int(),
   median_ms: z.number().nullable(),
@@ -27,7 +27,7 @@ export const adminModerationCalls = defineCalls({
     access: 'moderator',
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
-      /** `review` = listings and edits together. */
+      /** `review` = listings and edits. */
       subject: z.enum(['listing', 'revision', 'review', 'report']).default('listing'),
       search: text(0, 120).optional(),
     }),
@@ -58,7 +58,7 @@ export const adminModerationCalls = defineCalls({
   'POST /api/admin/moderation/:id/approve': {
     access: 'moderator',
     params: byId(TaskId),
-    /** The hash of the content that the moderator read: only that content is published. */
+    /** Hash of the content that the moderator read; anything newer is refused. */
     body: z.object({ content_hash: text(0, 64).nullish() }),
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state', 'content_changed'],
@@ -104,7 +104,7 @@ export const adminModerationCalls = defineCalls({
       vacancy_reports: z.int(),
       people: z.int(),
       new_people: z.int(),
-      /** Of the last days, in milliseconds: from submission to decision, and from a question to its answer. */
+      /** Times of the last days in ms: submission to decision, and question to answer. */
       times: z.object({ decisions: Times, answers: Times }),
       support: z.int(),
     }),
@@ -113,7 +113,7 @@ export const adminModerationCalls = defineCalls({
   'POST /api/admin/moderation/:id/accept': {
     access: 'moderator',
     params: byId(TaskId),
-    body: Following,
+    body: ConsequenceFields,
     reply: ModerationTask,
     errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
     added: 'moderators answer complaints (#174)',
@@ -128,8 +128,8 @@ export const adminModerationCalls = defineCalls({
   'POST /api/admin/listings/:id/take_down': {
     access: 'moderator',
     params: byId(ListingId),
-    body: Following,
-    reply: Measure,
+    body: ConsequenceFields,
+    reply: StaffAct,
     errors: [...refusals, 'already_decided', 'wrong_state'],
     added: 'staff take a listing down without a complaint (4.9)',
   },
@@ -137,7 +137,7 @@ export const adminModerationCalls = defineCalls({
     access: 'moderator',
     params: byId(UserId),
     body: Reason,
-    reply: Warned,
+    reply: WarningCount,
     errors: ['not_found', 'own_case'],
     added: 'staff warn with a reason that the person reads',
   },

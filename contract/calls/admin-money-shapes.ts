@@ -4,23 +4,23 @@ import { caseActs, paymentCaseKinds } from '../payment-cases.ts'
 import { paymentKinds } from '../states.ts'
 import { Time } from './scalars.ts'
 
-/** Sums are in roubles, or in whole Stars. */
+/** Amounts in roubles or whole Stars. */
 const Sum = z.object({ amount: z.number(), currency: z.string() })
 
-/** Money that does not add up: what happened, to whom, and what may be done about it now. */
+/** A case of money that does not add up: facts, and the acts possible now. */
 export const PaymentCase = z.object({
   id: z.int(),
   kind: z.enum(paymentCaseKinds),
   state: z.enum(['open', 'resolved']),
-  /** The provider's number; null for Stars that name no invoice. */
+  /** The provider's number; null for Stars without an invoice. */
   invoice_id: z.int().nullable(),
-  /** Where it was found, when not in a call of the provider. */
+  /** Source of the finding; null for a call of the provider. */
   source: z.enum(['register', 'stars', 'admin']).nullable(),
   expected: Sum.nullable(),
   received: Sum.nullable(),
-  /** When the money moved, when that is known. */
+  /** Time of the money movement, if known. */
   happened_at: Time.nullable(),
-  /** What the provider said or an admin wrote. */
+  /** Note of the provider or an admin. */
   note: z.string().nullable(),
   payment: z
     .object({
@@ -34,42 +34,39 @@ export const PaymentCase = z.object({
       title: z.string(),
     })
     .nullable(),
-  /** What a person may do now; empty when the case is over. */
+  /** Acts possible now; empty for a closed case. */
   acts: z.array(z.enum(caseActs)),
   opened_at: Time,
   resolved_at: Time.nullable(),
-  /** Null while open, and when the product itself closed it. */
+  /** Null while open, or if closed automatically. */
   resolved_by: z.string().nullable(),
   resolution: z.string().nullable(),
 })
 
-/**
- * The result of a day's comparison with the providers; sums are in roubles or whole Stars, and those of one currency
- * add up to zero.
- */
+/** A day's comparison with the providers. Amounts in roubles or whole Stars; balances of one currency sum to zero. */
 export const MoneyReport = z.object({
-  /** In Moscow. */
+  /** Date in Moscow. */
   day: z.string(),
   matched: z.int(),
   late: z.int(),
   missing: z.int(),
   surplus: z.int(),
   returned_outside: z.int(),
-  /** Now, of any day. */
+  /** All currently open cases, of any day. */
   open_cases: z.array(z.object({ kind: z.enum(paymentCaseKinds), count: z.int() })),
-  /** Free publications and boosts that are owed now. */
+  /** Unspent free publications and boosts. */
   credits: z.int(),
   balances: z.array(z.object({ account: z.string(), currency: z.string(), amount: z.number() })),
 })
 
-/** What came of one file of the provider's register; `missing` are payments of ours that it should tell. */
+/** Result of an imported register; `missing`: our payments that it should contain. */
 export const RegisterImport = z.object({
   id: z.int(),
   imported_at: Time,
   imported_by: z.string(),
   covers_from: Time,
   covers_to: Time,
-  /** New operations, of which each is one of the following. */
+  /** New operations; each has one of the following results. */
   operations: z.int(),
   matched: z.int(),
   late: z.int(),
@@ -77,6 +74,6 @@ export const RegisterImport = z.object({
   mismatched: z.int(),
   returned_outside: z.int(),
   missing: z.int(),
-  /** The same file was taken in before: nothing has changed. */
+  /** The same file was imported before; nothing changed. */
   is_repeated: z.boolean(),
 })

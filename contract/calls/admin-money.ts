@@ -11,7 +11,7 @@ import { page } from './shapes.ts'
 
 const added = 'money that does not add up ends with a person (#158)'
 
-/** What an administrator does about money: cases, and the books of the providers beside ours. */
+/** Admin calls about money: cases, and the providers' books compared with ours. */
 export const adminMoneyCalls = defineCalls({
   'GET /api/admin/cases': {
     access: 'admin',
@@ -42,7 +42,7 @@ export const adminMoneyCalls = defineCalls({
     params: byId(PaymentId),
     body: Reason.extend({
       amount: Money,
-      /** When the bank took it back. */
+      /** Time when the bank took it back. */
       happened_at: Moment,
     }),
     reply: PaymentCase,
@@ -62,7 +62,7 @@ export const adminMoneyCalls = defineCalls({
   'POST /api/admin/registers': {
     access: 'admin',
     upload: {
-      // A register is text with separators.
+      // A register is a text file.
       accept: ['txt'],
       bytes: limits.register.bytes,
       too_large: 'too_large',

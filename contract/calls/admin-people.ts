@@ -12,25 +12,25 @@ import { PublicUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
 import { page, walked } from './shapes.ts'
 
-/** What the staff may know of a person: no contacts, no phone, no texts between two people. */
+/** Data of a person that staff may see: no contacts, no phone, no private texts. */
 export const AdminPerson = PublicUser.extend({
   role: z.enum(userRoles),
   status: z.enum(userStatuses),
   block_reason: z.string().nullable(),
   verification: z.enum(verificationStates),
-  /** The confirmed number is one of Telegram's own (+888), of no country. */
+  /** The confirmed phone is one of Telegram's own (+888), of no country. */
   has_anonymous_phone: z.boolean(),
   is_focus_group: z.boolean(),
   ui_language: Language,
-  /** The bot may write to them. */
+  /** The bot can write to them. */
   is_reachable: z.boolean(),
-  /** The last day in the product; null of those who hide it. */
+  /** Date of the last visit; null if hidden. */
   seen_on: z.string().nullable(),
   sessions: z.int(),
-  /** They deleted an account in the last 90 days; how often they were rejected in it. */
+  /** Set if they deleted an account in the last 90 days; `rejections`: rejected listings of it. */
   returned: z.object({ rejections: z.int() }).nullable(),
   open_reports: z.int(),
-  /** The latest first; `given_by`: a name, null of one who left. */
+  /** Latest first; `given_by` is a name, null after that account's deletion. */
   warnings: z.array(z.object({ reason: z.string(), created_at: Time, given_by: z.string().nullable() })),
   record: z.object({
     published: z.int(),
@@ -42,7 +42,7 @@ export const AdminPerson = PublicUser.extend({
     reports_by: z.int(),
     reports_by_accepted: z.int(),
   }),
-  /** For administrators alone; sums are in roubles, or in whole Stars. */
+  /** For admins only; amounts in roubles or whole Stars. */
   money: z
     .object({
       paid: z.array(z.object({ amount: z.number(), currency: z.string() })),
@@ -52,7 +52,7 @@ export const AdminPerson = PublicUser.extend({
     .nullable(),
 })
 
-/** A person as the staff works with them, and what they did here. */
+/** Calls about one person: data, activity, contacts. */
 export const adminPeopleCalls = defineCalls({
   'GET /api/admin/users/:id': {
     access: 'moderator',
@@ -65,7 +65,7 @@ export const adminPeopleCalls = defineCalls({
     access: 'moderator',
     params: byId(UserId),
     query: Paging,
-    /** Neither texts nor prices: these are between the two. */
+    /** Without texts and prices, which are private. */
     reply: page(
       z.object({
         id: z.int(),
@@ -83,7 +83,7 @@ export const adminPeopleCalls = defineCalls({
   'GET /api/admin/users/:id/reports': {
     access: 'moderator',
     params: byId(UserId),
-    /** What others complain about, or what the person complained about. */
+    /** Complaints about the person, or by them. */
     query: Paging.extend({ side: z.enum(['about', 'by']).default('about') }),
     reply: page(ReportedSubject),
     errors: ['not_found'],
@@ -93,7 +93,7 @@ export const adminPeopleCalls = defineCalls({
     access: 'moderator',
     params: byId(UserId),
     query: ListRequest,
-    /** Acts of the staff about the person and their listings; money and contacts for administrators alone. */
+    /** Acts of staff about the person and their listings; money and contacts for admins only. */
     reply: walked(AuditEntry),
     errors: ['not_found'],
     added,

@@ -6,7 +6,7 @@ import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { Time } from './scalars.ts'
 
-/** A line of the queue: enough to choose by. What is decided about is read in whole from `GET /api/admin/moderation/:id`. */
+/** A line of the queue, enough to choose from. `GET /api/admin/moderation/:id` returns all the rest. */
 export const QueueEntry = z.object({
   id: z.int(),
   subject: z.enum(moderationSubjects),
@@ -16,7 +16,7 @@ export const QueueEntry = z.object({
   title: z.string(),
   status: z.enum(listingStatuses),
   author_name: z.string(),
-  /** As the listing stands. */
+  /** Current price of the listing. */
   price: z.object({ from: z.number().nullable(), to: z.number().nullable(), currency: z.string() }),
   /** Findings of the automatic checks. */
   flags: z.array(z.enum(findings)),
@@ -25,11 +25,11 @@ export const QueueEntry = z.object({
   claimed_by: z.int().nullable(),
   claimer_name: z.string().nullable(),
   claimed_until: Time.nullable(),
-  /** Decided, and still to be taken back. */
+  /** Set if decided and still undoable. */
   decided_by: z.int().nullable(),
 })
 
-/** The moderators' queue as the list that a shift walks through. */
+/** The moderators' queue as one list. */
 export const adminQueueCalls = defineCalls({
   'GET /api/admin/queue': {
     access: 'moderator',
@@ -37,7 +37,7 @@ export const adminQueueCalls = defineCalls({
       kind: z.enum(['order', 'vacancy']).optional(),
       search: text(0, 120).optional(),
     }),
-    /** What waits longest comes first, at most `limits.moderation.shown` of them; `total` counts all. */
+    /** Longest wait first, at most `limits.moderation.shown` entries; `total` counts all. */
     reply: z.object({ items: z.array(QueueEntry), total: z.int() }),
     added: 'a shift walks through the whole queue without loading every text of it',
   },

@@ -6,22 +6,22 @@ import { defineCalls } from './call.ts'
 import { Time } from './scalars.ts'
 import { page } from './shapes.ts'
 
-/** Everything that was ever complained about one thing, in one row. */
+/** All complaints about one item, in one row. */
 export const ReportedSubject = z.object({
   subject_type: z.enum(reportSubjects),
   subject_id: z.int(),
   listing: z.object({ id: z.int(), kind: z.enum(['order', 'vacancy']), title: z.string() }).nullable(),
-  /** Who is answerable for it. */
+  /** Author of the item. */
   author: z.object({ id: z.int(), full_name: z.string(), status: z.enum(userStatuses) }),
-  /** What is complained about, its first words. */
+  /** Beginning of the reported text. */
   text: z.string(),
   open: z.int(),
   accepted: z.int(),
   dismissed: z.int(),
   last_at: Time,
-  /** The task that decides about the open ones, else the last that did. */
+  /** The task of the open complaints, else the last one. */
   task_id: z.int().nullable(),
-  /** The latest complaints, each with what became of its sender's earlier ones. */
+  /** Latest complaints, with the results of their senders' earlier ones. */
   complaints: z.array(
     z.object({
       id: z.int(),
@@ -37,7 +37,7 @@ export const ReportedSubject = z.object({
   ),
 })
 
-/** Complaints by what they are about. */
+/** Complaints grouped by item. */
 export const adminReportCalls = defineCalls({
   'GET /api/admin/reports': {
     access: 'moderator',

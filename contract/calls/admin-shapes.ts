@@ -14,7 +14,7 @@ import {
 import { PublicUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
 
-/** A complaint: about what, why, and what became of it. */
+/** A complaint: subject, reason, state. */
 export const Report = z.object({
   id: z.int(),
   subject_type: z.enum(reportSubjects),
@@ -23,9 +23,9 @@ export const Report = z.object({
   comment: z.string().nullable(),
   state: z.enum(reportStates),
   reporter_id: z.int(),
-  /** How many complain about the same; they are one task. */
+  /** Number of complaints about the same item, which share one task. */
   complaints: z.int(),
-  /** The first of them, with what became of their earlier complaints. */
+  /** The first reporters, with the results of their earlier complaints. */
   reporters: z.array(
     z.object({
       id: z.int(),
@@ -38,7 +38,7 @@ export const Report = z.object({
   ),
 })
 
-/** A complaint's or a review's listing, an edit as it would become. */
+/** Terms of the listing under review; for an edit, with its changes. */
 const Offer = z.object({
   category: z.string().nullable(),
   deadline: Time.nullable(),
@@ -52,106 +52,106 @@ const Offer = z.object({
   location: z.string().nullable(),
   /** Days. */
   placement_period: z.int(),
-  /** The last payment for it that arrived. */
+  /** Last received payment for it. */
   paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
 })
 
 const Piece = z.object({ text: z.string(), is: z.enum(['same', 'removed', 'added']) })
 
-/** A listing that says nearly the same. */
-const Twin = z.object({
+/** A listing with nearly the same text. */
+const NearDuplicate = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   status: z.enum(listingStatuses),
-  /** When it came to be what it is now. */
+  /** Time of its last change of state. */
   since: Time,
-  /** In percent; unknown of what was found before shares were kept. */
+  /** In percent; null if found before shares were stored. */
   share: z.int().nullable(),
-  /** Its text and then this one, word by word: what only it has counts as removed. */
+  /** Word-by-word comparison with the reviewed text; words only it has are marked removed. */
   pieces: z.array(Piece),
 })
 
-/** What is known of an author besides their words. */
+/** History of the author. */
 const Record = z.object({
   published: z.int(),
   rejected: z.int(),
-  /** Things of theirs about which complaints were right. */
+  /** Their items with an accepted complaint. */
   reports: z.int(),
-  /** Placements that they paid for besides this one. */
+  /** Their paid placements besides this one. */
   payments: z.int(),
 })
 
-/** A decision of the staff about a listing; it may be taken back by its task until it takes effect. */
-export const Measure = z.object({ task_id: z.int(), effective_at: Time })
+/** A staff act on a listing; it can be undone by its task until it takes effect. */
+export const StaffAct = z.object({ task_id: z.int(), effective_at: Time })
 
-/** How often a person was warned lately; at the second time a block is proposed. */
-export const Warned = z.object({ warnings: z.int() })
+/** Number of recent warnings; at the second a block is proposed. */
+export const WarningCount = z.object({ warnings: z.int() })
 
-/** One entry of the moderators' queue: what they read before they decide. */
+/** A task of the moderators' queue with everything to decide it. */
 export const ModerationTask = z.object({
   id: z.int(),
   subject: z.enum(moderationSubjects),
   state: z.enum(moderationStates),
-  /** Names the content under review; null in complaints, and for what was submitted before contents were kept. */
+  /** Hash of the content under review; null for complaints and old submissions without stored content. */
   content_hash: z.string().nullable(),
   /** Findings of the automatic checks. */
   flags: z.array(z.enum(findings)),
   created_at: Time,
-  /** Since when the moderators, not the author, are to act. */
+  /** Waiting for moderators, not for the author, since this time. */
   waiting_since: Time,
   claimed_by: z.int().nullable(),
   claimer_name: z.string().nullable(),
   claimed_until: Time.nullable(),
   decided_by: z.int().nullable(),
   decider_name: z.string().nullable(),
-  /** The moderator decided about their own, because no other member of staff was there. */
+  /** The moderator decided about their own case, because no other staff existed. */
   decided_alone: z.boolean(),
   effective_at: Time.nullable(),
-  /** When it was carried out; until then it may be taken back. */
+  /** Time when it took effect; until then it can be undone. */
   applied_at: Time.nullable(),
   reason: z.string().nullable(),
-  /** The listing; null in complaints about anything else. */
+  /** The listing; null for complaints about anything else. */
   listing_id: z.int().nullable(),
   kind: z.enum(['order', 'vacancy']).nullable(),
   title: z.string().nullable(),
-  /** The words under review. */
+  /** Text under review. */
   text: z.string(),
-  /** Where the text shows contacts, links or a scam: from and to, in UTF-16 units. */
+  /** Places with contacts, links or scam: `[from, to)` in UTF-16 units. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   offer: Offer.nullable(),
-  /** What differs from the version that was approved before, in words; of lists what left and what came. */
+  /** Differences from the last approved content, in words; for lists the removed and added items. */
   changes: z.array(
     z.object({
       field: z.string(),
       before: z.string().nullable(),
       after: z.string().nullable(),
-      /** Of a text: both versions word by word, and how much of it changed in percent. */
+      /** For a text: word-by-word comparison, and changed share in percent. */
       pieces: z.array(Piece).nullable(),
       share: z.int().nullable(),
     }),
   ),
-  /** Fields that an edit leaves as they were. */
+  /** Fields that an edit does not change. */
   unchanged: z.array(z.string()),
   duplicate_of: z.int().nullable(),
-  duplicates: z.array(Twin),
-  /** Why the author objects to the rejection before this review. */
+  duplicates: z.array(NearDuplicate),
+  /** The author's appeal text. */
   appeal: z.string().nullable(),
-  /** The last question to the author, with the answer once it is there. */
+  /** Last question to the author, and its answer if there is one. */
   question: z.string().nullable(),
   answer: z.string().nullable(),
   status: z.enum(listingStatuses).nullable(),
-  /** The author of these words, or the reported person. */
+  /** Author of the item, or the reported person. */
   author: PublicUser,
   author_status: z.enum(userStatuses),
-  /** Members of staff cannot be blocked from a card. */
+  /** Staff cannot be blocked from here. */
   author_role: z.enum(userRoles),
   /** They deleted an account in the last 90 days. */
   author_returned: z.boolean(),
   record: Record,
-  /** How often they were warned in the last 90 days. */
+  /** Number of warnings in the last 90 days. */
   author_warnings: z.int(),
-  /** What a block ends as well. */
+  /** Listings that a block would end as well. */
   author_open: z.array(
     z.object({
       id: z.int(),
@@ -160,11 +160,11 @@ export const ModerationTask = z.object({
       status: z.enum(['published', 'moderation']),
     }),
   ),
-  /** What it is about can still be taken down or removed. */
+  /** The item can still be taken down or removed. */
   is_removable: z.boolean(),
-  /** What the decision does besides publishing or rejecting. */
+  /** Consequence of the decision, besides publishing or rejecting. */
   consequence: z.enum(consequences).nullable(),
-  /** Of an appeal the first decision, and whether anybody else could look at it now. */
+  /** For an appeal: the first decision, and whether other staff could decide now. */
   first: z
     .object({
       state: z.enum(['approved', 'rejected']),
@@ -187,7 +187,7 @@ export const AdminUser = PublicUser.extend({
   verification: z.enum(verificationStates),
   /** Undecided complaints about the person. */
   open_reports: z.int(),
-  /** They deleted an account in the last 90 days; how often they were rejected in it. */
+  /** Set if they deleted an account in the last 90 days; `rejections`: rejected listings of it. */
   returned: z.object({ rejections: z.int() }).nullable(),
 })
 
@@ -215,8 +215,8 @@ export const AdminPayment = z.object({
   response_id: z.int().nullable(),
   created_at: Time,
   paid_at: Time.nullable(),
-  /** A free publication was given for it. */
+  /** A credit was given for it. */
   is_credited: z.boolean(),
-  /** Open cases about it. */
+  /** Its open cases. */
   cases: z.array(z.enum(paymentCaseKinds)),
 })

@@ -6,26 +6,26 @@ import { byId, SupportCaseId } from './ids.ts'
 import { Time } from './scalars.ts'
 import { File, page } from './shapes.ts'
 
-/** What a person asks the support; its talk is led in the operators' chat. */
+/** A person's question to support; the conversation is in the operators' chat. */
 export const SupportCase = z.object({
   id: z.int(),
   state: z.enum(supportStates),
   closed_by: z.enum(supportClosings).nullable(),
   person: z.object({ id: z.int(), full_name: z.string() }),
-  /** Who answers. */
+  /** Staff member who answers. */
   staff_name: z.string().nullable(),
-  /** The last word is the person's. */
+  /** The last message is the person's. */
   is_waiting: z.boolean(),
   opened_at: Time,
   last_at: Time,
-  /** Its topic or card in Telegram, for members of the operators' chat. */
+  /** Link to its topic or card in Telegram, for members of the operators' chat. */
   chat_url: z.string().nullable(),
-  /** The last ones, oldest first, and how many there are. */
+  /** Last messages, oldest first. */
   messages: z.array(
     z.object({
       id: z.int(),
       side: z.enum(supportSides),
-      /** Null of an administrator who answered in the name of the group. */
+      /** Null for an anonymous group administrator. */
       author_name: z.string().nullable(),
       content: z.string(),
       has_media: z.boolean(),
@@ -41,7 +41,7 @@ export const adminSupportCalls = defineCalls({
   'GET /api/admin/support': {
     access: 'moderator',
     query: Paging.extend({
-      /** `waiting` = open, and the last word is the person's. */
+      /** `waiting` = open, and the last message is the person's. */
       view: z.enum(['waiting', 'open', 'closed']).default('open'),
     }),
     reply: page(SupportCase),

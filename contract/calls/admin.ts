@@ -59,7 +59,7 @@ export const adminCalls = defineCalls({
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
       status: z.enum(listingStatuses).optional(),
-      /** Everything that is over. */
+      /** Only listings that are over: completed, expired, archived, refunded or deleted. */
       is_archive: Flag.optional(),
       author_id: UserId.optional(),
       search: text(0, 120).optional(),
@@ -81,7 +81,7 @@ export const adminCalls = defineCalls({
     access: 'admin',
     params: byId(PaymentId),
     reply: Done.extend({
-      /** The provider is asked now; false where there is nothing to ask, by `state`. */
+      /** True if the provider is asked now; false if the state needs no inquiry. */
       is_asked: z.boolean(),
       state: z.enum(paymentStates),
     }),
@@ -92,7 +92,7 @@ export const adminCalls = defineCalls({
     access: 'admin',
     params: byId(PaymentId),
     body: Reason.extend({
-      /** The money goes back, or becomes a free publication or boost. */
+      /** A refund, or a free publication or boost. */
       how: z.enum(['refund', 'credit']),
     }),
     reply: Confirmation,
@@ -115,17 +115,17 @@ export const adminCalls = defineCalls({
   'GET /api/admin/health': {
     access: 'admin',
     reply: z.object({
-      /** Milliseconds that the oldest unfinished task has waited. */
+      /** Milliseconds the oldest unfinished task has waited. */
       outbox_age_ms: z.number(),
       dead_tasks: z.int(),
       deliveries: z.record(z.string(), z.int()),
       open_cases: z.int(),
       payment_violations: z.int(),
-      /** Kopecks and Stars by which the ledger does not add up. */
+      /** Kopecks and Stars by which the ledger does not balance. */
       ledger_imbalance: z.int(),
-      /** Responses whose end, or the message about it, is owed. */
+      /** Responses without a due end or notification. */
       open_loops: z.int(),
-      /** Launches of a day that logged in, and those among them that never became ready. */
+      /** Launches of the last day, and those that never became ready. */
       launches: z.int(),
       launches_lost: z.int(),
       moderation_open: z.int(),

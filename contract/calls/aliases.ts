@@ -1,4 +1,4 @@
-/** Other spellings of fields that existing clients send; the right name wins when both come. */
+/** Misspelled fields of existing clients; the correct name takes precedence. */
 export const aliases: Record<string, string> = {
   is_notify_hot_oders: 'is_notify_hot_orders',
 }

@@ -6,7 +6,7 @@ import { Flag, ifGiven, Language, name } from './fields.ts'
 import { Hint, ReferenceId, TelegramUserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 
-/** The raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
+/** Raw launch data, for clients that cannot set the header `Authorization: tma <raw>`. */
 const init_data = z.string().max(8192).optional()
 
 export const authCalls = defineCalls({
@@ -16,7 +16,7 @@ export const authCalls = defineCalls({
       id: Hint,
       telegram_id: TelegramUserId.optional(),
       ui_language: Language.optional(),
-      /** The app will tell by `POST /api/app/ready` that it can be used; older clients never do. */
+      /** The app will call `POST /api/app/ready` when usable; older clients never do. */
       tells_ready: Flag.optional(),
       init_data,
     }),

@@ -22,13 +22,13 @@ import {
 import { PublicUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
-/** The message that another one answers, as much of it as a line shows. */
+/** A quoted message, as shown in one line. */
 export const Quote = z.object({
   id: z.int(),
   sender_id: z.int(),
-  /** Null when its sender deleted it. */
+  /** Null if its sender deleted it. */
   content: z.string().nullable(),
-  /** What it was sent with; it is told by them where it has no words. */
+  /** Attachments; shown instead of an empty text. */
   files: z.array(z.object({ name: z.string(), is_photo: z.boolean() })),
 })
 
@@ -36,32 +36,32 @@ export const Message = z.object({
   id: z.int(),
   room_id: z.int(),
   sender_id: z.int(),
-  /** Plain text; null when its sender deleted it. */
+  /** Plain text; null if its sender deleted it. */
   content: z.string().nullable(),
   created_at: z.string(),
   /** The other side has read it. */
   is_read: z.boolean(),
   is_deleted: z.boolean(),
   reply_to: Quote.nullable(),
-  /** None once it is deleted. */
+  /** Empty once it is deleted. */
   files: z.array(File),
 })
 
-/** A room of two people as one of them sees it. */
+/** A chat of two people, as one of them sees it. */
 export const Room = z.object({
   id: z.int(),
   room_id: z.int(),
   kind: z.enum(roomKinds),
-  /** What the room is about; null exactly for `other`. */
+  /** Listing of the chat; null exactly for `other`. */
   listing: z
     .object({
       id: z.int(),
       kind: z.enum(['order', 'vacancy']),
       title: z.string(),
       status: z.enum(listingStatuses),
-      /** The one of the two who does or did the work. */
+      /** Whichever of the two is the executor. */
       executor_id: z.int().nullable(),
-      /** What the two agreed on; null before the choice, and for vacancies. */
+      /** Agreement of the two; null before the choice, and for vacancies. */
       agreement: Agreement.nullable(),
     })
     .nullable(),
@@ -70,21 +70,21 @@ export const Room = z.object({
   user1_id: z.int(),
   user2_id: z.int(),
   other: PublicUser,
-  /** When the other side was last here; null where one of the two hides it. */
+  /** Last visit of the other side; null if either hides it. */
   other_seen: z.enum(seenOptions).nullable(),
   last_message: Message.nullable(),
   unread_count: z.int(),
-  /** Put away by the viewer only; a new message brings it back. */
+  /** Archived by the viewer only; a new message brings it back. */
   is_archived: z.boolean(),
-  /** The listing was deleted or the other side is gone: nothing more can be written. */
+  /** The listing was deleted or the other account is gone: no more messages. */
   is_read_only: z.boolean(),
   created_at: z.string(),
 })
 
-/** What the live stream says; the names are those of the events, only messages have an id to go on from. */
+/** Events of the live stream; only messages have an id for resuming. */
 export const StreamEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message }),
-  /** Holds for a few seconds, or until the message comes. */
+  /** Valid for a few seconds, or until the message arrives. */
   z.object({ event: z.literal('typing'), data: z.object({ room_id: z.int(), user_id: z.int() }) }),
   z.object({ event: z.literal('deleted'), data: z.object({ room_id: z.int(), id: z.int() }) }),
   z.object({
@@ -93,7 +93,7 @@ export const StreamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** Old clients send 0 or nothing where there is no such thing. */
+/** Old clients send 0 or an empty value for absent ids. */
 const ifAny = (id: typeof Id) =>
   z.preprocess(
     (value) => (value === 0 || value === '0' || value === '' || value === null ? undefined : value),
@@ -125,9 +125,9 @@ export const chatCalls = defineCalls({
     access: { member: 'params.id' },
     params: byId(RoomId),
     query: z.object({
-      /** Only messages older than this one: the page before. */
+      /** Only messages older than this one, for the previous page. */
       before: ifAny(MessageId),
-      /** Without any paging the latest messages come, as many as existing clients expect at once. */
+      /** Without it, the latest messages in the number existing clients expect. */
       limit: z.coerce.number().int().min(1).max(limits.page.max).optional(),
     }),
     reply: z.array(Message),
@@ -137,11 +137,11 @@ export const chatCalls = defineCalls({
     access: { member: 'body.room_id', self: 'body.sender_id' },
     body: z
       .object({
-        /** Files need no words. */
+        /** May be empty with files. */
         content: text(0, limits.message.max),
         sender_id: Hint,
         room_id: RoomId,
-        /** A message of the same room. */
+        /** A message of the same chat. */
         reply_to: ifAny(MessageId),
         file_ids: FileIds,
       })
@@ -199,7 +199,7 @@ export const chatCalls = defineCalls({
     access: 'ticket',
     query: z.object({
       token: z.string().min(1).max(2048),
-      /** The last message the client has; what came after it is sent first. `Last-Event-ID` says the same. */
+      /** Id of the client's last message; later ones are sent first. Same as `Last-Event-ID`. */
       after: z.coerce.number().int().min(0).optional(),
     }),
     reply: StreamEvent,

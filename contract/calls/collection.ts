@@ -5,21 +5,21 @@ import { byId, ListingId } from './ids.ts'
 import { Amount, Time } from './scalars.ts'
 import { Done } from './shapes.ts'
 
-/** What somebody said does not suit them, with what follows from it. */
+/** A hidden listing, with its further effects. */
 const NotForMe = z.object({
   listing_id: z.int(),
   title: z.string(),
   reason: z.enum(notForMeReasons),
-  /** The speciality of which less is shown. */
+  /** Category that is shown less. */
   category: z.string().nullable(),
-  /** Whose listings are not shown. */
+  /** Author whose listings are hidden. */
   author: z.string().nullable(),
-  /** Cheaper ones are shown less, in roubles; those that are paid alike. */
+  /** Orders below this price in roubles, with the same payment format, are shown less. */
   below: Amount.nullable(),
   is_hourly: z.boolean(),
-  /** Ones with less time are shown less. */
+  /** Orders with less time are shown less. */
   days: z.int().nullable(),
-  /** Until when no orders are told. */
+  /** No orders are sent until this time. */
   until: Time.nullable(),
 })
 

@@ -3,16 +3,16 @@ import { dealStages, dealStepKinds } from '../lifecycle.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File } from './shapes.ts'
 
-/** What the two sides agreed on by the choice. */
+/** Agreement of both sides when the executor was chosen. */
 export const Agreement = z.object({
-  /** Of the response, or of the order where that named none; null when both left it open. */
+  /** Price of the response, or of the order if the response has none; null if neither has one. */
   price: Amount.nullable(),
   currency: Currency.nullable(),
-  /** The deadline, or the date that a return has set. */
+  /** The deadline, or the date set by a return. */
   due_at: Time.nullable(),
 })
 
-/** What one side handed to the other. */
+/** A hand-in or return. */
 const DealStep = z.object({
   id: z.int(),
   kind: z.enum(dealStepKinds),
@@ -22,17 +22,17 @@ const DealStep = z.object({
   files: z.array(File),
 })
 
-/** Work from the choice on, the same for both sides. */
+/** A deal from the choice on; the same for both sides. */
 export const Deal = Agreement.extend({
   stage: z.enum(dealStages),
   chosen_at: Time,
   handed_in_at: Time.nullable(),
   returned_at: Time.nullable(),
   accepted_at: Time.nullable(),
-  /** While the work waits for an answer: when its author is reminded next, and when it counts as accepted. */
+  /** Handed-in work only: next reminder to the author, and time of automatic acceptance. */
   reminds_at: Time.nullable(),
   accepts_at: Time.nullable(),
-  /** After a return: from when the author may take the choice back. */
+  /** After a return: the author may dismiss the executor from this time on. */
   released_from: Time.nullable(),
   /** Oldest first. */
   steps: z.array(DealStep),

@@ -8,10 +8,10 @@ import { File } from './shapes.ts'
 
 const kept = z.string().nullable()
 
-/** A side of a deal by the name that it had when it was chosen; stories of former releases tell the name alone. */
+/** A side of a deal, by its name when the executor was chosen; exports of earlier releases have only the name. */
 const Side = z.object({ id: z.int().nullable(), name: z.string(), since: kept })
 
-/** A deal as one of its sides keeps it; its signature covers this very text. */
+/** A deal's record for one side; the signature covers exactly this text. */
 export const DealStory = z.object({
   order: z.object({ id: z.int(), title: z.string(), text: z.string(), status: z.string() }),
   client: Side,
@@ -27,7 +27,7 @@ export const DealStory = z.object({
       files: z.array(z.object({ name: z.string(), size: z.int() })),
     }),
   ),
-  /** Of who keeps it alone. */
+  /** Messages of the exporting side only. */
   own_messages: z.array(z.object({ text: z.string(), at: z.string() })),
   told_to: z.enum(['client', 'executor']),
   told_at: z.string(),
@@ -35,7 +35,7 @@ export const DealStory = z.object({
 
 const act = { params: byId(OrderId), reply: Order } as const
 
-/** Work between the choice and the review; accepting it is `complete`, of orders.ts. */
+/** Calls for work between the choice and the review; `complete`, in orders.ts, accepts it. */
 export const dealCalls = defineCalls({
   'POST /api/projects/hand_in/:id': {
     ...act,
@@ -66,10 +66,10 @@ export const dealCalls = defineCalls({
   'POST /api/deals/check': {
     access: 'user',
     body: z.object({
-      /** The file as it was saved: what a reader takes from it and what a program does may differ in any other form. */
+      /** The unchanged exported file: in another form, readers and programs could read different values. */
       text: z.string().min(1),
     }),
-    /** `story`: what was verified, and nothing else. */
+    /** `story`: the verified content only. */
     reply: z.object({ is_genuine: z.boolean(), story: DealStory.nullable() }),
     added: 'a story that somebody shows is what the server has told, or it is not',
   },
@@ -78,7 +78,7 @@ export const dealCalls = defineCalls({
     access: { owner: 'params.id' },
     body: z.object({
       text: text(1, limits.deal.text),
-      /** When the work is expected next; the date that stood before counts on without it. */
+      /** New date; without it the previous one stays. */
       due_at: ifGiven(Moment),
       file_ids: FileIds,
     }),

@@ -7,8 +7,8 @@ import { OrderFields, VacancyFields } from './listing-fields.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 
 /**
- * One call per field, as rows: the name in the path and the field that it writes. The value comes under the
- * name of the path, the field's own name, or the literal key `field` or `value` (#45).
+ * One call per field: the name in the path, and the field it writes. The value is sent under the path's name, the
+ * field's name, or the literal key `field` or `value` (#45).
  */
 export const edits = {
   order: {
@@ -44,21 +44,21 @@ export const edits = {
     response_price: 'response_price',
     mandatory_tasks: 'mandatory_tasks',
     work_conditions: 'work_conditions',
-    // Old clients send important_notes and is_published here too: the key that is present decides (#49).
+    // Old clients also send important_notes and is_published here: the given key decides (#49).
     nice_to_have: 'nice_to_have',
     important_notes: 'important_notes',
     is_published: 'is_published',
   },
 } as const
 
-/** Everything that an edit call may write; `is_published` is the toggle, not a column. */
+/** Fields that edit calls may write; `is_published` is the toggle, not a column. */
 export const editable: Record<ListingKind, Record<string, z.ZodType>> = {
   order: { ...OrderFields.shape, is_published: Flag.optional() },
   vacancy: { ...VacancyFields.shape, is_published: Flag.optional() },
 }
 
 /** Fields that share a call with others (#49). */
-export const sharing: Record<string, readonly string[]> = {
+export const sharedFields: Record<string, readonly string[]> = {
   nice_to_have: ['nice_to_have', 'important_notes', 'is_published'],
 }
 
@@ -74,7 +74,7 @@ export type EditCalls = { [K in OrderEdit]: Edit<typeof Order> } & {
   [K in VacancyEdit]: Edit<typeof Vacancy>
 }
 
-/** Where each kind's edit calls live: the first prefix is the specification's, the rest are aliases (#48). */
+/** Path prefixes of each kind: the first one is the specification's, others are aliases (#48). */
 export const editPrefixes = {
   order: ['POST /api/projects/edit_project_'],
   vacancy: ['POST /api/vacancy/edit_vacancy_', 'POST /api/vacancy/edit_'],
@@ -90,7 +90,7 @@ function isBeyond(kind: ListingKind, name: string, prefix: string): boolean {
 
 function edit(kind: ListingKind, name: string, field: string, prefix: string): Call {
   const [id, author] = kind === 'order' ? ['project_id', 'client_id'] : ['vacancy_id', 'author_id']
-  const fields = [name, field, ...(sharing[name] ?? [])]
+  const fields = [name, field, ...(sharedFields[name] ?? [])]
   const shape = Object.fromEntries(fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]))
   return {
     access: { owner: `body.${id}`, self: `body.${author}` },
@@ -110,7 +110,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
   }
 }
 
-/** Every edit call with what it writes. */
+/** All edit calls with the fields they write. */
 export const editRows = (['order', 'vacancy'] as const).flatMap((kind) =>
   editPrefixes[kind].flatMap((prefix) =>
     Object.entries(edits[kind]).map(([name, field]) => ({

@@ -4,11 +4,11 @@ import { limits } from '../limits.ts'
 import { cleanName } from '../names.ts'
 
 /**
- * Tolerant readers of single fields: existing clients send numbers and booleans as text, prices with spaces
- * and a comma, and one day in two spellings.
+ * Tolerant parsers of single fields: existing clients send numbers and booleans as text, prices with spaces and a
+ * comma, and dates in two formats.
  */
 
-/** Not `z.coerce.boolean()`, for which the text "false" is true. */
+/** Not `z.coerce.boolean()`, which turns the text "false" into true. */
 export const Flag = z.union([
   z.boolean(),
   z.stringbool(),
@@ -18,7 +18,7 @@ export const Flag = z.union([
 
 const money = /^\d{1,11}([.,]\d{1,2})?$/
 
-/** An amount in major units ("2 500,50" or 2500.5), read as whole minor units (1/100). */
+/** An amount in major units ("2 500,50" or 2500.5), parsed to minor units (1/100). */
 export const Money = z
   .union([z.number(), z.string()])
   .transform((value, check) => {
@@ -31,7 +31,7 @@ export const Money = z
   })
   .pipe(z.int().max(limits.price.max * 100))
 
-/** Text whose length counts code points, as Postgres does, after trimming; never cut silently. */
+/** Trimmed text; its length is counted in code points, as in Postgres. Too long texts are refused, not cut. */
 export function text(min: number, max: number) {
   return z
     .string()
@@ -43,26 +43,26 @@ export function text(min: number, max: number) {
     .refine(isStorable, 'characters')
 }
 
-/** Something that can be seen. */
+/** True if the text has visible characters. */
 export const hasWords = (value: string) => /[^\s\p{Cf}]/u.test(value)
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** A name, title or tag: text in one line, of which only what can be seen is kept and counted. */
+/** A name, title or tag: one line, without invisible characters, which do not count either. */
 export function name(min: number, max: number) {
   return z.string().refine(isStorable, 'characters').transform(cleanName).pipe(text(min, max))
 }
 
-/** Blanks, backslashes and what cannot be seen: the ways in which an address reads differently than it leads. */
-const unseen = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
+/** Characters that make a URL look different from its target: blanks, backslashes, invisible ones. */
+const deceptiveCharacters = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
 
-/** An https address of at most 2048 characters without credentials; other alphabets in a host become punycode. */
+/** An https URL of at most 2048 characters without credentials; other alphabets in the host become punycode. */
 export const Link = z
   .string()
   .trim()
   .max(limits.link.max)
   .transform((value, check) => {
-    const url = unseen.test(value) ? null : URL.parse(value)
+    const url = deceptiveCharacters.test(value) ? null : URL.parse(value)
     const isPlain = url?.protocol === 'https:' && !url.username && !url.password
     if (isPlain && url.href.length <= limits.link.max) return url.href
     check.addIssue({ code: 'custom', message: 'https address' })
@@ -71,10 +71,10 @@ export const Link = z
 
 const russianDate = /^(\d{2})\.(\d{2})\.(\d{4})$/
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/
-/** Moscow keeps UTC+3 all year; a bare date means the end of that day there. */
+/** Moscow is UTC+3 all year; a bare date means the end of that day there. */
 const endOfDay = 'T23:59:59+03:00'
 
-/** A moment: ISO 8601, or a date as 2026-11-28 or 28.11.2026. Never `new Date(text)`, which swaps day and month. */
+/** A time: ISO 8601, or a date as 2026-11-28 or 28.11.2026. Not `new Date(text)`, which swaps day and month. */
 export const Moment = z.string().transform((value, check) => {
   const russian = russianDate.exec(value.trim())
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value.trim()
@@ -89,31 +89,31 @@ export const Moment = z.string().transform((value, check) => {
 
 export const Language = z.enum(languages)
 
-/** One value or a list of them, as old filters mix singular and plural. */
+/** One value or a list, because old filters mix both. */
 export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.union([z.array(item).max(100), item.transform((value) => [value])])
 }
 
-/** Texts that the specification's clients show for an empty value, and send back as they are. */
-const nothing = /^(|not (specified|set)|не указан[аоы]?|не задан[аоы]?)$/i
+/** Placeholders that the specification's clients show for empty values and send back. */
+const emptyPattern = /^(|not (specified|set)|не указан[аоы]?|не задан[аоы]?)$/i
 
-/** Whether this is how existing clients say nothing: null, an empty text, or the words that stand for it. */
-export function isNothing(value: unknown): boolean {
-  return value === null || (typeof value === 'string' && nothing.test(value.trim()))
+/** True for values with which existing clients mean nothing: null, an empty text, or a placeholder. */
+export function isEmptyValue(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && emptyPattern.test(value.trim()))
 }
 
-export const Nothing = z
+export const EmptyValue = z
   .string()
   .trim()
-  .regex(nothing)
+  .regex(emptyPattern)
   .meta({ examples: [''] })
 
-/** A value that may be left empty. */
-export function orNothing<T extends z.ZodType>(field: T) {
-  return z.union([Nothing.transform(() => null), field.nullable()])
+/** A value that may be empty. */
+export function orEmpty<T extends z.ZodType>(field: T) {
+  return z.union([EmptyValue.transform(() => null), field.nullable()])
 }
 
-/** A field that may be missing, and then changes nothing. */
+/** An optional field; without it nothing changes. */
 export function ifGiven<T extends z.ZodType>(field: T) {
-  return z.union([field, z.union([z.null(), Nothing]).transform(() => undefined)]).optional()
+  return z.union([field, z.union([z.null(), EmptyValue]).transform(() => undefined)]).optional()
 }

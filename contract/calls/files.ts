@@ -6,7 +6,7 @@ import { byId, FileId, FileKey, Hint, OrderId, VacancyId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
-/** Bytes on their way out with the headers that keep a browser from running them; null where there is nothing to send. */
+/** A file's bytes with headers that stop browsers from executing them; `body` is null if nothing is sent. */
 export type Download = {
   status: number
   headers: Record<string, string>
@@ -108,7 +108,7 @@ export const fileCalls = defineCalls({
   },
   'POST /api/files/send': {
     access: 'user',
-    /** As the server gave it, while it works. */
+    /** A file's URL from the server, while valid. */
     body: z.object({ file_url: z.string().max(limits.link.max) }),
     reply: Done,
     errors: ['not_found', 'bot_unreachable', 'too_many_saves'],

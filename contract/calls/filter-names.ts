@@ -1,10 +1,10 @@
-import { isNothing } from './fields.ts'
+import { isEmptyValue } from './fields.ts'
 
 /**
- * Names under which existing clients send what a list is to show: those of the filter and those of the fields of an
- * order, a vacancy or a person, in singular and plural, inside `filters` and beside it. Names that are not listed are ignored.
+ * Names under which existing clients send filters: filter names and field names of orders, vacancies or people,
+ * singular and plural, inside `filters` or beside it. Unlisted names are ignored.
  */
-/** `words`: a text of the person's own, in which nothing stands for nothing. */
+/** `words`: free text, in which placeholders do not mean "empty". */
 type Spelling = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
 type Spellings = Record<string, Spelling>
 
@@ -51,30 +51,30 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a value under any of its names. Several values are all wanted; a filter that may have only one keeps several that
- * differ as a list, which its schema refuses.
+ * Reads a value under any of its names. Several values are combined; if a filter allows only one, differing values
+ * become a list, which its schema refuses.
  */
 function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
   const sent = places.flatMap((place) => names.map((name) => place[name]))
-  const told = sent.filter((value) => value !== undefined && (holds === 'words' || !isNothing(value)))
-  if (told.length === 0) return undefined
-  if (told.length === 1 && (holds === 'list' || !Array.isArray(told[0]))) return told[0]
-  const values = [...new Set(told.flat())]
+  const given = sent.filter((value) => value !== undefined && (holds === 'words' || !isEmptyValue(value)))
+  if (given.length === 0) return undefined
+  if (given.length === 1 && (holds === 'list' || !Array.isArray(given[0]))) return given[0]
+  const values = [...new Set(given.flat())]
   return values.length === 1 ? values[0] : values
 }
 
-/** @param besides that beside `filters` there may be filters too: the call has no other fields of these names */
+/** @param besides filters are also allowed beside `filters`; only for calls without other fields of these names */
 const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
   const inside = fields.filters ?? {}
-  // The schema refuses everything that is no object.
+  // The schema refuses anything but an object.
   if (!isRecord(inside)) return fields
   const places = besides ? [inside, fields] : [inside]
   const named = Object.entries(known).map(([name, spelling]) => [name, readValue(spelling, places)])
   const sort = readValue(one('sort', 'sorting'), places)
-  const told = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const spelled = new Set(Object.values(known).flatMap(({ names }) => names))
   const others = Object.entries(inside).filter(([name]) => !spelled.has(name))
-  return { ...fields, filters: { ...Object.fromEntries(others), ...told }, ...(besides && { sort }) }
+  return { ...fields, filters: { ...Object.fromEntries(others), ...given }, ...(besides && { sort }) }
 }
 
 export const readListingFilters = reading(listingFilters, true)

@@ -7,7 +7,7 @@ import { pageRequest } from './page-request.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 
-/** Filters of the lists of orders and vacancies; unknown keys are ignored, singular and plural both read. */
+/** Filters of the lists of orders and vacancies; unknown keys are ignored, singular and plural both work. */
 export const ListingFilters = z.object({
   category_id: ifGiven(oneOrMany(ReferenceId)),
   price_from: ifGiven(Money),
@@ -22,10 +22,10 @@ export const ListingFilters = z.object({
   is_urgent: ifGiven(Flag),
   /** Words behind a minus are read as those of `exclude`. */
   search: ifGiven(text(0, limits.search.max)),
-  /** Words that must not stand in the title or text; the list ends with the first 2,000 that the other filters find. */
+  /** Words excluded from title and text; the list ends after the first 2,000 listings that match the other filters. */
   exclude: ifGiven(text(0, limits.search.max)),
   tags: ifGiven(oneOrMany(name(1, limits.tags.length))),
-  /** The caller's own id lists own listings in every state; any other id only published ones. */
+  /** With the caller's own id, own listings in every state; with another id, published ones only. */
   author_id: ifGiven(UserId),
   client_id: ifGiven(UserId),
   user_id: ifGiven(UserId),

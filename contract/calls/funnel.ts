@@ -4,30 +4,30 @@ import { defineCalls } from './call.ts'
 import { byId, ListingId } from './ids.ts'
 
 const count = z.int()
-/** How many were shown the card, opened the page, keep it, responded. */
+/** People who saw the card, opened the page, saved it, responded. */
 const Counted = z.object({ shown: count, opened: count, favourited: count, responded: count })
 
 export const Funnel = z.object({
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
-  /** Which day it is since the first publication. */
+  /** Day since the first publication, from 1. */
   day: count,
   total: Counted,
-  /** Days of UTC, YYYY-MM-DD, the newest last. */
+  /** Days in UTC, YYYY-MM-DD, oldest first. */
   days: z.array(Counted.extend({ day: z.string() })),
-  /** The medians of similar listings after as many days; null while they are too few. */
+  /** Medians of similar listings of the same age; null while there are too few. */
   usual: Counted.extend({ listings: count }).nullable(),
-  /** The one thing that its author can change where it lags. */
+  /** The step that lags, with the one thing the author can change. */
   advice: z
     .object({
       kind: z.enum(adviceKinds),
-      /** Of the shown too few open it, of those too few respond. */
+      /** `opened`: too few of those who saw it open it; `responded`: too few of those who open it respond. */
       lag: z.enum(lags),
-      /** Nothing else lags. */
+      /** No other step lags. */
       is_only: z.boolean(),
-      /** Characters of the text, questions, or roubles. */
+      /** Own value: characters of the text, questions, or roubles. */
       own: z.number(),
-      /** The median, or of prices the quartiles. */
+      /** The usual value: the median; for prices the quartiles. */
       low: z.number(),
       high: z.number(),
     })

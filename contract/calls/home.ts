@@ -6,7 +6,7 @@ import { ListedUser, OwnUser } from './people-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency } from './shapes.ts'
 
-/** An own listing as short as the home needs it. */
+/** An own listing in the short form of the home screen. */
 const OwnListing = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
@@ -14,26 +14,26 @@ const OwnListing = z.object({
   status: z.enum(listingStatuses),
   created_at: Time,
   published_at: Time.nullable(),
-  /** From the choice on, what was agreed. */
+  /** Agreed price once an executor is chosen. */
   min_price: Amount.nullable(),
   max_price: Amount.nullable(),
   currency: Currency.nullable(),
   due_at: Time.nullable(),
-  /** Since when the work goes on, and by whom. */
+  /** Start of the work, and its executor. */
   chosen_at: Time.nullable(),
   executor_name: z.string().nullable(),
 })
 
-/** An own listing on which somebody waits for its author. */
+/** An own listing that waits for its author. */
 const Waiting = z.object({
   listing_id: z.int(),
   listing_kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   kind: z.enum(waitingKinds),
   since: Time,
-  /** Of responses, how many are new. */
+  /** For responses: the number of new ones. */
   count: z.int(),
-  /** Of a question, the room where it stands. */
+  /** For a question: its chat. */
   room_id: z.int().nullable(),
 })
 
@@ -41,14 +41,14 @@ export const homeCalls = defineCalls({
   'GET /api/users/client_home': {
     access: 'user',
     reply: z.object({
-      /** What waits for an answer, the most pressing kind first and in it who waits longest. */
+      /** Everything that waits, most urgent kind first, within a kind the longest wait first. */
       waiting: z.array(Waiting),
       waiting_total: z.int(),
-      /** The newest of the other own listings that are not over. */
+      /** Newest of the other open own listings. */
       listings: z.array(OwnListing),
-      /** Every own listing. */
+      /** Number of own listings. */
       listings_total: z.int(),
-      /** People for the newest own listings; of everybody while there is none. */
+      /** Freelancers that fit the newest own listings; for clients without listings, top-rated ones. */
       freelancers: z.array(ListedUser),
     }),
     errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** What an id of a call names. `received_…` is what somebody else sent to the caller. */
+/** Kinds of rows an id can refer to. `received_…`: sent to the caller by somebody else. */
 export type IdKind =
   | 'user'
   | 'telegram_user'
@@ -29,23 +29,23 @@ export type IdKind =
   | 'payment_case'
   | 'support_case'
   | 'confirmation'
-  /** What a report is about; another field says of which kind it is. */
+  /** Subject of a report; another field has its kind. */
   | 'report_subject'
   | 'category'
-  /** A row of reference data that is no object of the call. */
+  /** A row of reference data that is not the call's subject. */
   | 'reference'
 
-/** What the field of a call names, by its schema. */
+/** Registry: the kind of each id schema. */
 export const idKinds = z.registry<{ names: IdKind }>()
 
-/** The same rules for a field that names rows of one kind. */
+/** A copy of a schema registered under one kind. */
 function named<T extends z.ZodType>(rules: T, names: IdKind): T {
   const field = rules.clone()
   idKinds.add(field, { names })
   return field
 }
 
-/** A row's id: a whole number of at least 1, also as digits, which existing clients send. */
+/** A row's id: a positive integer, also as a string, which existing clients send. */
 export const Id = z.union([
   z.int().positive(),
   z
@@ -55,7 +55,7 @@ export const Id = z.union([
     .refine(Number.isSafeInteger),
 ])
 
-/** An id of a reference row (category, currency) or a payment: the database keeps these in four bytes. */
+/** Id of a reference row (category, currency) or payment: 32 bits in the database. */
 const SmallId = Id.pipe(z.int().max(2_147_483_647))
 export const ReferenceId = named(SmallId, 'reference')
 export const CategoryId = named(ReferenceId, 'category')
@@ -86,8 +86,8 @@ export const SupportCaseId = named(Id, 'support_case')
 export const ConfirmationId = named(Id, 'confirmation')
 export const ReportSubjectId = named(Id, 'report_subject')
 
-/** The parameters of a path that ends in `:id`. */
+/** Parameters of a path with `:id`. */
 export const byId = <T extends z.ZodType>(id: T) => z.object({ id })
-/** An own-identity hint: compared with the session, never used. */
+/** An own id: compared with the session, otherwise unused. */
 export const Hint = UserId.optional()
 export const FileIds = z.array(FileId).max(limits.files.count).default([])

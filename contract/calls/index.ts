@@ -30,7 +30,7 @@ import { sharingCalls } from './sharing.ts'
 import { userCalls } from './users.ts'
 import { vacancyCalls } from './vacancies.ts'
 
-/** Every call of the product. */
+/** All calls of the product. */
 export const calls = {
   ...authCalls,
   ...adminCalls,

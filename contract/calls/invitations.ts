@@ -8,26 +8,26 @@ import { ListedUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
 import { Done } from './shapes.ts'
 
-/** Whom an author may invite to a listing, and what became of those who were. */
+/** People an author can invite to a listing, and people already invited. */
 const Invitations = z.object({
-  /** How many may be invited, and how many were. */
+  /** Limit of invitations, and number sent. */
   limit: z.int(),
   invited: z.int(),
   responded: z.int(),
-  /** Those who were invited, then who fits, the best first. */
+  /** Invited people first, then suggestions, best first. */
   people: z.array(
     z.object({
       user: ListedUser,
       reason: z.enum(['speciality', 'skills', 'group']).nullable(),
-      /** Skills that the listing asks for. */
+      /** Skills the listing asks for. */
       skills: z.array(z.string()),
-      /** The usual time to an answer, where it is quick. */
+      /** Usual reply time, if it is short. */
       reply_minutes: z.int().nullable(),
       invitation: z
         .object({
           id: z.int(),
           state: z.enum(invitationStates),
-          /** Why they said "not now", if they said so. */
+          /** Reason of "not now", if given. */
           decline_reason: z.enum(inviteDeclines).nullable(),
           created_at: Time,
         })
@@ -36,21 +36,21 @@ const Invitations = z.object({
   ),
 })
 
-/** An invitation as who was invited sees it. */
+/** An invitation as seen by the invited person. */
 const Received = z.object({
   id: z.int(),
   listing_id: z.int(),
   listing_kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   author: z.object({ id: z.int(), full_name: z.string(), avatar_url: z.string().nullable() }),
-  /** What the author added. */
+  /** Text of the author. */
   words: z.string().nullable(),
   state: z.enum(invitationStates),
   decline_reason: z.enum(inviteDeclines).nullable(),
   end_reason: z.enum(Object.keys(invitationEnds) as [InvitationEnd, ...InvitationEnd[]]).nullable(),
-  /** Of how many who fitted. */
+  /** Number of people who fitted. */
   among: z.int(),
-  /** The listing takes responses, and until when. */
+  /** The listing takes responses, until `expires_at`. */
   is_open: z.boolean(),
   expires_at: Time.nullable(),
   created_at: Time,
@@ -70,10 +70,10 @@ export const invitationCalls = defineCalls({
   'GET /api/listings/:id/invitations': { ...owner, errors: ['not_found', 'not_owner'] },
   'POST /api/listings/:id/invitations': {
     ...owner,
-    /** All of them or, when one cannot be invited, none. */
+    /** All or none: if one cannot be invited, nobody is. */
     body: z.object({
       user_ids: z.array(Id).min(1).max(limits.invitations.count),
-      /** Of the author, to all of them; contacts, links and scam are refused. */
+      /** Text of the author for all of them; contacts, links and scam are refused. */
       words: ifGiven(text(0, limits.invitations.words)),
     }),
     errors: [

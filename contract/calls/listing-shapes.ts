@@ -29,7 +29,7 @@ const Listing = z.object({
   published_at: Time.nullable(),
   created_at: Time,
   expires_at: Time.nullable(),
-  /** Days that a placement is bought for. */
+  /** Days of the placement. */
   placement_period: z.int(),
   responses_count: z.int(),
   views_count: z.int(),
@@ -52,21 +52,21 @@ const Listing = z.object({
   hidden_reason: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   resubmissions_left: z.int(),
-  /** Responses that its author has not looked at; 0 for anybody else. */
+  /** Responses that the author has not seen; 0 for others. */
   new_responses: z.int(),
-  /** The author has changed it and the public still sees the old version; false in lists. */
+  /** An edit waits for review, so the public sees the old version; false in lists. */
   is_edit_pending: z.boolean(),
-  /** Until when the viewer may review the other side of finished work; null when they may not, and in lists. */
+  /** Until this time the viewer may review the other side of finished work; null if they may not, and in lists. */
   review_until: Time.nullable(),
-  /** What the viewer has written about the other side, until both sides' words are shown; null in lists. */
+  /** The viewer's review until it is public; null in lists. */
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
-  /** How its author treats those who respond; null in lists. */
+  /** Record of the author's dealing with responses; null in lists. */
   author_record: AuthorRecord.nullable(),
-  /** What everybody who responds is asked. */
+  /** Questions to every respondent. */
   questions: z.array(AskedQuestion),
-  /** Why the personal collection shows it; null elsewhere. */
+  /** Reason of the recommendation; null outside the personal collection. */
   reason: z.string().nullable(),
-  /** What else speaks for it there. */
+  /** Further reasons of the recommendation. */
   why: z
     .object({
       skill: z.string().nullable(),
@@ -77,14 +77,14 @@ const Listing = z.object({
     .nullable(),
 })
 
-/** One response; `project_id` or `vacancy_id` by the listing's kind. */
+/** A response; `project_id` or `vacancy_id` by the listing's kind. */
 export const Response = z.object({
   id: z.int(),
   response_id: z.int(),
   user: PublicUser,
-  /** The first pictures of the person's portfolio. */
+  /** First pictures of the person's portfolio. */
   works: z.array(SmallWork),
-  /** Theirs, in the order of writing. */
+  /** Skills of the person, in the order they were added. */
   skills: z.array(z.string()),
   author_id: z.int(),
   project_id: z.int().nullable(),
@@ -100,23 +100,23 @@ export const Response = z.object({
   with_resume: z.boolean(),
   is_archive: z.boolean(),
   status: z.enum(responseStatuses),
-  /** Why it ended; null while it goes on, and for old ones. */
+  /** Reason of the end; null for active responses and old ones. */
   end_reason: z.enum(endReasons).nullable(),
-  /** What its author was told of a refusal, where the author said why. */
+  /** Reason of the decline, if the author gave one. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
-  /** To its sender alone: where its price stood when it was sent, and among how many. */
+  /** For the sender only: third of the prices when it was sent, and the number of prices. */
   price_third: z.enum(thirds).nullable(),
   price_among: z.int().nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** What is noticed about its text: it is shown folded. Null once its author has said that nothing is wrong. */
+  /** Finding about its text, which is shown collapsed. Null if the author cleared it. */
   flag: z.enum(responseFlags).nullable(),
-  /** Of a copy: how much was said before in percent, and whether by the same person. */
+  /** For a copy: copied share in percent, and whether it is the sender's own text. */
   flag_share: z.int().nullable(),
   is_own_copy: z.boolean().nullable(),
 })
 
-/** In lists `responses`, `chats`, `files` and the steps of `deal` stay empty: they belong to the full page. */
+/** In lists `responses`, `chats`, `files` and the steps of `deal` are empty: only the full page has them. */
 export const Order = Listing.extend({
   project_id: z.int(),
   client_id: z.int(),
@@ -131,11 +131,11 @@ export const Order = Listing.extend({
   required_experience: z.string().nullable(),
   region: z.string().nullable(),
   deadline: Time.nullable(),
-  /** Paid places at the top that are still free; 0 where boosts are not offered. */
+  /** Free paid places at the top; 0 without boosts. */
   boost_slots_free: z.int(),
-  /** The place that the next boost gets; null when none is free. */
+  /** Place of the next boost; null without a free one. */
   boost_place: z.int().nullable(),
-  /** For the two sides of the work; null for everybody else, and before the choice. */
+  /** For both sides of the work only; null before the choice. */
   deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),
@@ -161,7 +161,7 @@ export const Vacancy = Listing.extend({
   location: z.string().nullable(),
   hourly_rate: Amount.nullable(),
   response_price: Amount.nullable(),
-  /** The vacancy takes responses after somebody was chosen too. */
+  /** The vacancy takes responses after an executor is chosen. */
   keep_open: z.boolean(),
   vacancy_tags: z.array(z.string()),
   responses: z.array(Response),
@@ -174,7 +174,7 @@ export const OwnResponse = Response.extend({
   vacancy: Vacancy.nullable(),
 })
 
-/** An open listing that is like another one. */
+/** An open listing similar to another one. */
 export const NearListing = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
@@ -186,12 +186,12 @@ export const NearListing = z.object({
   responses_count: z.int(),
 })
 
-/** An own response with the moment of each step, and what is like its listing once it has ended. */
+/** An own response with the time of each step, and similar listings once it has ended. */
 export const ResponseStory = OwnResponse.extend({
   seen_at: Time.nullable(),
   shortlisted_at: Time.nullable(),
   ended_at: Time.nullable(),
-  /** A boost that nobody saw came back as a free one. */
+  /** An unseen boost was returned as a free one. */
   is_boost_returned: z.boolean(),
   similar: z.array(NearListing),
   similar_count: z.int(),

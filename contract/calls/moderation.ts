@@ -11,13 +11,13 @@ const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderat
 const Objection = z.object({ text: text(appealLength.min, appealLength.max) })
 const added = 'the author answers the moderators and appeals once (4.9)'
 
-/** What stands between the moderators and the author of a listing. */
-const Talk = z.object({
-  /** The question that waits for an answer. */
+/** Open matters between the moderators and a listing's author. */
+const ReviewState = z.object({
+  /** The unanswered question. */
   question: z.string().nullable(),
   asked_at: z.string().nullable(),
   may_appeal: z.boolean(),
-  /** How long a review usually takes at most; null while too few were measured. */
+  /** Usual longest review time; null while too few were measured. */
   usual: z.object({ unit: z.enum(timeUnits), count: z.int() }).nullable(),
 })
 
@@ -25,7 +25,7 @@ export const moderationCalls = defineCalls({
   'GET /api/moderation/:listing_id': {
     access: { owner: 'params.listing_id' },
     params: Own,
-    reply: Talk,
+    reply: ReviewState,
     errors: ['not_found', 'not_owner'],
     added,
   },
@@ -33,7 +33,7 @@ export const moderationCalls = defineCalls({
     access: { owner: 'params.listing_id' },
     params: Own,
     body: Words,
-    reply: Talk,
+    reply: ReviewState,
     errors: ['not_found', 'not_owner', 'nothing_asked'],
     added,
   },
@@ -41,7 +41,7 @@ export const moderationCalls = defineCalls({
     access: { owner: 'params.listing_id' },
     params: Own,
     body: Objection,
-    reply: Talk,
+    reply: ReviewState,
     errors: ['not_found', 'not_owner', 'wrong_state', 'already_appealed'],
     added,
   },

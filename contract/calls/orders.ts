@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Flag, Moment, orNothing } from './fields.ts'
+import { Flag, Moment, orEmpty } from './fields.ts'
 import { readListingFilters } from './filter-names.ts'
 import { ListingQuery } from './filters.ts'
 import { byId, FileIds, Hint, OrderId, ReceivedResponseId } from './ids.ts'
@@ -28,7 +28,7 @@ export const orderCalls = defineCalls({
       project_add: NewOrder,
       tags: Tags.default([]),
       file_ids: FileIds,
-      deadline: orNothing(Moment).optional(),
+      deadline: orEmpty(Moment).optional(),
     }),
     reply: Order,
     errors: ['not_found', 'too_many_posts'],

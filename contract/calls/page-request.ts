@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/**
- * Which part of a list is wanted; the cursor wins over `page`, and repeats no row when new ones were added meanwhile.
- */
+/** Requested page of a list. A cursor takes precedence over `page`, and repeats no rows when new ones were added. */
 export function pageRequest({ most, cursor }: { most: number; cursor: number }) {
   return z
     .object({
@@ -14,16 +12,16 @@ export function pageRequest({ most, cursor }: { most: number; cursor: number }) 
         .min(0)
         .transform((size) => Math.min(size || limits.page.size, most))
         .default(limits.page.size),
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor: z.string().max(cursor).optional(),
     })
     .default({ page: 1, per_page: limits.page.size })
 }
 
-/** The next rows of a list that is walked from its beginning. */
+/** Request of a list that is read page by page from its start. */
 export const ListRequest = z.object({
   per_page: z.coerce.number().int().min(1).max(limits.list.max).default(limits.list.size),
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor: z.string().max(120).optional(),
 })
 export type ListRequest = z.output<typeof ListRequest>

@@ -6,10 +6,10 @@ import { Hint, OrderId, ReferenceId, ResponseId, UserId, VacancyId } from './ids
 import { PlacementPeriod } from './listing-fields.ts'
 import { Invoice, PaymentOutcome } from './shapes.ts'
 
-/** The provider's own field names; the client of the provider checks them strictly, on the raw values. */
+/** The provider's own field names; the provider's client validates the raw values. */
 const Notice = z.object({}).catchall(z.unknown())
 
-/** The cabinet of the provider lets the shop choose between GET and POST. */
+/** The shop can choose between GET and POST at the provider. */
 const fromPaymentPage = {
   access: 'anyone',
   reply: z.string(),
@@ -26,7 +26,7 @@ export const paymentCalls = defineCalls({
       description: z.string().max(1000).optional(),
       payment_method: z.string().max(64).optional(),
       currency: z.string().max(8).optional(),
-      /** As Telegram names the client; apps from a store may have to pay with Stars (#121). */
+      /** Name of the Telegram client; apps from a store may have to pay with Stars (#121). */
       platform: z.string().max(32).optional(),
       project_id: OrderId.optional(),
       vacancy_id: VacancyId.optional(),
@@ -39,7 +39,7 @@ export const paymentCalls = defineCalls({
   },
   'POST /pay/check': {
     access: 'user',
-    /** Of nothing: of the latest payment of the caller. */
+    /** Without any: the caller's latest payment. */
     body: z.object({
       project_id: OrderId.optional(),
       vacancy_id: VacancyId.optional(),
@@ -52,7 +52,7 @@ export const paymentCalls = defineCalls({
   'GET /pay/publication-status/:userId': {
     access: { self: 'params.userId' },
     params: z.object({ userId: UserId }),
-    /** Old clients ask without: the price of an order of any category. */
+    /** Old clients send none of these: they get the price of an order in any category. */
     query: z.object({
       payment_type: z.enum(['project', 'vacancy']).default('project'),
       category_id: ReferenceId.optional(),
@@ -63,9 +63,9 @@ export const paymentCalls = defineCalls({
       price: z.number(),
       currency: z.string(),
       is_free: z.boolean(),
-      /** What the operator sells in the category, the shortest first: days and roubles. */
+      /** Periods sold in the category, shortest first, with days and price in roubles. */
       periods: z.array(z.object({ days: z.int(), price: z.number() })),
-      /** Orders and vacancies that may still be created within 24 hours, and how many at most. */
+      /** Listings the caller may still create within 24 hours, and the limit. */
       posts_today: z.object({ left: z.int(), most: z.int() }),
       deep_links: z.object({ project_template: z.string(), vacancy_template: z.string() }),
     }),

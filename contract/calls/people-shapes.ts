@@ -7,7 +7,7 @@ import { profileDetails, SmallWork } from './profile-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, Ref } from './shapes.ts'
 
-/** A person as everybody may see them: no contacts, no Telegram id. */
+/** Public data of a person: no contacts, no Telegram id. */
 export const PublicUser = z.object({
   id: z.int(),
   full_name: z.string(),
@@ -30,63 +30,63 @@ export const PublicUser = z.object({
   created_at: Time,
 })
 
-/** A person in a list of people, with what a card shows. */
+/** A person in a list, with the data of a card. */
 export const ListedUser = PublicUser.extend({
   is_favorite: z.boolean(),
   is_only_remote: z.boolean(),
-  /** Names only, in the order of writing. */
+  /** Names in the order they were added. */
   skills: z.array(z.string()),
-  /** The cheapest of the services that name a price. */
+  /** The cheapest service with a price. */
   price_from: z.object({ amount: Amount, currency_id: z.int() }).nullable(),
-  /** The first pictures of the portfolio. */
+  /** First pictures of the portfolio. */
   works: z.array(SmallWork),
 })
 
-/** What is said of an author: shares and times from what happened, never from what was bought. */
+/** An author's record: percentages and times from past events, independent of purchases. */
 export const AuthorRecord = z.object({
   /** Listings that ended within the last year. */
   closed: z.int(),
-  /** Null while fewer than `limits.record.least` were closed. */
+  /** Null below `limits.record.least` closed listings. */
   figures: z
     .object({
-      /** Of those listings, how many had somebody chosen. */
+      /** Those with an executor. */
       hired: z.int(),
-      /** Of the responses to them; null of too few responses. */
+      /** Answered responses to them; null if there are too few responses. */
       answers: z
         .object({
           percent: z.int(),
           answered: z.int(),
           responses: z.int(),
-          /** Half of the responses were answered within it; null when half were not. */
+          /** Median time to answer; null if fewer than half were answered. */
           wait_minutes: z.int().nullable(),
         })
         .nullable(),
     })
     .nullable(),
-  /** Ever, refunded ones left out. */
+  /** Ever, without refunds. */
   paid_placements: z.int(),
 })
 
-/** The same of who does the work. */
+/** A freelancer's record. */
 export const FreelancerRecord = z.object({
-  /** Work that was accepted within the last year. */
+  /** Work accepted within the last year. */
   completed: z.int(),
-  /** Null while it is less than `limits.record.least`. */
+  /** Null below `limits.record.least` completed works. */
   figures: z
     .object({
-      /** Of that work, what had a term, and what was handed in within it. */
+      /** Works with a date, and those handed in on time. */
       dated: z.int(),
       on_time: z.int(),
       returning_clients: z.int(),
-      /** Half of the authors who wrote had an answer within it; null of too few chats, or when half had none. */
+      /** Median reply time to authors; null with too few chats, or if fewer than half were answered. */
       reply_minutes: z.int().nullable(),
-      /** Of the invitations within the year; null of too few. */
+      /** The year's invitations; null if too few. */
       invites: z.object({ percent: z.int(), answered: z.int(), invited: z.int() }).nullable(),
     })
     .nullable(),
 })
 
-/** Somebody's profile; contacts are null unless the viewer may have them. */
+/** A profile; contacts are null unless the viewer may have them. */
 export const Profile = PublicUser.extend({
   ...profileDetails,
   is_favorite: z.boolean(),
@@ -94,13 +94,13 @@ export const Profile = PublicUser.extend({
   telegram_link: z.string().nullable(),
   currency_id: z.int(),
   currency: Currency.nullable(),
-  /** One of `seenOptions`, as with languages; null where one of the two hides it. */
+  /** One of `seenOptions`; null if either side hides it. */
   seen: z.string().nullable(),
-  /** The viewer does not want to meet this person. */
+  /** The viewer has blocked this person. */
   is_blocked: z.boolean(),
 })
 
-/** One field for each switch of notifications. */
+/** The same schema for each notification switch. */
 export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSwitch, T> {
   return Object.fromEntries(notificationSwitches.map((name) => [name, field])) as Record<
     NotificationSwitch,
@@ -108,10 +108,10 @@ export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSw
   >
 }
 
-/** The session's own person. */
+/** The session's own profile. */
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
-  /** The name from Telegram was not fit to be shown, and the person has given no other one. */
+  /** The Telegram name was unfit to be shown, and the person has not given another one. */
   is_name_neutral: z.boolean(),
   ui_language: Language,
   role: z.enum(userRoles),
@@ -119,18 +119,18 @@ export const OwnUser = Profile.extend({
   is_only_remote: z.boolean(),
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),
-  /** Others learn when the person was last here, and the person of others. */
+  /** Others see the person's last visit, and the person theirs. */
   is_seen_shown: z.boolean(),
-  /** The resume's file, so that its owner can take it away by `DELETE /api/files/delete`. */
+  /** File id of the resume, so that its owner can delete it by `DELETE /api/files/delete`. */
   user_resume_file_id: z.int().nullable(),
-  /** The file of the own picture, likewise. */
+  /** File id of the own picture, for the same purpose. */
   user_logo_file_id: z.int().nullable(),
   can_write: z.boolean(),
-  /** What the person answered on the first start; null until they were asked. */
+  /** Answer of the first start; null until asked. */
   start_choice: z.literal([...startChoices, null]),
-  /** Chosen by the person; else it is the one in which Telegram speaks to them. */
+  /** Chosen by the person; otherwise the language from Telegram. */
   is_language_chosen: z.boolean(),
 })
 
-/** The other side of an assignment also sees how to reach the person. */
+/** A person with the Telegram link for the other side of an assignment. */
 export const Counterpart = PublicUser.extend({ telegram_link: z.string().nullable() })

@@ -17,7 +17,7 @@ const withoutLink = { ...removal, query: z.object({ link_id: LinkId }) } as cons
 const withoutService = { ...removal, query: z.object({ service_id: ServiceId }) } as const
 const twin = { added: 'the correct twin of a call of the specification (C8)' } as const
 
-/** Skills, portfolio links and services: rows of the caller's profile. */
+/** Calls for skills, portfolio links and services of the caller's profile. */
 export const profileEntryCalls = defineCalls({
   'POST /api/users/add_user_skill': {
     ...own,

@@ -5,14 +5,14 @@ import { eachProfileText, type ProfileText, profileTexts } from '../profile-text
 import { Flag, Link, Money, name, text } from './fields.ts'
 import { FileId, LinkId, ReferenceId, ServiceId } from './ids.ts'
 
-/** One part of a call for each of several names. */
+/** The same schema for each of several names. */
 function each<N extends string, T extends z.ZodType>(names: readonly N[], part: T): Record<N, T> {
   return Object.fromEntries(names.map((key) => [key, part])) as Record<N, T>
 }
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
 
-/** Whole years, or a bucket of the filters, of which the lower bound counts. */
+/** Whole years, or a bucket of the filters, whose lower bound counts. */
 const Years = z.union([
   z
     .union([
@@ -26,16 +26,16 @@ const Years = z.union([
   bucket.transform((code) => experience[code][0]),
 ])
 
-/** An emptied text is none. */
+/** An empty text becomes null. */
 function optionalText(field: ProfileText) {
   const { max, rows } = profileTexts[field]
   const read = rows > 1 ? text(0, max) : name(0, max)
   return read.nullable().transform((value) => value || null)
 }
 
-/** Longer than any address; what it must be depends on the network. */
+/** Longer than any address; the network decides the format. */
 const SocialLink = z.string().max(limits.link.max).nullable().optional()
-/** Only the networks that were sent are written; an empty one goes. */
+/** Only the given networks are written; an empty value deletes one. */
 export const SocialLinkFields = z.object(each(socialNetworks, SocialLink))
 
 const LanguageFields = z.object({
@@ -45,7 +45,7 @@ const LanguageFields = z.object({
 
 export const SkillName = name(1, limits.skills.length)
 export const PortfolioLinkFields = z.object({ link_name: name(1, 120), link_url: Link })
-/** A picture that `upload_work` keeps, or one of the profile. */
+/** A picture uploaded by `upload_work`, or an existing one. */
 const WorkFields = z.object({
   file_id: FileId,
   title: name(1, limits.works.text),
@@ -65,7 +65,7 @@ export const ServiceFields = z
   })
   .partial()
 
-/** Every field of a profile, as the call of the whole profile and those of a single field read it. */
+/** All fields of a profile, for the call of the whole profile and those of single fields. */
 export const ProfileFields = z.object({
   full_name: name(limits.name.min, limits.name.max),
   ...eachProfileText(optionalText),
@@ -73,12 +73,12 @@ export const ProfileFields = z.object({
   years_of_experience: Years.nullable(),
   currency_id: ReferenceId,
   user_resume_url: z.union([z.literal('').transform(() => null), Link, z.null()]),
-  /** Lists are sent whole: an entry with an id is changed, one without is added, those left out go. */
+  /** Lists are complete: entries with an id are updated, those without are added, omitted ones are deleted. */
   skills: z.array(SkillName).max(limits.skills.count),
   portfolio_links: z
     .array(PortfolioLinkFields.extend({ link_id: LinkId.optional() }))
     .max(limits.portfolioLinks.count),
-  /** In the order in which they are shown. */
+  /** In display order. */
   works: z.array(WorkFields).max(limits.works.count),
   services: z
     .array(ServiceFields.required({ service_name: true }).extend({ id: ServiceId.optional() }))
@@ -89,5 +89,5 @@ export const ProfileFields = z.object({
   is_seen_shown: Flag,
 })
 
-/** What one call changes of a profile. */
+/** Changes of a profile in one call. */
 export type ProfileChanges = Partial<z.output<typeof ProfileFields>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { socialNetworks } from '../options.ts'
 
-/** The entries of a profile. `type` and `link_type` were marks of a client's own editing and stay null (#24). */
+/** Entries of a profile. `type` and `link_type` are leftovers of a client's editor and always null (#24). */
 
 export const Skill = z.object({ skill_id: z.int(), skill_name: z.string(), type: z.null() })
 
@@ -23,15 +23,15 @@ export const Service = z.object({
 })
 
 const links = Object.fromEntries(socialNetworks.map((network) => [network, z.string().nullable()]))
-/** Addresses; whatsapp and telegram are contacts and stand here only for those who may have them. */
+/** URLs; whatsapp and telegram are contacts and null unless the viewer may have them. */
 export const SocialLinks = z.object(
   links as Record<(typeof socialNetworks)[number], z.ZodNullable<z.ZodString>>,
 )
 
-/** `level` is one of the options, or null; the serialiser would refuse null beside an enum. */
+/** `level` is one of the options, or null; the serializer would refuse null with an enum. */
 export const LanguageSkill = z.object({ code: z.string(), level: z.string().nullable() })
 
-/** A picture of one's work; its size and colour hold the place while it loads. */
+/** A portfolio picture; size and colour make a placeholder while it loads. */
 export const Work = z.object({
   file_id: z.int(),
   title: z.string(),
@@ -43,10 +43,10 @@ export const Work = z.object({
   height: z.int(),
   colour: z.string(),
 })
-/** As it stands on a card, among the first ones. */
+/** The short form on cards. */
 export const SmallWork = Work.pick({ file_id: true, title: true, thumbnail_url: true, colour: true })
 
-/** One portfolio under the specification's spellings: both addresses are the file's (#21). */
+/** The portfolio file under the specification's names: both URLs are the file's (#21). */
 export const PortfolioFile = z.object({
   id: z.int(),
   name: z.string(),
@@ -60,7 +60,7 @@ export const profileDetails = {
   user_resume_url: z.string().nullable(),
   user_resume_file: z.string().nullable(),
   user_resume_format_file: z.string().nullable(),
-  /** The name under which the file was sent. */
+  /** Original file name. */
   user_resume_name: z.string().nullable(),
   portfolio_file: PortfolioFile.nullable(),
   portfolio_links: z.array(PortfolioLink),

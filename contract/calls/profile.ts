@@ -39,13 +39,13 @@ const flagCalls = Object.fromEntries(
   ]),
 ) as unknown as FlagCalls
 
-/** The caller's own profile: the whole of it in one call, and a call per field for clients that know no other. */
+/** Calls for the caller's own profile: one for the whole, and one per field for older clients. */
 export const profileCalls = {
   ...flagCalls,
   ...defineCalls({
     'PATCH /api/users/profile': {
       ...byBody,
-      /** A name that is no field of a profile is refused: a client would take it for saved. */
+      /** Unknown names are refused, because a client would assume they were saved. */
       body: z.strictObject({ user_id: Hint, ...ProfileFields.partial().shape }),
       added: 'a profile is saved in one go, all fields or none, instead of a call per field',
     },

@@ -18,13 +18,13 @@ export const referenceCalls = defineCalls({
     errors: ['not_found'],
     cache: true,
   },
-  // The lists of vacancies' categories, not of vacancies (#82).
+  // Lists of categories of vacancies, not of vacancies (#82).
   'GET /api/all_vacancies': { access: 'anyone', reply: z.array(Category), cache: true },
   'GET /api/all_vacancies/tree': { access: 'anyone', reply: z.array(CategoryTree), cache: true },
   'GET /api/categories/:id/prices': {
     access: 'user',
     params: byId(CategoryId),
-    /** Quartiles of what orders of the speciality cost, in roubles; null while they are too few to say so. */
+    /** Quartiles of the prices of the category's orders, in roubles; null while there are too few. */
     reply: z.object({
       figures: z
         .object({ low: z.number(), middle: z.number(), high: z.number(), prices: z.int() })
@@ -37,7 +37,7 @@ export const referenceCalls = defineCalls({
   'GET /api/skills': {
     access: 'user',
     query: z.object({ search: text(0, limits.skills.length).default('') }),
-    /** The spelling of the common vocabulary, best first, and how many freelancers have the skill. */
+    /** Suggestions in the spelling of the vocabulary, best first, with the number of freelancers. */
     reply: z.array(z.object({ name: z.string(), people: z.int() })),
     added: 'skills match only where both sides write them alike',
   },
@@ -45,7 +45,7 @@ export const referenceCalls = defineCalls({
     access: 'admin',
     body: z.object({
       currency_id: ReferenceId,
-      /** Roubles for one unit. */
+      /** Roubles per unit. */
       rate_to_base: z.coerce.number().positive().max(1e9),
       rate_date: z.iso.date().optional(),
     }),
@@ -60,7 +60,7 @@ export const referenceCalls = defineCalls({
   },
   'GET /api/app/operator': {
     access: 'anyone',
-    /** Null where nobody is named, as in development. */
+    /** Null if no operator is configured, as in development. */
     reply: z.object({
       operator: z
         .object({
@@ -84,7 +84,7 @@ export const referenceCalls = defineCalls({
   },
   'POST /api/app/shown': {
     access: 'user',
-    /** Own ones and those that are in no list are passed by. */
+    /** Own listings and those not in lists are ignored. */
     body: z.object({ listing_ids: z.array(ListingId).min(1).max(limits.shown.count) }),
     reply: Done,
     added:
@@ -101,7 +101,7 @@ export const referenceCalls = defineCalls({
       message: text(0, 1000),
       stack: text(0, 4000).optional(),
       page: text(0, 200).optional(),
-      /** How the browser calls itself. */
+      /** User-Agent of the browser. */
       agent: text(0, 300).optional(),
     }),
     reply: Done,
@@ -117,7 +117,7 @@ export const referenceCalls = defineCalls({
     reply: z.object({
       status: z.enum(['ok', 'degraded']),
       postgres: z.boolean(),
-      /** Postgres can write. */
+      /** True if Postgres can write. */
       room: z.boolean(),
       redis: z.boolean(),
     }),

@@ -23,14 +23,14 @@ export const Review = z.object({
   listing_id: z.int(),
   rating: z.int(),
   text: z.string().nullable(),
-  /** Quality, term and communication of who did the work; task, payment and communication of who ordered it. */
+  /** Quality, term and communication rate the executor; task, payment and communication the client. */
   axes: z.partialRecord(axisNames, z.int()),
   listing_title: z.string(),
-  /** What the reviewed person has answered. */
+  /** Reply of the reviewed person. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
   author: PublicUser,
   created_at: z.string(),
-  /** Null while only one side has written and the time runs. */
+  /** Null until both sides have written or the time is up. */
   published_at: z.string().nullable(),
 })
 
@@ -38,10 +38,10 @@ const SavedSearch = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
   name: z.string(),
-  /** As the list call takes them. */
+  /** In the form of the list call. */
   filters: z.record(z.string(), z.unknown()),
   is_notify: z.boolean(),
-  /** How soon it tells of what is new. */
+  /** Frequency of notifications. */
   frequency: z.enum(searchFrequencies),
   created_at: z.string(),
 })
@@ -53,7 +53,7 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       listing_id: ListingId,
-      /** The stars of a client that knows no axes; else they follow from the axes. */
+      /** For clients without axes; otherwise computed from the axes. */
       rating: Stars.optional(),
       axes: z.partialRecord(axisNames, Stars).optional(),
       text: text(0, limits.review.length).nullable().default(null),
@@ -70,7 +70,7 @@ export const relationCalls = defineCalls({
       per_page: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
     }),
     reply: page(Review).extend({
-      /** Leans to the middle while reviews are few. */
+      /** Pulled towards the middle while there are few reviews. */
       rating: z.number().nullable(),
       rating_count: z.int(),
       axes: z.partialRecord(axisNames, z.number()),

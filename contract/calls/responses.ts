@@ -25,14 +25,14 @@ import { Done } from './shapes.ts'
 export const OrderResponse = NewResponse.extend({ project_id: OrderId })
 export const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
 
-/** Wrapped in `response` or bare: both shapes answer both kinds (#96). */
+/** Wrapped in `response` or bare: both calls accept both forms (#96). */
 const send = {
   access: 'verified',
   reply: Response.extend({
     place: z.int(),
     payment_url: z.string().nullable(),
     place_after_payment: z.int().nullable(),
-    /** What the freelancer could still do for this response. */
+    /** A suggestion to improve this response. */
     hint: z.enum(['no_resume']).nullable(),
   }),
   errors: [
@@ -50,16 +50,16 @@ const send = {
   idempotent: true,
 } as const
 
-/** Without pages: boosts, those picked out and the latest, 200 in all; the listing says how many there are. */
+/** Without pages: boosted, selected and latest responses, 200 in all; the listing has the total. */
 const list = { access: 'user', reply: z.array(Response), errors: ['not_found'] } as const
-/** One page of what the author of a listing looks through. */
+/** A page of the responses to the author's listing. */
 export const ResponsePage = z.object({
   items: z.array(Response),
-  /** How many responses each group holds. */
+  /** Responses per group. */
   total: z.object({ all: z.int(), shortlisted: z.int(), declined: z.int() }),
   next_cursor: z.string().nullable(),
 })
-/** One page of the own responses to orders or to vacancies, the newest first. */
+/** A page of own responses to orders or vacancies, newest first. */
 export const OwnResponsePage = z.object({
   items: z.array(OwnResponse),
   total: z.object({ current: z.int(), archived: z.int() }),
@@ -67,14 +67,14 @@ export const OwnResponsePage = z.object({
 })
 const Template = z.object({ id: z.int(), body: z.string(), created_at: Time })
 const templates = 'own beginnings of responses, which must be rewritten by a third to be sent'
-const one = {
+const oneResponse = {
   access: 'user',
   params: byId(ResponseId),
   reply: Response,
   errors: ['not_found', 'wrong_state'],
 } as const
 const byAuthor = {
-  ...one,
+  ...oneResponse,
   params: byId(ReceivedResponseId),
   errors: ['not_found', 'not_owner', 'wrong_state'],
 } as const
@@ -114,7 +114,7 @@ export const responseCalls = defineCalls({
   'POST /api/listings/:id/responses/seen': {
     access: { owner: 'params.id' },
     params: byId(ListingId),
-    /** Responses of others are passed by. */
+    /** Ids of other listings' responses are ignored. */
     body: z.object({ response_ids: z.array(Id).min(1).max(limits.seen.count) }),
     reply: Done,
     added: 'the app tells in small batches what was half on the screen for a second (#76)',
@@ -160,22 +160,26 @@ export const responseCalls = defineCalls({
     errors: ['not_found'],
     added: templates,
   },
-  'GET /api/responses/:id': { ...one, errors: ['not_found'], added: 'one response by its own id (#73)' },
+  'GET /api/responses/:id': {
+    ...oneResponse,
+    errors: ['not_found'],
+    added: 'one response by its own id (#73)',
+  },
   'GET /api/responses/:id/story': {
-    ...one,
+    ...oneResponse,
     reply: ResponseStory,
     errors: ['not_found'],
     added: 'who responded reads what became of it, step by step (#88)',
   },
   'POST /api/responses/:id/edit': {
-    ...one,
+    ...oneResponse,
     body: ResponseFields.partial(),
     errors: ['not_found', 'wrong_state', 'template_unchanged'],
     added: 'a response is its author’s until it is read (#104)',
   },
-  'POST /api/responses/:id/withdraw': { ...one, added: 'a response can be taken back (#104)' },
+  'POST /api/responses/:id/withdraw': { ...oneResponse, added: 'a response can be taken back (#104)' },
   'POST /api/responses/:id/archive': {
-    ...one,
+    ...oneResponse,
     body: z.object({ is_archive: Flag.optional() }),
     added: 'the specification has the flag but names no call (#104)',
   },

@@ -9,7 +9,7 @@ import { File } from './shapes.ts'
 
 const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
-/** Minutes after midnight, also as 22:30. */
+/** Minutes after midnight; also accepts 22:30. */
 const Minutes = z.union([
   z.int().min(0).max(1439),
   z
@@ -40,16 +40,16 @@ const kind = z.enum(mutableKinds)
 export const NotificationSettings = z.object({
   ...eachSwitch(z.boolean()),
   muted_kinds: z.array(kind),
-  /** What may stand in `muted_kinds`. */
+  /** Kinds allowed in `muted_kinds`. */
   kinds: z.array(kind),
   quiet_from: z.int().nullable(),
   quiet_to: z.int().nullable(),
   time_zone: z.string().nullable(),
-  /** The bot can reach the person at all. */
+  /** The bot can write to the person. */
   can_write: z.boolean(),
 })
 
-/** One opening of the mini-app. */
+/** A launch of the mini-app. */
 export const OwnSession = z.object({
   id: z.string(),
   device: z.enum(devices).nullable(),
@@ -69,7 +69,7 @@ export const settingCalls = defineCalls({
     body: z.object({
       ...eachSwitch(Flag.optional()),
       muted_kinds: z.array(kind).max(mutableKinds.length).optional(),
-      /** Both or none; null ends the quiet hours. */
+      /** Both or none; null disables the quiet hours. */
       quiet_from: Minutes.nullable().optional(),
       quiet_to: Minutes.nullable().optional(),
       time_zone: TimeZone.nullable().optional(),
@@ -84,14 +84,14 @@ export const settingCalls = defineCalls({
   },
   'POST /api/users/sessions/end': {
     access: 'user',
-    /** One of the own sessions; all but this one when absent. */
+    /** Id of an own session; without it all but the current one are ended. */
     body: z.object({ session: z.uuid().optional() }),
     reply: z.array(OwnSession),
     added: 'and end what is not theirs',
   },
   'GET /api/users/warnings': {
     access: 'user',
-    /** In the words that the bot told, the latest first. */
+    /** Reasons as the bot sent them, latest first. */
     reply: z.array(z.object({ reason: z.string(), created_at: Time })),
     added: 'who was warned can read again why',
   },
@@ -99,7 +99,7 @@ export const settingCalls = defineCalls({
     access: 'user',
     reply: z.object({
       exported_at: z.string(),
-      /** Rows of every table that holds something of the person. */
+      /** Rows about the person, by table. */
       tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     added: 'everybody may take their data along',

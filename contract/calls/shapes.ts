@@ -3,9 +3,7 @@ import { paymentStates } from '../lifecycle.ts'
 import { paymentKinds } from '../states.ts'
 import { Amount, Time } from './scalars.ts'
 
-/**
- * What the entities have in common as they stand on the wire: missing values are null, missing lists empty.
- */
+/** Shapes shared by the entities; missing values are null, missing lists empty. */
 
 export const Done = z.object({ ok: z.literal(true) })
 
@@ -15,7 +13,7 @@ export const Category = z.object({
   name_ru: z.string(),
   name_en: z.string(),
   parent_id: z.int().nullable(),
-  /** Kept where it was chosen, and chosen no more. */
+  /** Stays where it was chosen, but cannot be chosen any more. */
   is_closed: z.boolean(),
 })
 export const CategoryTree = Category.extend({ children: z.array(Category) })
@@ -26,7 +24,7 @@ export const Currency = z.object({
   symbol: z.string(),
   name: z.string(),
   icon_url: z.string().nullable(),
-  /** Roubles for one unit; null when the rate is older than a week. */
+  /** Roubles per unit; null if the rate is older than a week. */
   rate_to_base: z.number().nullable(),
   rate_date: z.string().nullable(),
 })
@@ -55,8 +53,8 @@ export const Invoice = z.object({
 })
 
 /**
- * The outcome of a payment: `refused` took nothing and its link still works, `returned` has given the money back, `held`
- * has brought a sum that a person looks at.
+ * Status of a payment. `refused`: no money was taken, and the link still works. `returned`: the money went back.
+ * `held`: another sum arrived, and an admin checks it.
  */
 export const PaymentOutcome = z.object({
   payment_type: z.enum(paymentKinds),
@@ -64,20 +62,20 @@ export const PaymentOutcome = z.object({
   listing_kind: z.enum(['order', 'vacancy']),
   response_id: z.int().nullable(),
   outcome: z.enum(['open', 'refused', 'returned', 'over', 'held', 'paid']),
-  /** Another moment is another refusal. */
+  /** A different time means a new refusal. */
   refused_at: Time.nullable(),
-  /** While nobody has paid: the page that may not have opened. */
+  /** Link to the payment page, while unpaid. */
   payment_url: z.string().nullable(),
 })
 
 export const Pagination = z.object({
   page: z.int(),
   per_page: z.int(),
-  /** Exact up to the cap, and of one's own listings always; `is_capped` tells when there are more. */
+  /** Exact up to the limit, and always for own listings; `is_capped` if there are more. */
   total: z.int(),
   pages: z.int(),
   is_capped: z.boolean(),
-  /** Continues lists of orders and vacancies; null at their end. */
+  /** Cursor of lists of orders and vacancies; null at the end. */
   next_cursor: z.string().nullable().optional(),
 })
 
@@ -85,7 +83,7 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), pagination: Pagination })
 }
 
-/** A list that is walked from its beginning, page by page. */
+/** A list read page by page from its start. */
 export function walked<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), next_cursor: z.string().nullable() })
 }

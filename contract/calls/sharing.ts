@@ -7,7 +7,7 @@ export const sharingCalls = defineCalls({
     access: 'user',
     body: z.object({ listing_id: ListingId }),
     reply: z.object({
-      /** What the client's own "share" dialog takes for a short while; null when Telegram is silent. */
+      /** Id for the client's share dialog, valid for a short time; null if Telegram did not answer. */
       prepared_id: z.string().nullable(),
     }),
     errors: ['not_found'],

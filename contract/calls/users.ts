@@ -41,7 +41,7 @@ export const userCalls = defineCalls({
       user_category_name: z.string().nullable(),
       projects: z.array(Order),
       vacancies: z.array(Vacancy),
-      /** The collection of who sees the app as a client; empty for a freelancer, whose lists are the other two. */
+      /** Recommended freelancers for a client; empty for a freelancer, who gets the other two lists. */
       freelancers: z.array(ListedUser),
     }),
     errors: ['not_owner'],
@@ -83,14 +83,16 @@ export const userCalls = defineCalls({
       reason: text(0, 1000).optional(),
     }),
     reply: Done.extend({ user_id: z.int(), status: z.enum(['active', 'blocked']) }),
-    // This call answers `forbidden`; the calls of /api/admin answer not_found to people who are not staff.
+    // This call answers `forbidden`; the calls of /api/admin answer `not_found` to people who are not staff.
     errors: ['forbidden', 'not_found', 'wrong_state'],
   },
   'DELETE /api/users/delete/:id': {
     access: 'user',
     params: byId(UserId),
     query: z.object({ force: Flag.default(false) }),
-    /** When an admin deletes another person: nothing happens before the admin confirms in the bot. */
+    /**
+     * Confirmation needed when an admin deletes another person: nothing happens before the admin confirms in the bot.
+     */
     reply: z.object({ ok: z.boolean(), confirmation: Confirmation.nullable() }),
     errors: ['not_owner', 'not_found', 'executor_working', 'bot_unreachable'],
   },

@@ -14,7 +14,7 @@ export interface ChatRooms {
   opened_by: number
   last_message_id: number | null
   last_message_at: Time | null
-  /** After the listing was deleted. */
+  /** True after the listing was deleted. */
   is_read_only: Generated<boolean>
   created_at: WrittenAt
 }
@@ -24,9 +24,9 @@ export interface ChatMembers {
   user_id: number
   last_read_id: Generated<number>
   unread_count: Generated<number>
-  /** Put away by this side only; a new message brings it back. */
+  /** Archived by this side only; a new message brings it back. */
   archived_at: Time | null
-  /** Last push about this room. */
+  /** Last notification about this chat. */
   notified_at: Time | null
 }
 
@@ -38,10 +38,10 @@ export interface ChatMessages {
   content: string | null
   created_at: WrittenAt
   deleted_at: Time | null
-  /** The one of the same room that it answers. */
+  /** The answered message of the same chat. */
   reply_to: number | null
-  /** The message to the bot that was passed on into the room. */
+  /** Message to the bot that was forwarded into the chat. */
   telegram_message_id: number | null
-  /** The bot's word that it was sent, a reply to which goes into the same room. */
+  /** The bot's confirmation of it; a reply to that goes into the same chat. */
   confirmed_as: number | null
 }

@@ -3,23 +3,23 @@ import type { DeliveryState } from '#contract/lifecycle.ts'
 import type { Json, Time, Uuid } from './columns.ts'
 import type { DeliveryLane } from './states.ts'
 
-/** Facts; ids only, a late reader loads today's truth. */
+/** Events; ids only, consumers read the current state. */
 export interface Events {
   id: Uuid
   topic: string
   payload: Json<Record<string, unknown>>
-  /** Traces a message back to the tap that caused it. */
+  /** Traces a message back to the request that caused it. */
   request_id: string | null
   created_at: Time
 }
 
-/** One per event and consumer; lives until the consumer has committed. */
+/** One per event and consumer; stays until the consumer has committed. */
 export interface EventTasks {
   event_id: string
   consumer: string
   /** Hand-overs to the queue so far. */
   attempt: Generated<number>
-  /** First moment it may run; never moves. */
+  /** Earliest run; never changes. */
   due_at: Time
   /** Next hand-over. */
   next_at: Time
@@ -32,21 +32,21 @@ export interface EventTasks {
 export interface Deliveries {
   id: Uuid
   user_id: number | null
-  /** A chat that is no user's, or where the message went. */
+  /** A group chat, or the chat where the message was sent. */
   chat_id: number | null
-  /** What it says: a key of the texts. */
+  /** Kind of message: a key of the texts. */
   kind: string
   lane: DeliveryLane
-  /** Place in the line of one chat that is no person's; 0 goes first. */
+  /** Order in the queue of a group chat; 0 goes first. */
   priority: Generated<number>
-  /** Unique: the same fact tells the same person once. */
+  /** Unique: the same event notifies the same person once. */
   dedupe_key: string
-  /** Ids and parameters of the text, no finished words. */
+  /** Ids and parameters of the text, no rendered text. */
   payload: Json<Record<string, unknown>>
   state: Generated<DeliveryState>
   attempts: Generated<number>
   next_at: Time
-  /** The message that tells of this one among others. */
+  /** The digest that contains this message. */
   digest_id: string | null
   /** Set exactly while sending. */
   lease_until: Time | null
@@ -57,7 +57,7 @@ export interface Deliveries {
   created_at: Time
 }
 
-/** Updates that Telegram told a bot, stored before they are answered. Each bot has numbers of its own. */
+/** Updates received from Telegram, stored before they are handled. Numbers are per bot. */
 export interface BotUpdates {
   bot_id: number
   update_id: number
@@ -68,7 +68,9 @@ export interface BotUpdates {
   done_at: Time | null
 }
 
-/** Updates of the release before, which runs beside this one during an upgrade; a later release drops the table. */
+/**
+ * Updates of the previous release, which may run beside this one during an upgrade; a later release drops the table.
+ */
 export interface TelegramUpdates {
   update_id: number
   payload: Json<Record<string, unknown>>
@@ -80,7 +82,7 @@ export interface TelegramUpdates {
 
 export interface IdempotencyKeys {
   user_id: number
-  /** Method and path of the contract. */
+  /** Method and path of the call. */
   call: string
   key: string
   body_hash: string
@@ -92,12 +94,12 @@ export interface IdempotencyKeys {
 /** One row in an installation with invented people: `db/demo-mark.ts`. */
 export interface DemoMark {
   singleton: Generated<boolean>
-  /** Some of them have a role, as beside the stand-ins. */
+  /** Some of them are staff, as beside the stand-ins. */
   staff: boolean
   set_at: Generated<Time>
 }
 
-/** When the process of backups did a work last. */
+/** Time of the last backup work of each kind. */
 export interface BackupMarks {
   work: 'base' | 'log' | 'drill'
   done_at: Time

@@ -5,26 +5,26 @@ export interface Files {
   id: Id
   owner_id: number
   purpose: FilePurpose
-  /** Random name in the storage. */
+  /** Random key in the storage. */
   storage_key: string
   /** Images only. */
   thumbnail_key: string | null
-  /** As the person called it. */
+  /** Name given by the person. */
   name: string
-  /** Extension without the dot, from the content. */
+  /** Extension without dot, by the content. */
   file_format: string
   mime_type: string
   bytes: number
-  /** Of pictures, in pixels, and the mean of their colours as `#rrggbb`. */
+  /** Pictures only: pixels, and the mean colour as `#rrggbb`. */
   width: number | null
   height: number | null
   colour: string | null
-  /** Attached to at most one thing; unattached files are swept after a day. */
+  /** Attached to at most one of these; unattached files are deleted after a day. */
   listing_id: number | null
   response_id: number | null
   deal_step_id: number | null
   message_id: number | null
-  /** A copy of what came with a message to or from the support. */
+  /** A copy of a file of a support message. */
   support_message_id: number | null
   attached_at: Time | null
   deleted_at: Time | null

@@ -5,12 +5,12 @@ import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
 import type { Day, Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
 
-/** Orders and vacancies: whatever lists filter, sort and guard by. */
+/** Orders and vacancies, with all columns for filters, sorting and access. */
 export interface Listings {
   id: Id
   kind: ListingKind
   author_id: number
-  /** The one state; the four flags follow from it. */
+  /** The state; the four flags are derived from it. */
   status: Moved<ListingStatus>
   is_paid: Derived<boolean>
   is_published: Derived<boolean>
@@ -24,16 +24,16 @@ export interface Listings {
   job_type: JobType | null
   /** Order: the fixed price. Vacancy: hourly_rate. */
   price: Money | null
-  /** The range of an hourly order. */
+  /** Range of an hourly order. */
   min_stake: Money | null
   max_stake: Money | null
   currency_id: Generated<number>
-  /** The price (or max_stake, or min_stake) in kopecks by the rate of the day of writing: sorting only. */
+  /** The price (or max_stake, or min_stake) in kopecks at the rate of the day of writing; for sorting only. */
   price_base: Money | null
   /** Price of a boost in kopecks, copied from the tariff at publication; 0 = no boosts. */
   response_stake: Generated<Money>
   experience: Experience | null
-  /** Years, both ends included; computed from `experience`. */
+  /** Years, both ends included; derived from `experience`. */
   experience_min: Derived<number | null>
   experience_max: Derived<number | null>
   is_remote: Generated<boolean>
@@ -44,45 +44,45 @@ export interface Listings {
   /** Ids of `tags`. */
   tags: Generated<number[]>
   skills: Generated<string[]>
-  /** The author's mark, accepted by a moderator. */
+  /** Marked by the author, approved by a moderator. */
   urgent: Generated<boolean>
   executor_id: number | null
-  /** The vacancy stays open after somebody was chosen. */
+  /** The vacancy stays open after an executor is chosen. */
   keep_open: Generated<boolean>
-  /** When its author was last reminded of responses that wait. */
+  /** Time of the last reminder about waiting responses. */
   nudged_at: Time | null
-  /** Responses that were not withdrawn. */
+  /** Responses that are not withdrawn. */
   responses_count: Generated<number>
   /** Days. */
   placement_period: Generated<number>
-  /** First publication; never moves. */
+  /** First publication; never changes. */
   published_at: Time | null
   renewed_at: Time | null
-  /** The later of the two above: what "newest" sorts by. */
+  /** The later of the two above; sorting key of "newest". */
   listed_at: Derived<Time | null>
-  /** The first that its author published, until the second. */
+  /** True for the author's first published listing, until the second. */
   is_first: Generated<boolean>
   expires_at: Time | null
-  /** Facts of work in progress; null for what was chosen before they were kept. */
+  /** Facts of work in progress; null if chosen before they were stored. */
   chosen_at: Time | null
-  /** A date that a return has set; the deadline counts without one. */
+  /** Date set by a return; without one the deadline applies. */
   due_at: Time | null
-  /** The work waits for its author's answer. */
+  /** Work waiting for the author's answer since this time. */
   handed_in_at: Time | null
-  /** Staff found a breach while it was in work or closed: it does not come back to the feed unread. */
+  /** Staff found a breach while the listing was in work or closed: it cannot return to the feed without a review. */
   flagged_at: Time | null
-  /** When it last came back. */
+  /** Last time the work was returned. */
   returned_at: Time | null
-  /** Kept by a trigger from the move's `updated_at`. */
+  /** Set by a trigger from the move's `updated_at`. */
   completed_at: Time | null
-  /** Set exactly while hidden; the owner may show again only `owner`. */
+  /** Set only while hidden; the owner may show it again only for `owner`. */
   hidden_reason: HiddenReason | null
   rejection_reason: string | null
   rejected_at: Time | null
   resubmissions: Generated<number>
-  /** Recognises a double tap: equal content of one author. */
+  /** Recognizes a double tap: equal content of one author. */
   content_hash: string
-  /** Of what was last allowed to be seen, see `readPublished`; a renewal of anything else is read first. */
+  /** Hash of the last approved content, see `readPublished`; a renewal with other content is reviewed first. */
   published_hash: string | null
   /** Title and main text, kept by triggers; ask as services/core/text/full-text.ts does. */
   search: Generated<string>
@@ -93,7 +93,7 @@ export interface Listings {
 export interface Orders {
   listing_id: number
   subtitle: string | null
-  /** What everybody who responds is asked, one a line: contract/questions.ts. */
+  /** Questions to every respondent, one per line: contract/questions.ts. */
   questions: string | null
 }
 
@@ -110,14 +110,14 @@ export interface Vacancies {
   nice_to_have: string | null
   mandatory_tasks: string | null
   questions: string | null
-  /** Stored for old clients; nobody is charged by it. */
+  /** Stored for old clients; not charged. */
   response_price: Generated<Money>
 }
 
-/** Live listings by each skill; a trigger alone writes it. */
+/** Live listings by skill; written by a trigger only. */
 export interface ListingSkills {
   kind: string
-  /** Folded as `user_skills.name_key`. */
+  /** Folded like `user_skills.name_key`. */
   skill_key: string
   listed_at: Time
   listing_id: number
@@ -129,7 +129,7 @@ export interface ListingViews {
   views_count: Generated<number>
 }
 
-/** Sums of a day (UTC); no row = nothing was counted. */
+/** Daily counts (UTC); no row = none. */
 export interface ListingDays {
   listing_id: number
   /** YYYY-MM-DD. */
@@ -138,13 +138,13 @@ export interface ListingDays {
   opened: Generated<number>
 }
 
-/** Batches of views already added: a repeated flush adds nothing. */
+/** Batches of views already added, so that a repeated flush adds nothing. */
 export interface ViewBatches {
   id: string
   created_at: WrittenAt
 }
 
-/** An edit of a published text. */
+/** An edit of a published listing. */
 export interface ListingRevisions {
   id: Id
   listing_id: number
@@ -155,7 +155,7 @@ export interface ListingRevisions {
   decided_at: Time | null
 }
 
-/** What one side of running work handed to the other. */
+/** A hand-in or return in a deal. */
 export interface DealSteps {
   id: Id
   listing_id: number
@@ -166,19 +166,19 @@ export interface DealSteps {
   created_at: WrittenAt
 }
 
-/** How a side of an order was called when its executor was chosen. */
+/** Name of a side of an order when its executor was chosen. */
 export interface DealNames {
   listing_id: number
   user_id: number
   full_name: string
 }
 
-/** A card of a listing in somebody's chat, put there through the bot's inline mode. */
+/** A listing's card in a chat, sent through the bot's inline mode. */
 export interface SharedCards {
   inline_message_id: string
   listing_id: number
   language: Language
-  /** Whether the card says that the listing takes responses. */
+  /** True if the card shows that the listing takes responses. */
   is_open: Generated<boolean>
   created_at: Time
 }

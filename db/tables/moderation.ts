@@ -15,7 +15,7 @@ export interface Reports {
   reason: string
   comment: string | null
   state: Generated<ReportState>
-  /** The moderators' task, which all open complaints about one thing share. */
+  /** The moderators' task, shared by all open complaints about one item. */
   task_id: number | null
   created_at: WrittenAt
 }
@@ -23,52 +23,52 @@ export interface Reports {
 export interface ModerationTasks {
   id: Id
   subject: ModerationSubject
-  /** The item under review; null only for reports about something else. */
+  /** The listing under review; null for reports about anything else. */
   listing_id: number | null
   revision_id: number | null
   report_id: number | null
   state: Moved<ModerationState>
-  /** What the automatic checks noticed. */
+  /** Findings of the automatic checks. */
   flags: Generated<Finding[]>
   claimed_by: number | null
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
-  /** The moderator whose approval lapsed because its listing had changed; empty again at the next decision. */
+  /** Moderator whose approval lapsed because the listing changed; cleared by the next decision. */
   lapsed_decider: number | null
-  /** The moderator decided about their own, because no other member of staff was there. */
+  /** The moderator decided about their own case, because no other staff existed. */
   decided_alone: Generated<boolean>
   /** Required when rejected or returned. */
   reason: string | null
-  /** When the decision takes effect; may be undone before. Set exactly while approved or rejected. */
+  /** Time when the decision takes effect; it can be undone before. Set exactly while approved or rejected. */
   effective_at: Time | null
-  /** When it took effect; the task is over. */
+  /** Time when it took effect; the task is finished. */
   applied_at: Time | null
-  /** The author objects to a rejection, once in a listing's life. */
+  /** The task is an appeal. */
   appealed: Generated<boolean>
   appeal: string | null
-  /** The decision that the appeal is about. */
+  /** The decision that is appealed. */
   appeal_of: number | null
-  /** What the decision does to the thing and its author, besides publishing or rejecting. */
+  /** Consequence for the item and its author, besides publishing or rejecting. */
   consequence: Consequence | null
-  /** What the moderators read: the listing as it is, or as an edit would make it. Null for complaints. */
+  /** Content under review: the listing, or the listing as an edit would make it. Null for complaints. */
   content: Json<Record<string, unknown>> | null
-  /** Of the content: an approval is for this and nothing else. */
+  /** Hash of the content: an approval is valid for this content only. */
   content_hash: string | null
-  /** Places in its text that show contacts, links or a scam. */
+  /** Places in its text with contacts, links or scam. */
   marks: Json<[from: number, to: number][]> | null
-  /** The listing whose text is nearly the same. */
+  /** The listing with nearly the same text. */
   duplicate_of: number | null
-  /** The nearest of those listings, the most alike first; `share` in percent. */
+  /** The most similar listings; `share` in percent. */
   duplicates: Json<Duplicate[]> | null
-  /** Since when moderators, not the author, are to act. */
+  /** Waiting for moderators, not for the author, since this time. */
   waiting_since: WrittenAt
   remind_at: Time | null
-  /** The card in the moderators' chat. */
+  /** The review card in the moderators' chat. */
   chat_id: number | null
   message_id: number | null
   card_sent_at: Time | null
-  /** Hash of the text that the card shows while nobody looks at its reasons or pages. */
+  /** Hash of the card's text without open reasons or pages. */
   card_hash: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
@@ -76,7 +76,7 @@ export interface ModerationTasks {
 
 export type Duplicate = { id: number; share: number }
 
-/** A chat of the staff: its language, where Telegram has moved it, and since when it takes no messages. */
+/** A staff chat: language, the chat it moved to, and since when it accepts no messages. */
 export interface StaffChats {
   chat_id: number
   language: Language
@@ -86,19 +86,19 @@ export interface StaffChats {
   updated_at: WrittenAt
 }
 
-/** What a person was warned for; the second within a time makes the card propose a block. */
+/** Warnings; the second one within a time makes the card propose a block. */
 export interface Warnings {
   id: Id
   user_id: number
   given_by: number
-  /** The task whose decision it was; null when given from the person's page. */
+  /** The task that decided it; null if given from the person's page. */
   task_id: number | null
-  /** In the language of the person who reads it. */
+  /** In the warned person's language. */
   reason: string
   created_at: Time
 }
 
-/** What a moderator asks before deciding; one at a time. */
+/** A moderator's question before a decision; one at a time. */
 export interface ModerationQuestions {
   id: Id
   task_id: number
@@ -109,27 +109,27 @@ export interface ModerationQuestions {
   answered_at: Time | null
 }
 
-/** An act of an admin that waits for a press in the admin's own chat with the bot. */
+/** An admin's act that waits for a confirmation in the admin's chat with the bot. */
 export interface StaffConfirmations {
   id: Id
-  /** The admin who asked; only they may answer. */
+  /** The admin who asked; nobody else may confirm. */
   user_id: number
   /** Key of services/admin/confirmations/staff-acts.ts. */
   act: string
-  /** Exactly what the press does. */
+  /** Exact input of the act. */
   input: Json<Record<string, unknown>>
   state: Generated<ConfirmationState>
-  /** Code of the refusal, when refused. */
+  /** Error code, if refused. */
   error: string | null
   created_at: WrittenAt
   expires_at: Time
   decided_at: Time | null
 }
 
-/** Append-only: who changed what by privilege. */
+/** Append-only: privileged acts. */
 export interface AuditLog {
   id: SealedId
-  /** Null = the product itself. */
+  /** Null for automatic acts. */
   actor_id: number | null
   action: string
   subject_type: string

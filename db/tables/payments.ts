@@ -21,31 +21,31 @@ export interface Payments {
   /** Set for response only. */
   response_id: number | null
   payer_id: number
-  /** Kopecks, or whole Stars; 0 exactly when a credit pays. */
+  /** Kopecks, or whole Stars; 0 if and only if paid by a credit. */
   amount: Money
-  /** RUB, or XTR on the rail `stars`. */
+  /** RUB, or XTR for Stars. */
   currency: Generated<string>
   rail: PaymentRail
   source: Generated<PaymentSource>
   state: Moved<PaymentState>
-  /** The tariff the amount was taken from. */
+  /** Tariff of the amount. */
   tariff_id: number | null
   payment_url: string | null
-  /** Whether the link carries `uuid` as a signed field; older ones do not. */
+  /** True if the link contains `uuid` as a signed field; older links do not. */
   signs_uuid: Generated<boolean>
-  /** The link's end of life. */
+  /** Expiry of the link. */
   expires_at: Time
   /** Set exactly in `paid`, `refund_pending` and `refunded`. */
   paid_at: Time | null
   refunded_at: Time | null
-  /** Last inquiry at the provider and the next one due; null = no more. */
+  /** Last inquiry at the provider and the next one; null = no more. */
   checked_at: Time | null
   next_check_at: Time | null
   checks: Generated<number>
-  /** When we heard that the payer's last attempt was refused, and when that was by the provider's clock. */
+  /** Time when we learned that the payer's last attempt was refused, and its time by the provider's clock. */
   refused_at: Time | null
   refusal_at: Time | null
-  /** The provider's key of the operation: what a refund names. */
+  /** The provider's key of the operation, needed for refunds. */
   op_key: string | null
   /** The provider's id of the refund request. */
   refund_key: string | null
@@ -65,10 +65,10 @@ export interface PaymentEvents {
   created_at: WrittenAt
 }
 
-/** Result calls of the provider as they came, also forged and unknown ones. */
+/** Result calls of the provider as received, including forged and unknown ones. */
 export interface PaymentNotices {
   id: SealedId
-  /** InvId of the call; may name no payment of ours. */
+  /** InvId of the call; may be none of our payments. */
   invoice_id: number
   body_hash: string
   body: Json<Record<string, string>>
@@ -77,16 +77,16 @@ export interface PaymentNotices {
   received_at: Time
 }
 
-/** Money that does not add up and waits for a person. */
+/** Money that does not add up and waits for an admin. */
 export interface PaymentCases {
   id: Id
   kind: PaymentCaseKind
-  /** The provider's number; null for Stars that name no invoice. */
+  /** The provider's number; null for Stars without an invoice. */
   invoice_id: number | null
   payment_id: number | null
   state: Generated<'open' | 'resolved'>
   details: Json<Record<string, unknown>>
-  /** The entry of an outside book that it is about: such a case is opened once, also after it was resolved. */
+  /** Key of the entry in an outside book; its case is opened once, even after it was resolved. */
   entry_key: string | null
   alerted_at: Time | null
   opened_at: Time
@@ -101,7 +101,7 @@ export interface Credits {
   user_id: number
   product: PaymentKind
   reason: string
-  /** The payment it makes good; at most one credit per payment. */
+  /** The payment it compensates; at most one credit per payment. */
   source_payment_id: number | null
   granted_by: number | null
   /** The payment of amount 0 that spent it. */
@@ -109,26 +109,26 @@ export interface Credits {
   created_at: WrittenAt
 }
 
-/** Append-only, written by the database: where money came from (negative) and where it went (positive), in pairs. */
+/** Append-only, written by triggers: sources (negative) and destinations (positive) of money, in pairs. */
 export interface LedgerEntries {
   id: SealedId
-  /** Entries of one move; they add up to zero. */
+  /** Entries of one move, which sum to zero. */
   transaction_id: number
   account: LedgerAccount
   currency: string
   /** Kopecks or Stars. */
   amount: Money
-  /** The payment that brought the money, also when it is spent through a credit. */
+  /** The payment that brought the money, even if it is spent through a credit. */
   payment_id: number | null
-  /** Money that no payment of ours expected. */
+  /** The case of money that belongs to no payment. */
   case_id: number | null
-  /** Whose credit; set exactly on the account `credit`. */
+  /** Owner of the credit; set only on the account `credit`. */
   person_id: number | null
   reason: string
   posted_at: WrittenAt
 }
 
-/** View; where the money of each payment or case is now. */
+/** View: current account of the money of each payment or case. */
 export interface LedgerStandings {
   payment_id: number | null
   case_id: number | null
@@ -139,14 +139,14 @@ export interface LedgerStandings {
   since: Time | null
 }
 
-/** View; the sum of every account. Those of one currency add up to zero. */
+/** View: balances; those of one currency sum to zero. */
 export interface LedgerBalances {
   account: LedgerAccount | null
   currency: string | null
   amount: Money | null
 }
 
-/** View; empty when no money is lost. Compare `since` with the clock to allow workers their time. */
+/** View of lost money; must be empty. Compare `since` with the clock to allow workers some time. */
 export interface PaymentInvariantViolations {
   violation: PaymentViolation | null
   payment_id: number | null
@@ -154,7 +154,7 @@ export interface PaymentInvariantViolations {
   since: Time | null
 }
 
-/** How far Telegram's book of Stars was read. */
+/** Progress of reading Telegram's Star transactions. */
 export interface StarBooks {
   /** The number before the colon of the bot's token. */
   bot: number

@@ -6,13 +6,13 @@ import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationSta
 
 export interface Users {
   id: Id
-  /** Above 2^31 in life; null once the person is deleted. */
+  /** Above 2^31 in practice; null after deletion of the account. */
   telegram_id: number | null
   username: string | null
   full_name: string
-  /** Telegram's picture; `logo_url` is the person's own and wins. */
+  /** Telegram's picture; the person's own `logo_url` takes precedence. */
   photo_url: string | null
-  /** Telegram's picture that staff removed: this one does not come back. */
+  /** URL of Telegram's picture that staff removed; it is not shown again. */
   removed_photo_url: string | null
   logo_url: string | null
   description: string | null
@@ -26,7 +26,7 @@ export interface Users {
   resume_url: string | null
   resume_file_id: number | null
   portfolio_file_id: number | null
-  /** Mean of published reviews, 1-5; null until the first. */
+  /** Mean of published reviews, 1-5; null without any. */
   rating: Decimal | null
   rating_count: Generated<number>
   posted_count: Generated<number>
@@ -34,20 +34,20 @@ export interface Users {
   /** View mode, not a permission; at most one of the two. */
   is_client: Generated<boolean>
   is_contractor: Generated<boolean>
-  /** What the person answered on the first start; null until they were asked. */
+  /** Answer of the first start; null until asked. */
   start_choice: StartChoice | null
-  /** Else it is the one in which Telegram speaks to them. */
+  /** False if the language is still the one from Telegram. */
   is_language_chosen: Generated<boolean>
   /** Available for work. */
   is_free: Generated<boolean>
   is_only_remote: Generated<boolean>
   is_price_conversion: Generated<boolean>
-  /** Beta cohort; written by admins only. */
+  /** Beta cohort, set by admins only. */
   is_focus_group: Generated<boolean>
   is_notify_new_order: Generated<boolean>
   is_notify_new_messages: Generated<boolean>
   is_notify_hot_orders: Generated<boolean>
-  /** Kinds of messages the person does not want. */
+  /** Kinds of messages the person muted. */
   muted_kinds: Generated<string[]>
   /** Minutes after midnight in `time_zone`; both or none. */
   quiet_from: number | null
@@ -64,32 +64,32 @@ export interface Users {
   block_reason: string | null
   /** The person started the bot or allowed it to write. */
   can_write: Generated<boolean>
-  /** When Telegram refused a message to them; no more are sent until /start. */
+  /** Time when Telegram refused a message; none is sent until the person writes /start. */
   notify_blocked_at: Time | null
-  /** The newest update that said whether the bot reaches them; an older one that comes late changes nothing. */
+  /** Latest update about the bot's reachability; older updates that arrive late are ignored. */
   reach_told_at: Time | null
   reach_update_id: number | null
-  /** As `ChatEnds` has it; written by the release before alone. */
+  /** Same as `ChatEnds`; written by the previous release only. */
   last_message_id: number | null
   last_seen_at: Time | null
-  /** The last day in the product, `2026-11-16`; null of those who hide it. */
+  /** Date of the last visit, `2026-11-16`; null if hidden. */
   seen_on: Day | null
   is_seen_shown: Generated<boolean>
-  /** Under which something is kept of an account that the person deleted. */
+  /** Key of the data kept about an account that the person deleted. */
   departed_mark: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
 }
 
-/** A confirmed phone; one phone belongs to one account. */
+/** A confirmed phone; belongs to one account. */
 export interface UserPhones {
   user_id: number
   phone_enc: Buffer
   /** Keyed hash, hex: finds a second account without decrypting. */
   phone_hmac: string
-  /** Which key encrypted it. */
+  /** Id of the encryption key. */
   kid: string
-  /** A number of Telegram's own (+888), which belongs to no country. */
+  /** One of Telegram's own numbers (+888), which belong to no country. */
   is_anonymous: Generated<boolean>
   confirmed_at: Time
 }
@@ -98,12 +98,12 @@ export interface UserPhones {
 export interface Sessions {
   id: Uuid
   user_id: number
-  /** Hash of the launch data, hex: the same launch logs in to the same session. */
+  /** Hash of the launch data, hex: the same launch gets the same session. */
   launch_hash: string
   device: Device | null
-  /** To some minutes. */
+  /** Accurate to 5 minutes. */
   last_seen_at: Time | null
-  /** The app that logged in tells when it can be used. */
+  /** This client reports when the app is usable. */
   tells_ready: Generated<boolean>
   ready_at: Time | null
   created_at: WrittenAt
@@ -114,48 +114,48 @@ export interface Sessions {
 /** A person's record, counted from what happened; see services/users/people/schedule.ts. */
 export interface PersonRecords {
   user_id: number
-  /** Listings of the author that ended within the year, and those among them for which somebody was chosen. */
+  /** The author's listings that ended within the year, and those with an executor. */
   closed: number
   hired: number
-  /** Responses to those listings, and those among them that the author answered. */
+  /** Responses to these listings, and those the author answered. */
   responses: number
   answered: number
   answered_percent: number
-  /** Within which half of the responses were answered; null when half of them were not. */
+  /** Median time to answer; null if fewer than half were answered. */
   wait_minutes: number | null
-  /** Ever, without what was refunded. */
+  /** Ever, without refunds. */
   paid_placements: number
-  /** Work of the freelancer that was accepted within the year, with a term, and within it. */
+  /** The freelancer's accepted work of the year: all, with a date, and on time. */
   completed: number
   dated: number
   on_time: number
-  /** Clients whose work this freelancer completed more than once. */
+  /** Clients for whom this freelancer completed work more than once. */
   returning_clients: number
-  /** Chats about work in which an author wrote within the year, and within what half of them were answered. */
+  /** Chats about work that an author started within the year, and the median reply time. */
   talks: number
   reply_minutes: number | null
-  /** Invitations of the year that were answered or waited long enough, and those among them that were answered. */
+  /** The year's invitations that were answered or old enough, and those answered. */
   invited: Generated<number>
   invites_answered: Generated<number>
   invites_percent: Generated<number>
 }
 
-/** What is kept of a person who deleted the account. */
+/** Data kept about a person who deleted the account. */
 export interface Departures {
   id: Id
   /** Keyed hash of the Telegram id, hex. */
   mark: string
   kind: DepartureKind
-  /** When it was done, of what is counted. */
+  /** Times of the counted acts. */
   moments: Generated<Time[]>
-  /** The people who had blocked this person. */
+  /** A person who had blocked this one. */
   other_id: number | null
   /** The open complaint about the person. */
   report_id: number | null
   kept_until: Time
 }
 
-/** The newest message in somebody's chat with the bot that is no delivery: their own, or an answer of the bot. */
+/** Latest message in a person's chat with the bot that is not a delivery: their own, or an answer of the bot. */
 export interface ChatEnds {
   user_id: number
   message_id: number

@@ -30,14 +30,14 @@ export interface UserPortfolioLinks {
   created_at: WrittenAt
 }
 
-/** A picture of one's work. */
+/** A picture of a portfolio. */
 export interface UserWorks {
   file_id: number
   user_id: number
-  /** The first stands first. */
+  /** Order, ascending. */
   place: number
   title: string
-  /** What it is, in a few words. */
+  /** Short description. */
   about: string | null
   /** https only. */
   link: string | null
@@ -47,7 +47,7 @@ export interface UserWorks {
 export interface UserSocialLinks {
   user_id: number
   network: SocialNetwork
-  /** Normalised handle or address; whatsapp is a phone and stays private. */
+  /** Normalized handle or address; whatsapp is a phone and stays private. */
   value: string
 }
 

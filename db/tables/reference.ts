@@ -5,9 +5,9 @@ import type { PaymentKind } from './states.ts'
 
 export interface Languages {
   code: string
-  /** The configuration of full-text search that reads its words. */
+  /** Configuration of Postgres's full-text search. */
   search: string
-  /** Whether everything that was here before it is found by its words too. */
+  /** True once existing data are indexed in this language. */
   is_indexed: Generated<boolean>
 }
 
@@ -17,33 +17,33 @@ export interface Currencies {
   code: string
   symbol: string
   names: Json<Names>
-  /** Read by the release before alone, and so are those of price terms. */
+  /** Read by the previous release only, as are those of price terms. */
   name_ru: Derived<string>
   name_en: Derived<string>
   icon_url: string | null
-  /** Roubles for one unit; for display and sorting only, never for charging. */
+  /** Roubles per unit; for display and sorting only, never for charging. */
   rate_to_base: Decimal
-  /** Day of that rate; older than 7 days is not shown. */
+  /** Date of the rate; older than 7 days is not shown. */
   rate_date: Day
 }
 
-/** Two levels: groups (no parent) and the leaves that listings and people belong to. */
+/** Two levels: groups (no parent) and leaves, to which listings and people belong. */
 export interface Categories {
   id: number
   parent_id: number | null
   names: Json<Names>
-  /** What old clients read. */
+  /** Read by old clients. */
   name_ru: Derived<string>
   name_en: Derived<string>
   /** Order among siblings. */
   position: number
-  /** Since when nobody chooses it any more. */
+  /** Closed for new choices since this time. */
   closed_at: Time | null
-  /** Since then the names are the staff's, not those that come with the code. */
+  /** Since this time the names are the staff's and not overwritten by the code's. */
   edited_at: Time | null
 }
 
-/** What a price is for: a project, an hour, 1,000 characters. */
+/** Unit of a price: a project, an hour, 1,000 characters. */
 export interface PriceTerms {
   id: number
   names: Json<Names>
@@ -55,7 +55,7 @@ export interface PriceTerms {
   position: number
 }
 
-/** One row: how often the names and rates that cards show have changed. */
+/** One row: a counter of changes of names and rates shown on cards. */
 export interface ReferenceChanges {
   is_only: Generated<boolean>
   changes: Generated<number>
@@ -68,11 +68,11 @@ export interface Tags {
   name_key: Derived<string>
 }
 
-/** What the platform charges; the latest row with `valid_from` in the past rules. */
+/** Prices of the platform; the latest row with a past `valid_from` applies. */
 export interface Tariffs {
   id: Id
   product: PaymentKind
-  /** Null = every category without its own row. */
+  /** Null = every category without a row of its own. */
   category_id: number | null
   /** Days of the placement; null for a boost. */
   period_days: number | null
@@ -81,7 +81,7 @@ export interface Tariffs {
   valid_from: Time
 }
 
-/** What orders of a speciality cost, in kopecks; no row while they are too few to hide in. */
+/** Prices of a speciality's orders, in kopecks; no row while too few orders would reveal single prices. */
 export interface CategoryPrices {
   category_id: number
   low: Money

@@ -1,22 +1,22 @@
 import type { Money, SealedId, Time } from './columns.ts'
 import type { RegisterOperationType, RegisterVerdict } from './states.ts'
 
-/** One file of the provider's register. */
+/** An imported file of the provider's register. */
 export interface RegisterImports {
   id: SealedId
   file_hash: string
   imported_by: number
   imported_at: Time
-  /** From the start of the Moscow day of its first operation to its last operation. */
+  /** From the start of the first operation's day in Moscow to the last operation. */
   covers_from: Time
   covers_to: Time
-  /** New ones; those that an earlier file told are not counted. */
+  /** New operations; those in earlier files are not counted. */
   operations: number
-  /** Payments of ours that it does not tell although it should. */
+  /** Our payments that the file should contain but does not. */
   missing: number
 }
 
-/** One movement of money at the provider. */
+/** One money movement at the provider. */
 export interface RegisterOperations {
   key: string
   import_id: number
@@ -26,9 +26,9 @@ export interface RegisterOperations {
   /** Kopecks. */
   amount: Money
   currency: string
-  /** Kopecks that the provider kept; null where the register tells none. */
+  /** The provider's fee in kopecks; null if the register has none. */
   fee: Money | null
   operated_at: Time
-  /** What it was beside our books when it was imported. */
+  /** Result of the comparison with our books at the import. */
   verdict: RegisterVerdict
 }

@@ -25,18 +25,18 @@ export interface Reviews {
   /** 1-5. */
   rating: number
   review_text: string | null
-  /** 1-5; the first two of who did the work, the next two of who ordered it. Null in reviews of older clients. */
+  /** 1-5; quality and term rate the executor, task and payment the client. Null in reviews of older clients. */
   quality: number | null
   term: number | null
   task: number | null
   payment: number | null
   communication: number | null
-  /** The answer of whom it is about. */
+  /** Reply of the reviewed person. */
   reply_text: string | null
   replied_at: Time | null
-  /** Null until both sides have written or the time is over. */
+  /** Null until both sides have written or the time is up. */
   published_at: Time | null
-  /** Taken away by staff; it is shown nowhere and counts no more. */
+  /** Removed by staff; not shown or counted. */
   removed_at: Time | null
   created_at: WrittenAt
 }
@@ -48,7 +48,7 @@ export interface UserBlocks {
   created_at: WrittenAt
 }
 
-/** Whose listings somebody does not want to see; the author notices nothing. */
+/** Authors whose listings a person hides; the author does not learn it. */
 export interface HiddenAuthors {
   user_id: number
   author_id: number
@@ -60,70 +60,70 @@ export interface SavedSearches {
   user_id: number
   kind: ListingKind
   name: string
-  /** The filters of the list call. */
+  /** Filters of the list call. */
   filters: Json<Record<string, unknown>>
   is_notify: Generated<boolean>
-  /** How soon it tells of what is new. */
+  /** Frequency of notifications about new results. */
   frequency: Generated<SearchFrequency>
   created_at: WrittenAt
 }
 
-/** Each reason has the one column that says what is not told any more. */
+/** Hidden listings. Each reason fills the one column that says what else is hidden. */
 export interface NotForMe {
   user_id: number
   listing_id: number
   reason: NotForMeReason
-  /** Orders of it that only the speciality matches. */
+  /** Orders of this category, if only the speciality matches. */
   category_id: number | null
-  /** In minor units of the base currency, for orders paid like the one it was said about. */
+  /** Orders below this price (minor units of the base currency) with the same payment format. */
   below: Money | null
   payment_format: PaymentFormat | null
-  /** Orders with less time than this. */
+  /** Orders with fewer days than this. */
   days: number | null
-  /** All orders until then. */
+  /** All orders until this time. */
   until: Time | null
   created_at: WrittenAt
 }
 
-/** What a freelancer is recommended today, best first; the arrays of ids, bands, reasons and whys run side by side. */
+/** A freelancer's recommendations of the day, best first; ids, bands, reasons and whys are parallel arrays. */
 export interface Collections {
   user_id: number
   kind: ListingKind
-  /** Names the profile and the day by which it was ranked; another name is another ranking. */
+  /** Key of the profile and day of the ranking; another key needs a new ranking. */
   ranked_for: string
-  /** Whatever was listed until then has been weighed. */
+  /** Listings up to this time are included. */
   weighed_until: Time
   listing_ids: number[]
   bands: number[]
   reasons: string[]
-  /** What a card says besides its reason, a JSON of `CollectionWhy` each; empty in what an older release has ranked. */
+  /** Details of each reason, as JSON of `CollectionWhy`; empty in rankings of older releases. */
   whys: Generated<string[]>
-  /** Places, from 1, of what fits best and of first listings: they stand in for what is over among the first ten. */
+  /** 1-based positions of spare items that replace closed ones in the first ten. */
   reserve: Generated<number[]>
   ranked_at: Time
-  /** What was listed since, the newest first: `[id, band, reason, why]` each. */
+  /** Listings added since, newest first: `[id, band, reason, why]` each. */
   added: Generated<Json<[number, number, string, object | null][]>>
 }
 
-/** Somebody whom the author of a listing has asked to respond. */
+/** A person invited to respond to a listing. */
 export interface Invitations {
   id: Id
   listing_id: number
   user_id: number
   state: Generated<InvitationState>
-  /** Of so many who fitted. */
+  /** Number of people who fitted. */
   among: number
   created_at: WrittenAt
   seen_at: Time | null
   ended_at: Time | null
   end_reason: InvitationEnd | null
-  /** Of the author. */
+  /** Text of the author. */
   words: string | null
-  /** Of the invited, who said "not now". */
+  /** Reason of the invited person for "not now". */
   decline_reason: InviteDecline | null
 }
 
-/** Public keys that documents were signed with, in base64. */
+/** Public keys of document signatures, base64. */
 export interface DocumentKeys {
   id: string
   public_key: string

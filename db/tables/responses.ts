@@ -3,7 +3,7 @@ import type { DeclineReason, EndReason, ResponseFlag, ResponseStatus } from '#co
 import type { Answer } from '#contract/questions.ts'
 import type { Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 
-/** One per listing and person, withdrawn ones apart. */
+/** One per listing and person, not counting withdrawn ones. */
 export interface Responses {
   id: Id
   listing_id: number
@@ -16,55 +16,55 @@ export interface Responses {
   /** Required with a price. */
   currency_id: number | null
   materials_link: string | null
-  /** To the questions of the listing, beside each as it was asked; null where nothing was asked. */
+  /** Answers with the listing's questions as they were asked; null without questions. */
   answers: Json<Answer[]> | null
   with_resume: Generated<boolean>
-  /** When the boost was paid: boosts rank by it. */
+  /** Payment time of the boost; boosts are ranked by it. */
   boosted_at: Time | null
-  /** When a boost was returned because the author had not opened the response before it ended. */
+  /** Time when an unseen boost was returned. */
   boost_credited_at: Time | null
   /** First time the author saw it. */
   seen_at: Time | null
-  /** Put away by its author, the freelancer. */
+  /** Archived by its sender, the freelancer. */
   is_archive: Generated<boolean>
-  /** Set once the response has ended; null for what ended before reasons were kept. */
+  /** Set once the response has ended; null for ends before reasons were stored. */
   end_reason: EndReason | null
-  /** Why its author was refused; null where nothing was said. */
+  /** Reason of the decline; null without one. */
   decline_reason: DeclineReason | null
-  /** When it was declined, and the state in which it was until then. */
+  /** Time of the decline, and the state before it. */
   declined_at: Time | null
   declined_from: ResponseStatus | null
-  /** What was noticed about its text; of a copy how much was said before, and whether by the same person. */
+  /** Finding about its text; for a copy the copied share and whether it was the sender's own text. */
   flag: ResponseFlag | null
   flag_share: number | null
   is_own_copy: boolean | null
-  /** The author of the listing has said that nothing is wrong with it. */
+  /** The listing's author cleared the finding. */
   unflagged_at: Time | null
-  /** In which third of the prices it stood when it was sent, and among how many; null while they were few. */
+  /** Third of the prices when it was sent, and the number of prices; null while too few. */
   price_third: number | null
   price_among: number | null
   shortlisted_at: Time | null
-  /** When it ended; null while it waits, and for what ended before the moment was kept. */
+  /** Time of its end; null while it waits, or for ends before the time was stored. */
   ended_at: Time | null
-  /** It began to wait anew: a choice or a refusal was taken back. */
+  /** Waiting again since this time: a choice or a decline was undone. */
   waits_since: Time | null
-  /** How often its author was reminded that it waits. */
+  /** Number of reminders to the listing's author. */
   nudges: Generated<number>
   created_at: WrittenAt
   updated_at: WrittenAt
 }
 
-/** What the text of a response has in common with others. */
+/** Word pairs of a response's text, for finding copies. */
 export interface ResponsePrints {
   response_id: number
   shingles: number[]
-  /** The smallest of them. */
+  /** The smallest of the hashes. */
   sketch: number[]
-  /** A bit for each of them; null of those that were written before there were any. */
+  /** A bit set of the hashes; null in older rows. */
   signature: string | null
 }
 
-/** An own beginning of responses. */
+/** A person's template for responses. */
 export interface ResponseTemplates {
   id: Id
   user_id: number
@@ -73,25 +73,25 @@ export interface ResponseTemplates {
   created_at: WrittenAt
 }
 
-/** A response that is being written in the chat with the bot. */
+/** A response being written in the chat with the bot. */
 export interface ResponseDrafts {
   user_id: number
   listing_id: number
   /** The message about the order in the person's chat. */
   message_id: number
   price: Money | null
-  /** Null while the person has not said which. */
+  /** Null until the person has chosen one. */
   currency_id: number | null
   is_negotiable: Generated<boolean>
-  /** The price lies far from the budget, and the person said that it is meant. */
+  /** The person confirmed a price far from the budget. */
   is_odd_meant: Generated<boolean>
   response_text: string | null
-  /** Goes on when the phone is confirmed. */
+  /** Continues when the phone is confirmed. */
   waits_for_phone: Generated<boolean>
   created_at: Time
 }
 
-/** What must stay empty: a view of the database. */
+/** View of unfinished follow-ups; must be empty. */
 export interface OpenLoops {
   /** `not_renewed`, `not_ended`, `not_told`. */
   loop: string | null

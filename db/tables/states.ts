@@ -12,7 +12,7 @@ export type {
   VerificationState,
 } from '#contract/states.ts'
 
-// What only the rows know.
+// States used only in the database.
 export type RevokeReason = 'blocked' | 'deleted' | 'role_changed' | 'ended'
 
 export type DepartureKind =
@@ -27,11 +27,11 @@ export type DepartureKind =
   | 'blocked_by'
   | 'report'
 export type HiddenReason = 'owner' | 'author_blocked' | 'staff'
-/** `live` = published at once and reviewed afterwards. */
+/** `live` = public at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'
 
 export type PaymentSource = 'money' | 'credit'
-/** Where money can be; `provider` is where it comes from and goes back to. */
+/** Accounts of money; `provider` is the outside world, where it comes from and returns to. */
 export type LedgerAccount = 'provider' | 'suspense' | 'product' | 'credit' | 'returning' | 'fees'
 export type RegisterOperationType = 'payment' | 'refund'
 export type RegisterVerdict = 'matched' | 'late' | 'surplus' | 'mismatched' | 'returned_outside'

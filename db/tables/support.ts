@@ -2,22 +2,22 @@ import type { Generated } from 'kysely'
 import type { SupportClosing, SupportMessageState, SupportSide, SupportState } from '#contract/states.ts'
 import type { Id, Json, Time } from './columns.ts'
 
-/** What a person has asked the support, until it is settled; a new message opens it again. */
+/** A person's question to support, until it is settled; a new message reopens it. */
 export interface SupportCases {
   id: Id
   user_id: number
   state: Generated<SupportState>
   closed_by: SupportClosing | null
-  /** Who answers. */
+  /** Staff member who answers. */
   staff_id: number | null
-  /** Whose word is the last one, and since when. */
+  /** Side of the last message, and its time. */
   last_side: Generated<SupportSide>
   last_at: Time
-  /** When operators are told once more that it waits. */
+  /** Time of the next reminder to the operators. */
   remind_at: Time | null
   opened_at: Time
   closed_at: Time | null
-  /** Where its card stands, in a topic of its own where the group has topics. */
+  /** Position of its card; in a topic of its own if the group has topics. */
   chat_id: number | null
   card_id: number | null
   topic_id: number | null
@@ -28,18 +28,18 @@ export interface SupportMessages {
   id: Id
   case_id: number
   side: SupportSide
-  /** Null of an administrator who wrote in the name of the group. */
+  /** Null for an anonymous group administrator. */
   author_id: number | null
   content: string
-  /** The photo or document by the name under which Telegram keeps it. */
+  /** Telegram's file id of a photo or document. */
   media: Json<{ type: 'photo' | 'document'; file_id: string }> | null
-  /** Where it was written; nothing is taken twice. */
+  /** Source message; unique, so nothing is stored twice. */
   chat_id: number
   message_id: number
   album: string | null
-  /** Whether it has reached the other side. */
+  /** Delivery state on the other side. */
   state: Generated<SupportMessageState>
-  /** Waits on the card: too many before it have no answer yet. */
+  /** Not forwarded yet: too many earlier messages are unanswered. */
   is_held: Generated<boolean>
   said_at: Time
 }

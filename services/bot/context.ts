@@ -1,6 +1,6 @@
 import type { Context as GrammyContext } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { noteWriting } from '#services/core/read-replica.ts'
+import { markWriting } from '#services/core/read-replica.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { StaffGroup } from '#services/notifications/staff-chats.ts'
 import type { User } from '#services/users/account/accounts.ts'
@@ -29,7 +29,7 @@ export type BotContext = GrammyContext & {
 
 /** The person of an update as somebody who acts in the product. */
 export function actorOf(app: Context, { person, callbackQuery }: BotContext): ActorContext {
-  void noteWriting(app, person.id)
+  void markWriting(app, person.id)
   const { message_id } = callbackQuery?.message ?? {}
   return {
     ...app,

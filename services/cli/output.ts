@@ -1,4 +1,4 @@
-import { wordsOf } from '#services/core/config/secrets.ts'
+import { safeMessage } from '#services/core/config/secrets.ts'
 import type { Environment } from './environment.ts'
 
 /** What a command has to say in the end: sentences for a person, the same as data for a program. */
@@ -62,5 +62,5 @@ function messageOf(error: unknown): string {
   if (error instanceof Error && error.name === 'ExitPromptError') return 'Ended; nothing was changed.'
   // A server that is away gives an error without words, which holds those of its addresses.
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
-  return wordsOf(error)
+  return safeMessage(error)
 }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { connect, connectReaders, type Db } from '#db/index.ts'
 import type { Config, RobokassaConfig } from '#services/core/config/config.ts'
 import { hideSecretsOf } from '#services/core/config/secrets.ts'
-import { watchRoom } from '#services/core/servers/disk-space.ts'
+import { watchDiskSpace } from '#services/core/servers/disk-space.ts'
 import { createLinks, type Links } from '#services/core/servers/file-urls.ts'
 import { persistent } from '#services/core/servers/redis.ts'
 import { openReplica, type Replica } from '#services/core/servers/replica.ts'
@@ -10,43 +10,43 @@ import { openStorage, type Storage } from '#services/core/servers/storage.ts'
 import { createLog, type Log } from './log.ts'
 import { countQuery } from './metrics.ts'
 
-/** The outside world in one object: everything that the domain needs, and nothing of HTTP or Telegram updates. */
+/** Everything the domain needs from outside, without HTTP or Telegram updates. */
 export type Context = {
   config: Config
   db: Db
-  /** Shared connections for reading: live lists are walked by index, one generic plan per statement, never a sort. */
+  /** Shared connections for reading lists by index: one generic plan per statement, no sorting. */
   lists: Db
   /** Where a call that reads aside (read-replica.ts) is answered by a plan for its very values; others ask `db`. */
   searches?: Db
   replica: Replica | undefined
-  /** Connections for reads that may be long, see `readHeavy`: what writes never waits for them. */
+  /** Connections for possibly long reads, see `readHeavy`, so that writes never wait for them. */
   heavy: Db
-  /** A connection for health checks alone, which answers soon or is given up: those above may all be in use. */
+  /** A connection for health checks only, with a short timeout: all others may be busy. */
   probe: Db
-  /** Whether Postgres has any, as far as this process was told. */
-  room: Pick<ReturnType<typeof watchRoom>, 'isLeft'>
+  /** Whether Postgres had disk space at the last error. */
+  room: Pick<ReturnType<typeof watchDiskSpace>, 'isLeft'>
   redis: Redis
   log: Log
-  /** The present moment; tests move it. */
+  /** Current time; tests move it. */
   now: () => Date
   robokassa: RobokassaConfig
-  /** Bytes of people's files, and the addresses under which they are given out. */
+  /** Stored files and their URLs. */
   storage: Storage
   links: Links
-  /** Aborted when the process was told to end: it is not ready any more, and goes on for a while. */
+  /** Aborted when the process is told to stop: it reports itself not ready and answers for a while longer. */
   leaving: AbortController
-  /** Ties what happens to the request or event that caused it. */
+  /** Id of the request or event that caused the work. */
   request_id: string | null
 }
 
-/** Redis fails fast for producers: without it login, lists, creation and the provider's call still answer. */
+/** Redis commands fail fast here: login, lists, creation and the provider's call work without Redis. */
 function connectRedis(config: Config, log: Log): Redis {
   const redis = new Redis(config.REDIS_URL, {
     ...persistent,
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    // A Redis that hangs counts as away.
+    // A hanging Redis counts as unavailable.
     commandTimeout: 500,
   })
   redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
@@ -54,25 +54,26 @@ function connectRedis(config: Config, log: Log): Redis {
 }
 
 /**
- * A range with LIMIT makes Postgres's own choice sort the market; docs of the plans: tests/listing-plans.test.ts. Small
- * lists inside a row are sorted where they are gathered: to get them in order a whole table would be walked.
+ * Planner settings for lists. For a range with LIMIT, Postgres would sort the whole market; tests/listing-plans.test.ts
+ * shows the plans. Presorted aggregates are off because Postgres would walk a whole table to read a small list of a row
+ * in order.
  */
-const walking = {
+const listSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_sort: 'off',
   enable_bitmapscan: 'off',
   enable_presorted_aggregate: 'off',
-  // Names of categories and the like are found by their key: what is read here lies in memory.
+  // Small reference tables are in memory, so lookups by key are cheap.
   random_page_cost: '1.1',
 }
 
-/** Above the longest statement that the server allows us (db/roles.ts): then it is the server that hangs. */
-const patienceMs = 20_000
-/** Whoever asks for readiness waits two seconds. */
-const probePatienceMs = 1500
+/** Longer than the server's statement timeout (db/roles.ts), so it passes only if the server hangs. */
+const queryTimeoutMs = 20_000
+/** Readiness probes wait two seconds. */
+const probeTimeoutMs = 1500
 
-/** The shop's agreement with the provider. */
-export function shopOf(config: Config): RobokassaConfig {
+/** Settings of the shop at Robokassa. */
+export function readShop(config: Config): RobokassaConfig {
   const sno = config.OPERATOR_TAX_SCHEME
   return {
     merchant: config.ROBOKASSA_MERCHANT,
@@ -90,21 +91,21 @@ export function shopOf(config: Config): RobokassaConfig {
   }
 }
 
-/** Opens the outside world for one process. */
+/** Opens all outside resources of a process. */
 export function createContext(config: Config, role: string, now: () => Date = () => new Date()): Context {
   hideSecretsOf(config)
   const log = createLog(config.LOG_LEVEL, role)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
-  const room = watchRoom()
+  const room = watchDiskSpace()
   const onQuery = (ms: number, error?: unknown) => {
     countQuery(ms)
     room.note(error)
   }
-  const common = { patienceMs, onError, onQuery }
-  // Whoever names a way past the pooler has one.
+  const common = { patienceMs: queryTimeoutMs, onError, onQuery }
+  // A separate direct URL means that DATABASE_URL leads to a pooler.
   const pooled = { ...common, isPooled: config.DATABASE_DIRECT_URL !== undefined }
-  const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probePatienceMs })
-  const reading = { settings: walking, ...common }
+  const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probeTimeoutMs })
+  const reading = { settings: listSettings, ...common }
   const { DATABASE_REPLICA_URL: replica_url } = config
   return {
     config,
@@ -121,7 +122,7 @@ export function createContext(config: Config, role: string, now: () => Date = ()
     request_id: null,
     storage: openStorage(config),
     links: createLinks(config),
-    robokassa: shopOf(config),
+    robokassa: readShop(config),
   }
 }
 

@@ -3,17 +3,17 @@ import { derivedKeys } from '#services/core/config/derived-keys.ts'
 import type { Context } from './context.ts'
 
 /**
- * Signatures of documents that people keep: Ed25519, by a key that follows the first session secret. Its public half is
- * kept in the database for good, so that a document is still genuine after the secret was rotated away.
+ * Signatures of exported documents: Ed25519, with a key derived from the first session secret. The public key is stored
+ * permanently, so documents stay verifiable after the secret is rotated.
  */
 
 const purpose = 'documents'
-/** What stands before the 32 bytes of a private Ed25519 key in PKCS #8 (RFC 8410). */
+/** PKCS #8 header of a 32-byte Ed25519 private key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-type Signing = { id: string; private_key: KeyObject; public_key: string }
+type SigningKey = { id: string; private_key: KeyObject; public_key: string }
 
-function signingKey(ctx: Pick<Context, 'config'>): Signing {
+function signingKey(ctx: Pick<Context, 'config'>): SigningKey {
   const key = Buffer.concat([pkcs8, derivedKeys(ctx.config, purpose)[0]])
   const private_key = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
   const der = createPublicKey(private_key).export({ format: 'der', type: 'spki' })
@@ -21,7 +21,7 @@ function signingKey(ctx: Pick<Context, 'config'>): Signing {
   return { id, private_key, public_key: der.toString('base64') }
 }
 
-/** @returns the key's id and the signature, with a dot between them */
+/** @returns key id and signature, separated by a dot */
 export async function signDocument(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   text: string,

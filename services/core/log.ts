@@ -4,8 +4,8 @@ import { withoutSecrets } from '#services/core/config/secrets.ts'
 
 export type Log = Logger
 
-/** Fields that must never be written, wherever they stand. */
-const secret = [
+/** Fields that are never logged, at any depth up to three. */
+const secretFields = [
   'authorization',
   'init_data',
   'contact',
@@ -16,38 +16,38 @@ const secret = [
   'password',
 ]
 
-/** JSON lines, by default to the standard output; secrets replaced. */
+/** Log in JSON lines, by default to the standard output, without secrets. */
 export function createLog(level: string, role: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: { role },
     redact: {
-      paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
     serializers: { err: describeError },
-    // Last of all, so that nothing gets past: errors of libraries hold addresses with passwords deep inside.
+    // Runs on the final text, because errors of libraries contain URLs with passwords.
     hooks: { streamWrite: withoutSecrets },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The words of people, which grammY keeps in its error with everything else that was to be sent, are left out. */
+/** Removes the payload of grammY's errors, which contains people's messages. */
 function describeError(error: Error): unknown {
   const { payload: _, ...described } = pino.stdSerializers.err(error) as object as Record<string, unknown>
   return described
 }
 
-/** An error that nobody caught is a line of the log too: Node would print all that it holds. */
-export function takeCrashes(log: Log): void {
+/** Logs uncaught errors: Node would print them with all their data. */
+export function logCrashes(log: Log): void {
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'the process ends')
     process.exit(1)
   })
 }
 
-/** What libraries print by themselves, such as the client of Redis, becomes a line of the log. */
-export function takeConsole(log: Log): void {
+/** Redirects the console output of libraries, such as the Redis client, to the log. */
+export function logConsole(log: Log): void {
   for (const method of ['log', 'info', 'warn', 'error'] as const)
     console[method] = (...said: unknown[]) => {
       const [first = ''] = format(...said).split('\n')

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Counter, Histogram } from 'prom-client'
 
-/** What the lower floors count about themselves; `services/operations/metrics.ts` tells it to Prometheus. */
+/** Counters of the lower layers; `services/operations/metrics.ts` exposes them to Prometheus. */
 
-const outside = new Histogram({
+const outsideSeconds = new Histogram({
   name: 'otklik_outside_seconds',
   help: 'Requests to Telegram and the payment provider, by what came of them',
   labelNames: ['service', 'method', 'outcome'],
@@ -25,15 +25,15 @@ const payments = new Counter({
   labelNames: ['kind', 'state'],
 })
 
-const underWay = new AsyncLocalStorage<string>()
+const currentCall = new AsyncLocalStorage<string>()
 
-/** Does something in the name of a call, queue or loop: its statements are counted for it. */
-export function inNameOf<Done>(call: string, act: () => Done): Done {
-  return underWay.run(call, act)
+/** Runs an act and counts its statements under the name of a call, queue or loop. */
+export function countedAs<Done>(call: string, act: () => Done): Done {
+  return currentCall.run(call, act)
 }
 
 export function countQuery(ms: number): void {
-  const call = underWay.getStore() ?? 'other'
+  const call = currentCall.getStore() ?? 'other'
   queries.inc({ call })
   querySeconds.inc({ call }, ms / 1000)
 }
@@ -42,7 +42,10 @@ export function countPaymentMove(kind: string, state: string): void {
   payments.inc({ kind, state })
 }
 
-/** Times a request to somebody else. @param outcomeOf a word for the answer; without one it counts as `no_answer` */
+/**
+ * Measures a request to an outside service.
+ * @param outcomeOf label of an answer; a request without an answer counts as `no_answer`
+ */
 export async function timeOutside<Answer>(
   service: 'telegram' | 'robokassa',
   method: string,
@@ -56,6 +59,6 @@ export async function timeOutside<Answer>(
     outcome = outcomeOf(answer)
     return answer
   } finally {
-    outside.observe({ service, method, outcome }, (performance.now() - started) / 1000)
+    outsideSeconds.observe({ service, method, outcome }, (performance.now() - started) / 1000)
   }
 }

@@ -3,26 +3,26 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from './context.ts'
 import type { UserContext } from './request-context.ts'
 
-/** Reading beside the primary, from a replica of it (replica.ts), and who may not yet. */
+/** Reading lists from a replica (replica.ts). People who wrote recently read from the primary. */
 
-const markOf = (user_id: number) => `wrote-${user_id}`
+const writeMark = (user_id: number) => `wrote-${user_id}`
 
-/** What a person changes from now on they see at once: until every replica has it, their lists come from the primary. */
-export async function noteWriting({ config, redis }: Context, user_id: number): Promise<void> {
+/** Marks a person as having written, so that their lists come from the primary until every replica has caught up. */
+export async function markWriting({ config, redis }: Context, user_id: number): Promise<void> {
   if (config.DATABASE_REPLICA_URL === undefined) return
-  await redis.set(markOf(user_id), '', 'PX', limits.replica.ownMs).catch(() => {})
+  await redis.set(writeMark(user_id), '', 'PX', limits.replica.ownMs).catch(() => {})
 }
 
-/** Without Redis nobody knows. */
+/** Without Redis a recent write is assumed. */
 const hasWritten = ({ redis }: Context, user_id: number): Promise<boolean> =>
-  redis.exists(markOf(user_id)).then(
+  redis.exists(writeMark(user_id)).then(
     (found) => found > 0,
     () => true,
   )
 
 /**
- * Reads what everybody may see from the replica where there is one that is not behind, and once more from the primary
- * where it fails. What is the person's own is never read so: workers change it too.
+ * Reads public data from the replica if it is fresh, and from the primary if that fails. A person's own data are never
+ * read this way: workers change them too.
  */
 export async function readAside<Answer>(
   ctx: UserContext,

@@ -6,43 +6,43 @@ import type { Context } from './context.ts'
 
 export type Token = { access_token: string; expires_at: string }
 
-/** Lets a person's client follow one chat room live. */
+/** Grants a person's client the live stream of one chat. */
 export type Ticket = { user_id: number; session_id: string; room_id: number }
 
-/** Who makes the call, as the session says; role and confirmation are read where they are needed. */
+/** The caller by the session; role and verification are read where they are needed. */
 export type Viewer = { id: number; session_id: string }
 
-/** What a handler of a public call gets besides the outside world. */
+/** Context of a public call. */
 export type GuestContext = Context & {
   request_id: string
   language: Language
   ip: string
-  /** The operating system of the client, as far as it tells. */
+  /** Operating system of the client, if known. */
   device: Device | null
-  /** Checked launch data; present exactly on calls with access `launch`. */
+  /** Verified launch data; only for calls with access `launch`. */
   launch: (LaunchData & { raw: string }) | null
-  /** Parameters of a provider call exactly as they came; repeated ones as lists. */
+  /** Parameters of a provider call as received; repeated ones as lists. */
   raw: Record<string, unknown>
-  /** For calls that answer with a file: which part of it is asked for. */
+  /** The requested part of a file, for calls that answer with one. */
   asked: FileRequest
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
   issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
-  /** Aborts when the client has left before its answer. */
+  /** Aborts when the client disconnects before the answer. */
   gone: () => AbortSignal
 }
 
-/** How the request ids of the bot's updates begin. */
+/** Prefix of request ids made from updates of the bot. */
 export const updatePrefix = 'update-'
 
-/** The context of an act by a person, whether it came by HTTP, by the bot or from a worker. */
+/** Context of a person's act, from HTTP, the bot or a worker. */
 export type ActorContext = Context & {
   viewer: Pick<Viewer, 'id'>
-  /** The message of the bot whose button was pressed: the bot draws that one anew itself. */
+  /** Message whose button was pressed; the bot redraws it itself. */
   pressed_message_id?: number
 }
 
 export type UserContext = GuestContext & {
   viewer: Viewer
-  /** The same call may have run before, and nobody knows how far it came. */
+  /** The call is a retry, and its first attempt may have taken effect. */
   is_repeat?: boolean
 }

@@ -1,20 +1,20 @@
 import { describeSession, type Session } from '#db/session.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { type Context, closeContext, createContext } from './context.ts'
-import { takeConsole, takeCrashes } from './log.ts'
+import { logConsole, logCrashes } from './log.ts'
 
-/** Opens the outside world for a process that starts, and looks whether the database is as the process needs it. */
+/** Opens the context of a starting process and checks the database. */
 export async function openContext(config: Config, process: string): Promise<Context> {
   const { ctx, checked } = beginContext(config, process)
   await checked
   return ctx
 }
 
-/** The same for a process that has something to prepare meanwhile; it serves nobody before `checked`. */
+/** The same for a process that prepares other things meanwhile; wait for `checked` before serving. */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
-  takeConsole(ctx.log)
-  takeCrashes(ctx.log)
+  logConsole(ctx.log)
+  logCrashes(ctx.log)
   const checked = checkDatabase(ctx).catch(async (error) => {
     await closeContext(ctx)
     throw error
@@ -23,9 +23,9 @@ export function beginContext(config: Config, process: string): { ctx: Context; c
 }
 
 /**
- * Logs a warning when the process has more rights in the database than it needs. A database that is away is no reason
- * to stop: readiness says so, and every time that comes in another zone is refused when it is read.
- * @throws when sessions do not speak UTC
+ * Warns if the process has more database rights than it needs. An unavailable database is no error here: readiness
+ * reports it, and times in another zone are refused when read.
+ * @throws if sessions are not in UTC
  */
 export async function checkDatabase(ctx: Context): Promise<void> {
   const asked = [ctx.db, ctx.lists].map((db) =>
@@ -34,7 +34,7 @@ export async function checkDatabase(ctx: Context): Promise<void> {
     }),
   )
   const [session, listing] = await Promise.all(asked)
-  for (const one of [session, listing]) if (one) demandUtc(one)
+  for (const one of [session, listing]) if (one) requireUtc(one)
   const power = session?.is_superuser ? 'a superuser' : session?.is_owner && 'the owner of its tables'
   if (power)
     ctx.log.warn(
@@ -43,7 +43,7 @@ export async function checkDatabase(ctx: Context): Promise<void> {
     )
 }
 
-function demandUtc({ role, time_zone, speaks_utc }: Session): void {
+function requireUtc({ role, time_zone, speaks_utc }: Session): void {
   if (speaks_utc) return
   throw new Error(
     `Sessions of the database role "${role}" are in the time zone ${time_zone} and must be in UTC: ` +

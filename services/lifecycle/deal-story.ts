@@ -9,11 +9,11 @@ import { readerOf } from '#services/listings/projections.ts'
 type Story = z.output<typeof DealStory>
 
 /**
- * What was agreed, handed over and written by the caller in a deal, as this moment knows it, for its two sides alone.
- * Of the other side it says the name, the number here and since when it is here: neither contacts nor messages.
- * @throws not_found, wrong_state before anybody was chosen
+ * The caller's signed record of a deal: agreement, hand-overs, and the caller's own messages. Only its two sides can
+ * get it. About the other side it has only the name, the id and the date of registration, no contacts or messages.
+ * @throws not_found; wrong_state before an executor is chosen
  */
-export async function tellDeal(ctx: UserContext, id: number): Promise<{ story: Story; signature: string }> {
+export async function exportDeal(ctx: UserContext, id: number): Promise<{ story: Story; signature: string }> {
   const { reply: order } = await getOrderPage(ctx.db, id, readerOf(ctx))
   if (!order.is_owner && !order.is_executor) throw new AppError('not_found')
   const { deal } = order
@@ -53,7 +53,7 @@ async function ownMessages({ db, viewer }: UserContext, listing_id: number): Pro
   return rows.map(({ text, at }) => ({ text: text ?? '', at }))
 }
 
-/** The two sides as they were called when the executor was chosen, and since when each is here. */
+/** Both sides with their names from when the executor was chosen, and their dates of registration. */
 async function sidesOf({ db }: UserContext, listing_id: number, ids: number[]) {
   const rows = await db
     .selectFrom('users')
@@ -70,24 +70,24 @@ async function sidesOf({ db }: UserContext, listing_id: number, ids: number[]) {
   })
 }
 
-const Kept = z.strictObject({
+const SignedFile = z.strictObject({
   story: z.record(z.string(), z.unknown()),
   signature: z.string().regex(/^[\da-f]{16}\.[\da-f]{128}$/),
 })
 
 /**
- * The story of a file that this server has told, word for word. A file in any other form than the saved one is none: of
- * a key that stands there twice a person reads the first and a program the last.
+ * Returns the record of an exported file if this server signed exactly this text. A file formatted differently from the
+ * exported one is rejected: with a duplicate key, a person would read the first value and a program the last.
  */
-export async function readGenuine(ctx: UserContext, text: string): Promise<Story | undefined> {
-  const kept = Kept.safeParse(readCanonical(text)).data
+export async function readSigned(ctx: UserContext, text: string): Promise<Story | undefined> {
+  const kept = SignedFile.safeParse(readCanonical(text)).data
   if (!kept || !(await isSignedDocument(ctx, JSON.stringify(kept.story), kept.signature))) return undefined
   const { client, executor, ...told } = kept.story
-  return DealStory.safeParse({ ...told, client: sideOf(client), executor: sideOf(executor) }).data
+  return DealStory.safeParse({ ...told, client: toSide(client), executor: toSide(executor) }).data
 }
 
 function readCanonical(text: string): unknown {
-  // Mail and editors end lines in their own way, and files with one more.
+  // Mail programs and editors change line endings and add a final one.
   const written = text.replaceAll('\r\n', '\n').trim()
   try {
     const read: unknown = JSON.parse(written)
@@ -97,4 +97,4 @@ function readCanonical(text: string): unknown {
   }
 }
 
-const sideOf = (told: unknown) => (typeof told === 'string' ? { id: null, name: told, since: null } : told)
+const toSide = (told: unknown) => (typeof told === 'string' ? { id: null, name: told, since: null } : told)

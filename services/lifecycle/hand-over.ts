@@ -10,17 +10,17 @@ import { drawDealAnew } from '#services/notifications/deal-messages.ts'
 import { isReminded, reminderKey } from '#services/notifications/deal-queries.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 
-/** Work goes to its author and, with a remark, back: the only place that writes these facts of a deal. */
+/** Handing work in and returning it with a remark. No other function writes these columns of a deal. */
 
-type Words = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
+type Delivery = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
 type Remark = { text: string; due_at?: string | undefined; file_ids: number[] }
 
-/** @throws invalid_input for an empty hand-in, not_found, not_owner, wrong_state */
-export async function handIn(ctx: ActorContext, id: number, words: Words): Promise<void> {
+/** Hands the work in. @throws invalid_input if empty; not_found, not_owner, wrong_state */
+export async function handIn(ctx: ActorContext, id: number, words: Delivery): Promise<void> {
   if (!words.text && !words.link && words.file_ids.length === 0)
     throw new AppError('invalid_input', { fields: [{ path: 'text' }] })
   await ctx.db.transaction().execute(async (tx) => {
-    const listing = await lockAssigned(ctx, tx, id)
+    const listing = await lockOwnWork(ctx, tx, id)
     checkMove(listing, 'hand_in')
     const step_id = await addStep(ctx, tx, id, 'hand_in', words)
     await tx
@@ -38,7 +38,10 @@ export async function handIn(ctx: ActorContext, id: number, words: Words): Promi
   })
 }
 
-/** @throws not_found, wrong_state, invalid_input for a date that is over or a year ahead */
+/**
+ * Returns the work with a remark and possibly a new date. @throws not_found, wrong_state; invalid_input for a date in
+ * the past or more than a year ahead
+ */
 export async function returnWork(ctx: ActorContext, id: number, { due_at, ...words }: Remark): Promise<void> {
   const now = ctx.now()
   const ahead = due_at ? Date.parse(due_at) - now.getTime() : 1
@@ -65,10 +68,13 @@ export async function returnWork(ctx: ActorContext, id: number, { due_at, ...wor
   })
 }
 
-/** The executor asks for an answer to what they have handed in, once a day. @throws not_found, not_owner, wrong_state, too_many_requests */
+/**
+ * Reminds the author of work that was handed in, at most once a day, by its executor.
+ * @throws not_found, not_owner, wrong_state, too_many_requests
+ */
 export async function remindAuthor(ctx: ActorContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const listing = await lockAssigned(ctx, tx, id)
+    const listing = await lockOwnWork(ctx, tx, id)
     checkMove(listing, 'return')
     if (await isReminded(tx, listing, ctx.now())) throw new AppError('too_many_requests')
     await queueDelivery(ctx, tx, {
@@ -81,8 +87,8 @@ export async function remindAuthor(ctx: ActorContext, id: number): Promise<void>
   })
 }
 
-/** Locks an order on which the caller works. @throws not_found, not_owner */
-async function lockAssigned(ctx: ActorContext, tx: Tx, id: number): Promise<ListingRow> {
+/** Locks an order whose executor is the caller. @throws not_found, not_owner */
+async function lockOwnWork(ctx: ActorContext, tx: Tx, id: number): Promise<ListingRow> {
   const listing = await findListingFacts(tx, id, ctx.viewer.id, true)
   if (listing?.kind !== 'order' || view({ id: ctx.viewer.id, is_moderator: false }, listing))
     throw new AppError('not_found')
@@ -100,7 +106,7 @@ async function addStep(
   tx: Tx,
   listing_id: number,
   kind: DealStepKind,
-  { text, link, file_ids }: Words,
+  { text, link, file_ids }: Delivery,
 ): Promise<number> {
   const { id: deal_step_id } = await tx
     .insertInto('deal_steps')

@@ -17,12 +17,12 @@ export type ListingRow = ListingFacts & {
   published_at: string | null
   expires_at: string | null
   keep_open: boolean
-  /** The executor's work waits for an answer. */
+  /** Handed-in work waiting for an answer. */
   handed_in_at: string | null
-  /** It was returned with a remark, and what date the return named. */
+  /** Time of the last return, and the date it set. */
   returned_at: string | null
   due_at: string | null
-  /** Staff found a breach while it was in work. */
+  /** Staff found a breach while it was in work or closed. */
   flagged_at: string | null
   /** The author has blocked the viewer. */
   blocks_viewer: boolean
@@ -55,20 +55,20 @@ export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: 
     .where('listing.id', '=', id),
 )
 
-/** What policies ask about a listing. `db` may be a transaction; `lock` keeps the row until its end. */
+/** Facts about a listing for the policies. `lock` locks the row until the end of the transaction. */
 export async function findListingFacts(
   db: Db,
   id: number,
   viewer_id: number,
   lock = false,
 ): Promise<ListingRow | undefined> {
-  // A query that waited for the row still sees the responses of before: lock first, then look.
+  // Locks first, then reads: a query that waits for the lock would see old responses.
   if (lock) await lockRow(db, { id })
   const [facts] = await factsOf(db, { id, viewer_id })
   return facts
 }
 
-/** The facts of a listing that the viewer may see, in the app and through every button of the bot. */
+/** Facts of a listing visible to the viewer; used by the app and all buttons of the bot. */
 export async function findVisibleFacts(
   db: Db,
   id: number,
@@ -80,7 +80,7 @@ export async function findVisibleFacts(
   return view({ id: viewer_id, is_moderator }, facts) ? undefined : facts
 }
 
-/** @throws not_found when it does not exist, is of the other kind, or may not be seen */
+/** @throws not_found if it does not exist, is of the other kind, or is not visible */
 export async function getVisibleFacts(
   db: Db,
   id: number,
@@ -105,7 +105,7 @@ export async function lockOwn(
   return facts
 }
 
-/** What the bot says about a person's own listing. */
+/** Fields of a person's own listing that the bot mentions. */
 export async function findOwnListing(db: Db, author_id: number, id: number) {
   return db
     .selectFrom('listings')

@@ -5,19 +5,18 @@ import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
-type Standing = { id: number; status: ListingStatus }
-/** What changes together with the state. */
+type ListingState = { id: number; status: ListingStatus }
+/** Columns written together with the state. */
 type Columns = Omit<UpdateObject<Database, 'listings'>, 'status' | 'updated_at'>
 
 /**
- * Moves a locked listing: the only place that writes its state.
- * @returns the state it has now
- * @throws wrong_state when its state does not allow the move
+ * Moves a locked listing. No other function writes its state. @returns the new state @throws wrong_state when its state
+ * does not allow the move
  */
 export async function moveListing(
   ctx: Context,
   tx: Tx,
-  { id, status }: Standing,
+  { id, status }: ListingState,
   { move }: ListingAct,
   columns: Columns = {},
 ): Promise<ListingStatus> {
@@ -33,16 +32,16 @@ export async function moveListing(
   return target
 }
 
-/** Lets a locked listing wait for money; one that waits or is paid stays. @returns the state it has now */
+/** Makes a locked listing wait for payment; one that already waits or is paid stays. @returns the new state */
 export async function awaitPayment(
   ctx: Context,
   tx: Tx,
-  listing: Standing,
+  listing: ListingState,
   by: 'author' | 'payment',
 ): Promise<ListingStatus> {
   if (next(listing.status, 'invoice')) return moveListing(ctx, tx, listing, { by, move: 'invoice' })
   if (next(listing.status, 'renew')) return moveListing(ctx, tx, listing, { by, move: 'renew' })
-  // Money that comes late opens nothing that its author has closed.
+  // A late payment does not reopen a listing that its author closed.
   if (by === 'author' && next(listing.status, 'reopen_renewal'))
     return moveListing(ctx, tx, listing, { by, move: 'reopen_renewal' })
   return listing.status

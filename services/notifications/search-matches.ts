@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { configurationBy, unfinished } from '#services/core/text/full-text.ts'
+import { asPrefixQuery, configurationByColumn } from '#services/core/text/full-text.ts'
 
 /** A value of a saved filter: absent, one, or a list. */
 const has = (name: string) => sql`search.filters -> ${sql.lit(name)}`
@@ -14,8 +14,8 @@ const values = (name: string) => sql`(
 const among = (name: string, column: string) =>
   sql`(${isEmpty(name)} or ${sql.ref(`listing.${column}`)}::text in ${values(name)})`
 
-const searched = unfinished(
-  sql`websearch_to_tsquery(${configurationBy('person.ui_language')}, ${one('search')})`,
+const searched = asPrefixQuery(
+  sql`websearch_to_tsquery(${configurationByColumn('person.ui_language')}, ${one('search')})`,
 )
 
 /** Roubles of an amount in the filter's own currency, as prices are compared in lists. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
-import { forgetDepartures } from '#services/users/account/returning-accounts.ts'
+import { deleteExpiredDepartures } from '#services/users/account/returning-accounts.ts'
 
 const day = 86_400_000
 
@@ -52,7 +52,7 @@ export async function forgetOld(ctx: Context, batch: number): Promise<Record<str
     )
     if (numAffectedRows) gone[table] = Number(numAffectedRows)
   }
-  const departures = await forgetDepartures(ctx)
+  const departures = await deleteExpiredDepartures(ctx)
   if (departures) gone.departures = departures
   return gone
 }

@@ -8,7 +8,7 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { unassignExecutor } from '#services/lifecycle/deals/assign.ts'
 import { removeListing } from '#services/lifecycle/removal/remove.ts'
-import { returnCredits } from '#services/payments/refunds/automatic-refunds.ts'
+import { refundCredits } from '#services/payments/refunds/automatic-refunds.ts'
 import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { findRole } from '#services/users/people/queries.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
@@ -60,7 +60,7 @@ export async function deletePerson(
       throw new AppError('executor_working')
     await keepTraces(ctx, tx, user_id)
     await withdrawResponses(ctx, tx, user_id)
-    await returnCredits(ctx, tx, user_id)
+    await refundCredits(ctx, tx, user_id)
     await anonymise(ctx, tx, user_id)
     await revokeSessions(tx, user_id, 'deleted', ctx.now())
     await writeAudit(ctx, tx, {

@@ -3,9 +3,9 @@ import type { ActorContext, UserContext } from '#services/core/request-context.t
 import { readerOf } from '#services/listings/projections.ts'
 import { forgetBlockBy } from '#services/users/account/returning-accounts.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
-import { findHidden } from '#services/users/visibility/hidden-authors.ts'
+import { findHiddenAuthors } from '#services/users/visibility/hidden-authors.ts'
 
-/** The caller blocks a person; repeating it changes nothing. @throws not_found */
+/** Blocks a person. Repeating it changes nothing. @throws not_found */
 export async function blockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
   if (blocked_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
   const person = await ctx.db
@@ -33,7 +33,7 @@ export async function unblockPerson(ctx: ActorContext, blocked_id: number): Prom
   })
 }
 
-/** Whom the caller has blocked, latest first. */
+/** People the caller has blocked, latest first. */
 export async function listBlocked(ctx: UserContext) {
   const rows = await ctx.db
     .selectFrom('user_blocks')
@@ -46,7 +46,7 @@ export async function listBlocked(ctx: UserContext) {
   return listUsersByIds(ctx.db, ids, readerOf(ctx))
 }
 
-/** Whose listings the caller has hidden. */
-export async function listHidden(ctx: UserContext) {
-  return listUsersByIds(ctx.db, await findHidden(ctx.db, ctx.viewer.id), readerOf(ctx))
+/** Authors whose listings the caller hides. */
+export async function listHiddenAuthors(ctx: UserContext) {
+  return listUsersByIds(ctx.db, await findHiddenAuthors(ctx.db, ctx.viewer.id), readerOf(ctx))
 }

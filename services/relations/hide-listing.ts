@@ -12,36 +12,42 @@ import { listMarks, markNotForMe, takeBackMark } from '#services/notifications/n
 import { callOffReminder, remind } from '#services/notifications/order-reminders.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 
-/** What a freelancer puts away because it does not suit them, from a card of the app or below a message of the bot. */
+/** Hiding listings that do not suit, from a card in the app or below a message of the bot. */
 
-type Said = { user_id: number; listing_id: number; reason: NotForMeReason }
-export type NotForMeReply = z.output<(typeof collectionCalls)['GET /api/not_for_me']['reply']>[number]
+type HiddenListing = { user_id: number; listing_id: number; reason: NotForMeReason }
+export type HiddenListingReply = z.output<(typeof collectionCalls)['GET /api/not_for_me']['reply']>[number]
 
 /**
- * Keeps it, and reminds of the order no more.
- * @returns false where the order has nothing that the reason could be about
- * @throws not_found, own_listing
+ * Hides the listing and cancels its reminder. @returns false if the reason does not apply to the order @throws
+ * not_found, own_listing
  */
-export async function storeNotForMe(ctx: Context, tx: Tx, said: Said): Promise<boolean> {
-  await checkForeign(tx, said)
+export async function storeHidden(ctx: Context, tx: Tx, said: HiddenListing): Promise<boolean> {
+  await checkNotOwn(tx, said)
   const isKept = await markNotForMe(ctx, tx, said)
   if (isKept) await callOffReminder(tx, said)
   return isKept
 }
 
-/** Reminds of an order of somebody else that the person may see. @throws not_found, own_listing */
-export async function remindOf(ctx: Context, reminded: Omit<Said, 'reason'>, at: Date): Promise<void> {
-  await checkForeign(ctx.db, reminded)
+/** Sets a reminder of another person's visible order. @throws not_found, own_listing */
+export async function scheduleReminder(
+  ctx: Context,
+  reminded: Omit<HiddenListing, 'reason'>,
+  at: Date,
+): Promise<void> {
+  await checkNotOwn(ctx.db, reminded)
   await remind(ctx, reminded, at)
 }
 
-async function checkForeign(db: Db, { user_id, listing_id }: Omit<Said, 'reason'>): Promise<void> {
+async function checkNotOwn(db: Db, { user_id, listing_id }: Omit<HiddenListing, 'reason'>): Promise<void> {
   const { author_id } = await getVisibleFacts(db, listing_id, user_id)
   if (author_id === user_id) throw new AppError('own_listing')
 }
 
-/** Everything that somebody put away, the latest first. */
-export async function listNotForMe(ctx: UserContext, listing_id?: number): Promise<NotForMeReply[]> {
+/** Everything a person has hidden, latest first. */
+export async function listHiddenListings(
+  ctx: UserContext,
+  listing_id?: number,
+): Promise<HiddenListingReply[]> {
   const marks = await listMarks(ctx, ctx.viewer.id, listing_id)
   return marks.map(({ category, author, below, payment_format, ...mark }) => ({
     ...mark,
@@ -53,26 +59,26 @@ export async function listNotForMe(ctx: UserContext, listing_id?: number): Promi
 }
 
 /**
- * Puts a listing away in the app; what the bot told of it shows that too.
- * @throws not_found, own_listing, wrong_state where it has nothing that the reason could be about
+ * Hides a listing in the app and redraws the bot's messages about it.
+ * @throws not_found, own_listing; wrong_state if the reason does not apply to the listing
  */
-export async function putAway(
+export async function hideListing(
   ctx: UserContext,
   listing_id: number,
   reason: NotForMeReason,
-): Promise<NotForMeReply> {
+): Promise<HiddenListingReply> {
   const user_id = ctx.viewer.id
   await ctx.db.transaction().execute(async (tx) => {
-    if (!(await storeNotForMe(ctx, tx, { user_id, listing_id, reason }))) throw new AppError('wrong_state')
+    if (!(await storeHidden(ctx, tx, { user_id, listing_id, reason }))) throw new AppError('wrong_state')
     await redraw(ctx, tx, listing_id)
   })
-  const [mark] = await listNotForMe(ctx, listing_id)
+  const [mark] = await listHiddenListings(ctx, listing_id)
   if (!mark) throw new AppError('not_found')
   return mark
 }
 
-/** Shows a listing, and what is like it, as before; what was not put away stays as it is. */
-export async function takeOut(ctx: UserContext, listing_id: number): Promise<void> {
+/** Shows a hidden listing and similar ones again. Without a mark nothing changes. */
+export async function showListing(ctx: UserContext, listing_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     if (await takeBackMark(tx, ctx.viewer.id, listing_id)) await redraw(ctx, tx, listing_id)
   })

@@ -20,13 +20,13 @@ export type NewReport = {
   comment: string | null
 }
 
-/** Whether the viewer can see this thing: only that can be reported. */
-const isSeen: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<boolean>> = {
+/** True if the viewer can see the item; only visible items can be reported. */
+const canSee: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<boolean>> = {
   listing: async (ctx, id) => (await getVisibleFacts(ctx.db, id, ctx.viewer.id)) !== undefined,
   user: async ({ db, viewer }, id) =>
     id !== viewer.id && !(await contactVisibility(db, viewer.id, id)).hidden,
   response: async ({ db, viewer }, id) =>
-    isRow(
+    exists(
       db
         .selectFrom('responses as response')
         .innerJoin('listings as listing', 'listing.id', 'response.listing_id')
@@ -36,7 +36,7 @@ const isSeen: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<bo
         .where('listing.author_id', '=', viewer.id),
     ),
   message: async ({ db, viewer }, id) =>
-    isRow(
+    exists(
       db
         .selectFrom('chat_messages as message')
         .innerJoin('chat_members as member', 'member.room_id', 'message.room_id')
@@ -46,29 +46,28 @@ const isSeen: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<bo
         .where('member.user_id', '=', viewer.id),
     ),
   review: async ({ db }, id) =>
-    isRow(db.selectFrom('reviews').select('id').where('id', '=', id).where('published_at', 'is not', null)),
+    exists(db.selectFrom('reviews').select('id').where('id', '=', id).where('published_at', 'is not', null)),
 }
 
-async function isRow(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
+async function exists(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
 /**
- * Stores a complaint for the moderators. Open ones about the same thing share one task; the same person's open one
- * again changes nothing.
+ * Stores a complaint for the moderators. Open complaints about the same item share one task; repeating an open one
+ * changes nothing.
  * @throws not_found, too_many_reports
  */
 export async function report(
   ctx: UserContext,
   { subject_type, subject_id, ...words }: NewReport,
 ): Promise<{ id: number; state: ReportState }> {
-  if (!(await isSeen[subject_type](ctx, subject_id))) throw new AppError('not_found')
+  if (!(await canSee[subject_type](ctx, subject_id))) throw new AppError('not_found')
   const reporter_id = ctx.viewer.id
   const about = { subject_type, subject_id }
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    // Complaints of one person, and those about one thing, wait for each other, so that limits and the shared task
-    // hold.
+    // Serializes complaints of one person and complaints about one item, so that limits and the shared task hold.
     for (const line of [`reporter ${reporter_id}`, `reported ${subject_type} ${subject_id}`])
       await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(tx)
     const open = await findOpen(tx, { reporter_id, ...about })
@@ -86,7 +85,7 @@ export async function report(
   })
 }
 
-/** People without a confirmed phone may complain too, but less often. @throws too_many_reports */
+/** Daily limit; lower without a confirmed phone. @throws too_many_reports */
 async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
   const { reports, is_verified } = await tx
@@ -107,10 +106,10 @@ async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
   if ((reports ?? 0) + before >= limit) throw new AppError('too_many_reports', { limit })
 }
 
-type About = Pick<NewReport, 'subject_type' | 'subject_id'>
+type ReportedItem = Pick<NewReport, 'subject_type' | 'subject_id'>
 
-/** The task about the same thing that nobody has decided yet. */
-async function findSharedTask(tx: Tx, { subject_type, subject_id }: About): Promise<number | null> {
+/** The undecided task about the same item. */
+async function findSharedTask(tx: Tx, { subject_type, subject_id }: ReportedItem): Promise<number | null> {
   const shared = await tx
     .selectFrom('reports as report')
     .innerJoin('moderation_tasks as task', 'task.id', 'report.task_id')
@@ -128,7 +127,7 @@ async function openReportTask(
   ctx: UserContext,
   tx: Tx,
   report_id: number,
-  { subject_type, subject_id }: About,
+  { subject_type, subject_id }: ReportedItem,
 ): Promise<void> {
   const created_at = ctx.now().toISOString()
   const listing_id = subject_type === 'listing' ? subject_id : null

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** The second of the two reviews of finished work shows both. */
+/** Publishes both reviews of finished work once the second one is written. */
 export async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {
   const waiting = await tx
     .selectFrom('reviews')
@@ -20,14 +20,14 @@ export async function publishPair(tx: Tx, listing_id: number, now: string): Prom
   )
 }
 
-/** Makes reviews public and brings the ratings of those they are about up to date. */
+/** Publishes reviews and updates the ratings of the reviewed people. */
 async function publish(tx: Tx, ids: number[], now: string): Promise<void> {
   await tx.updateTable('reviews').set({ published_at: now }).where('id', 'in', ids).execute()
-  await rate(tx, sql`select distinct subject_id as id from reviews where id in (${sql.join(ids)})`)
+  await updateRatings(tx, sql`select distinct subject_id as id from reviews where id in (${sql.join(ids)})`)
 }
 
-/** Brings the ratings of people up to date. */
-async function rate(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
+/** Recomputes people's ratings. */
+async function updateRatings(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
   await sql`
     with subjects as (${people}),
     locked as (select users.id from users join subjects using (id) order by users.id for update of users),
@@ -42,7 +42,10 @@ async function rate(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
   `.execute(tx)
 }
 
-/** Staff remove a published review; it counts no more, and none is written in its place. @returns false when it was gone */
+/**
+ * Removes a published review, by staff: it no longer counts, and its author cannot write another.
+ * @returns false if it was not public
+ */
 export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const removed = await tx
     .updateTable('reviews')
@@ -51,11 +54,11 @@ export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<bo
     .where('published_at', 'is not', null)
     .returning('subject_id')
     .executeTakeFirst()
-  if (removed) await rate(tx, sql`select ${removed.subject_id}::bigint as id`)
+  if (removed) await updateRatings(tx, sql`select ${removed.subject_id}::bigint as id`)
   return removed !== undefined
 }
 
-/** Publishes reviews whose other side let the time pass. @returns how many, at most `batch` */
+/** Publishes reviews whose counterpart was not written in time. @returns number of reviews, at most `batch` */
 export async function publishDueReviews(ctx: Context, batch: number): Promise<number> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {

@@ -24,7 +24,7 @@ import { publishPair } from './review-schedule.ts'
 
 type ReviewReply = z.output<typeof Review>
 
-/** Reviews of the two sides of finished work. Neither is shown before both are written or the time is over. */
+/** Reviews of both sides of finished work. They become public when both are written or the time is up. */
 
 function selectReviews(db: Db, language: Language) {
   return db
@@ -46,7 +46,9 @@ function selectReviews(db: Db, language: Language) {
     .select(['review.created_at', 'review.published_at', publicUser('author', language).as('author')])
 }
 
-/** Sides of a completed listing, locked. @throws not_found, not_owner, wrong_state, reviews_closed */
+/**
+ * Locks a completed listing and returns the reviewed side. @throws not_found, not_owner, wrong_state, reviews_closed
+ */
 async function lockSides(
   ctx: ActorContext,
   tx: Tx,
@@ -77,7 +79,7 @@ type NewReview = {
 }
 
 /**
- * Writes the caller's review of the other side; the second of the two publishes both.
+ * Writes the caller's review of the other side; the second review publishes both.
  * @throws not_found, not_owner, wrong_state, reviews_closed, already_reviewed, invalid_input
  */
 export async function writeReview(ctx: UserContext, review: NewReview): Promise<ReviewReply> {
@@ -85,7 +87,7 @@ export async function writeReview(ctx: UserContext, review: NewReview): Promise<
   return selectReviews(ctx.db, ctx.language).where('review.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The same without its answer. @returns its id */
+/** Does the same and returns only the id. */
 export async function reviewDeal(
   ctx: ActorContext,
   { listing_id, text, ...given }: NewReview,
@@ -156,7 +158,7 @@ export async function listReviews(
   return { items, pagination, ...person, axes: await meanAxes(ctx.db, user_id) }
 }
 
-/** What all reviews of a person say on each axis, leaning to the middle as the rating does. */
+/** Mean of all reviews per axis, pulled towards the middle like the rating. */
 async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   const mean = (axis: ReviewAxis) =>
     sql<number | null>`round(leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})), 2)::float8`.as(
@@ -171,7 +173,7 @@ async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   return Object.fromEntries(Object.entries(means).filter(([, value]) => value !== null))
 }
 
-/** Answers a review about oneself: once, and to be changed within a day. @throws not_found, reply_closed */
+/** Replies to a review about oneself: one reply, editable for a day. @throws not_found, reply_closed */
 export async function replyToReview(ctx: UserContext, id: number, reply_text: string): Promise<ReviewReply> {
   await ctx.db.transaction().execute(async (tx) => {
     const review = await tx

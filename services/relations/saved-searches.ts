@@ -17,8 +17,8 @@ type NewSearch = {
 
 const columns = ['id', 'kind', 'name', 'filters', 'is_notify', 'frequency', 'created_at'] as const
 
-/** Filters are kept as the list call takes them: amounts in major units. */
-function onTheWire({ price_from, price_to, ...rest }: NewSearch['filters']): Record<string, unknown> {
+/** Filters are stored in the form of the list call: amounts in major units. */
+function toWireFilters({ price_from, price_to, ...rest }: NewSearch['filters']): Record<string, unknown> {
   return {
     ...rest,
     ...(price_from !== undefined && { price_from: price_from / 100 }),
@@ -30,7 +30,7 @@ function onTheWire({ price_from, price_to, ...rest }: NewSearch['filters']): Rec
 export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSearch) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // Additions of one person wait for each other, so that two at once cannot exceed the limit.
+    // Serializes one person's additions, so that two at once cannot exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const { saved } = await tx
       .selectFrom('saved_searches')
@@ -39,13 +39,13 @@ export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSe
       .executeTakeFirstOrThrow()
     const limit = limits.savedSearches.count
     if (saved >= limit) throw new AppError('list_full', { limit })
-    await wantDigest(tx, user_id, search.frequency)
+    await unmuteDigest(tx, user_id, search.frequency)
     return tx
       .insertInto('saved_searches')
       .values({
         ...search,
         user_id,
-        filters: JSON.stringify(onTheWire(filters)),
+        filters: JSON.stringify(toWireFilters(filters)),
         created_at: ctx.now().toISOString(),
       })
       .returning(columns)
@@ -64,7 +64,7 @@ export async function listSearches(ctx: ActorContext) {
 
 type Changes = { [K in 'name' | 'is_notify' | 'frequency']?: NewSearch[K] | undefined }
 
-/** @throws not_found when it is not the caller's */
+/** @throws not_found unless it is the caller's */
 export async function changeSearch(ctx: ActorContext, id: number, { name, is_notify, frequency }: Changes) {
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await tx
@@ -79,13 +79,13 @@ export async function changeSearch(ctx: ActorContext, id: number, { name, is_not
       .returning(columns)
       .executeTakeFirst()
     if (!changed) throw new AppError('not_found')
-    if (frequency) await wantDigest(tx, ctx.viewer.id, frequency)
+    if (frequency) await unmuteDigest(tx, ctx.viewer.id, frequency)
     return changed
   })
 }
 
-/** Who asks for news together wants the message that brings them, whatever was said of it before. */
-async function wantDigest(tx: Tx, user_id: number, frequency: SearchFrequency): Promise<void> {
+/** Unmutes the digest message for a person who chooses a digest. */
+async function unmuteDigest(tx: Tx, user_id: number, frequency: SearchFrequency): Promise<void> {
   if (frequency === 'at_once') return
   await tx
     .updateTable('users')
@@ -95,7 +95,7 @@ async function wantDigest(tx: Tx, user_id: number, frequency: SearchFrequency): 
     .execute()
 }
 
-/** @throws not_found when it is not the caller's */
+/** @throws not_found unless it is the caller's */
 export async function removeSearch(ctx: UserContext, id: number): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('saved_searches')

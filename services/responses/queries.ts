@@ -15,7 +15,7 @@ import { toSmallWork, worksJson } from '#services/users/profile/works.ts'
 
 export type ResponseReply = z.output<typeof Response>
 
-/** Who sent it, over `person`. */
+/** Columns about the sender. Expects `person`. */
 export const senderColumns = (language: Language) =>
   [
     publicUser('person', language).as('user'),
@@ -23,7 +23,10 @@ export const senderColumns = (language: Language) =>
     skillNames('person').as('skills'),
   ] as const
 
-/** `at` is the column that holds the place of each, `from` the part of a bigger statement that holds them all. */
+/**
+ * @param at column with each response's place
+ * @param from part of a larger statement that contains the responses
+ */
 export function selectResponses(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,
@@ -35,7 +38,7 @@ export function selectResponses(
     .select(senderColumns(reader.language))
 }
 
-/** Without who sent them. */
+/** Columns of a response without its sender. */
 export function selectUnsigned(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,

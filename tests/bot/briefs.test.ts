@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type BegunOrder, readBegunOrder } from '#contract/begun-order.ts'
+import { type PrefilledOrder, readPrefilledOrder } from '#contract/begun-order.ts'
 import { type Message, openBot, said, stranger } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
@@ -14,9 +14,9 @@ async function send(id: number, text: string): Promise<Message> {
 
 const keysOf = (message: Message) => message.reply_markup?.inline_keyboard.flat() ?? []
 
-function orderBehind(message: Message): BegunOrder | null {
+function orderBehind(message: Message): PrefilledOrder | null {
   const url = keysOf(message).find(({ text }) => text === 'Открыть черновик')?.web_app?.url
-  return url ? readBegunOrder(new URL(url).searchParams.get('said') ?? '') : null
+  return url ? readPrefilledOrder(new URL(url).searchParams.get('said') ?? '') : null
 }
 
 test('a message that asks for work is offered as a draft of an order', async () => {

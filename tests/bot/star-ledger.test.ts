@@ -6,7 +6,7 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import { decide, draftOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
-import { readBook, readOn } from '#workers/rounds/star-ledger.ts'
+import { readNextPage, readTransactions } from '#workers/rounds/star-ledger.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { openStars, price, type StarStage, wish } from './star-scenes.ts'
 
@@ -81,7 +81,7 @@ describe('Stars', () => {
   test('that somebody else with the token gives back take back what nobody has seen', async () => {
     const { anna, order, invoice } = await stars.paid()
     await giveBackPastUs(anna, invoice.invoice_id)
-    await readOn(stars.api.ctx)
+    await readNextPage(stars.api.ctx)
     expect((await stars.paymentsOf(order.id)).map(({ state }) => state)).toEqual(['refunded'])
     expect(await stars.statusOf(order.id)).toBe('refunded')
     expect(await stars.violations()).toEqual([])
@@ -91,8 +91,8 @@ describe('Stars', () => {
     const { anna, order, invoice } = await stars.paid()
     await decide(stars.api, order.id)
     await giveBackPastUs(anna, invoice.invoice_id)
-    await Promise.all([readOn(stars.api.ctx), readOn(stars.api.ctx)])
-    await readOn(stars.api.ctx)
+    await Promise.all([readNextPage(stars.api.ctx), readNextPage(stars.api.ctx)])
+    await readNextPage(stars.api.ctx)
     expect(await stars.statusOf(order.id)).toBe('published')
     expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
       { kind: 'returned_outside', state: 'open' },
@@ -115,7 +115,7 @@ describe('Stars that became a credit and are given back past us', () => {
   test('take the unspent credit along', async () => {
     const { anna, order, invoice } = await credited()
     await giveBackPastUs(anna, invoice.invoice_id)
-    await readOn(stars.api.ctx)
+    await readNextPage(stars.api.ctx)
     expect(await stateOf(order.id)).toEqual(['refunded'])
     const { order: next } = await draftOrder(stars.api, {}, anna)
     expect(await anna.call('POST /pay/generate-payment-robokassa', wish(next.id))).toMatchObject({
@@ -130,7 +130,7 @@ describe('Stars that became a credit and are given back past us', () => {
     await anna.call('POST /pay/generate-payment-robokassa', wish(next.id))
     expect(await stars.statusOf(next.id)).toBe('moderation')
     await giveBackPastUs(anna, invoice.invoice_id)
-    await readOn(stars.api.ctx)
+    await readNextPage(stars.api.ctx)
     expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
       { kind: 'returned_outside', state: 'open' },
     ])
@@ -143,8 +143,8 @@ describe('Stars that became a credit and are given back past us', () => {
 describe('of Telegram’s own ledger Stars', () => {
   test('told twice count once', async () => {
     const { order } = await stars.paid()
-    await readBook(stars.api.ctx, 0)
-    await readBook(stars.api.ctx, 0)
+    await readTransactions(stars.api.ctx, 0)
+    await readTransactions(stars.api.ctx, 0)
     expect(await stars.paymentsOf(order.id)).toHaveLength(1)
     expect(await stars.violations()).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('of Telegram’s own ledger Stars', () => {
     await placeRows(stars.api.owner, 'payments', { listing_id: order.id }, unpaid)
     await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
     await placeRows(stars.api.owner, 'listings', { id: order.id }, { status: 'awaiting_payment' })
-    await readBook(stars.api.ctx, 0)
+    await readTransactions(stars.api.ctx, 0)
     expect(await stars.statusOf(order.id)).toBe('moderation')
     expect(await stars.starsOf(anna)).toBe(10_000 - price)
   })
@@ -178,8 +178,8 @@ describe('of Telegram’s own ledger Stars', () => {
       const lost = { uuid, op_key: `lost-${uuid}` }
       await tx.updateTable('payments').set(lost).where('id', '=', invoice.invoice_id).execute()
     })
-    await readBook(stars.api.ctx, 0)
-    await readBook(stars.api.ctx, 0)
+    await readTransactions(stars.api.ctx, 0)
+    await readTransactions(stars.api.ctx, 0)
     const strays = () =>
       db
         .selectFrom('payment_cases')
@@ -190,21 +190,21 @@ describe('of Telegram’s own ledger Stars', () => {
       { kind: 'surplus', state: 'open', details: { source: 'stars', received: price, currency: 'XTR' } },
     ])
     await stars.telegramRefund(anna, op_key ?? '')
-    await readBook(stars.api.ctx, 0)
+    await readTransactions(stars.api.ctx, 0)
     expect(await strays()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
     const held = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
     expect(await held.execute()).toEqual([])
   })
 
   test('are read on from where the ledger was left, whichever process reads', async () => {
-    while ((await readOn(stars.api.ctx)) === 100);
+    while ((await readNextPage(stars.api.ctx)) === 100);
     await stars.paid()
-    await readOn(stars.api.ctx)
+    await readNextPage(stars.api.ctx)
     const { entries } = await stars.api.ctx.db
       .selectFrom('star_books')
       .select('entries')
       .executeTakeFirstOrThrow()
     expect(entries).toBeGreaterThan(1)
-    expect(await readOn(stars.api.ctx)).toBeLessThanOrEqual(20)
+    expect(await readNextPage(stars.api.ctx)).toBeLessThanOrEqual(20)
   })
 })

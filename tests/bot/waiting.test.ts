@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { operatorsView } from '#services/operations/readiness.ts'
-import { nudgeAuthors } from '#services/responses/author-message/schedule.ts'
+import { remindAuthors } from '#services/responses/author-message/schedule.ts'
 import { openMarket } from './author-scenes.ts'
 import { buttons } from './moderators-chat.ts'
 
@@ -68,14 +68,14 @@ async function reminded(language: 'ru' | 'en') {
   const ids = [await respond(boris, order), await respond(vera, order)]
   const later = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
   // Nobody is reminded of what came today, and of the same only once.
-  expect(await nudgeAuthors(later(23 * hour))).toBe(0)
-  expect(await nudgeAuthors(later(25 * hour))).toBe(1)
-  expect(await nudgeAuthors(later(26 * hour))).toBe(0)
+  expect(await remindAuthors(later(23 * hour))).toBe(0)
+  expect(await remindAuthors(later(25 * hour))).toBe(1)
+  expect(await remindAuthors(later(26 * hour))).toBe(0)
   await sendToday()
   const letter = await anna.told(words[language].waits)
   /** On the fourth day, what still waits is said once more. */
   const remindAgain = async () => {
-    expect(await nudgeAuthors(later(73 * hour))).toBe(1)
+    expect(await remindAuthors(later(73 * hour))).toBe(1)
     await sendToday()
   }
   const reminders = async () =>
@@ -133,7 +133,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     await anna.press(asked, say.yes)
     await anna.nowSays(letter, say.all)
     for (const id of ids) expect(await market.response(id)).toMatchObject({ end_reason: 'author_declined' })
-    await nudgeAuthors(later(73 * hour))
+    await remindAuthors(later(73 * hour))
     const reminders = market.setup.ctx.db.selectFrom('deliveries').select('id').where('user_id', '=', anna.id)
     expect(await reminders.where('kind', '=', 'responses_waiting').execute()).toHaveLength(1)
   }, 60_000)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { nudgeAuthors } from '#services/responses/author-message/schedule.ts'
+import { remindAuthors } from '#services/responses/author-message/schedule.ts'
 import { botPeople } from './bot-people.ts'
 import { setUpJourneys } from './setup.ts'
 import { album } from './steps.ts'
@@ -48,7 +48,7 @@ async function waitLonger(listing_id: number, hours: number): Promise<void> {
   await sql`update listings set nudged_at = ${back('nudged_at')} where id = ${listing_id}`.execute(db)
   await sql`update deliveries set created_at = ${back('created_at')}
     where kind = 'responses_waiting' and state = 'sent'`.execute(db)
-  await nudgeAuthors({ db, now: () => new Date() } as Context)
+  await remindAuthors({ db, now: () => new Date() } as Context)
   await sql`update deliveries set next_at = now() where kind = 'responses_waiting' and state = 'pending'`.execute(
     db,
   )

@@ -3,12 +3,12 @@ import { claimTasks } from '#db/outbox.ts'
 import type { Consumer } from '#services/core/records/events.ts'
 import { expireListings, refundAbandoned } from '#services/lifecycle/publication/expire.ts'
 import { listDuePayments } from '#services/payments/money/queries.ts'
-import { lapseInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
-import { askLater } from '#services/payments/verification/later-inquiries.ts'
+import { expireInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
+import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { moderationDecisions } from '#workers/events/moderation-decisions.ts'
 import { paymentVerification } from '#workers/events/payment-verification.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
-import { readBook } from '#workers/rounds/star-ledger.ts'
+import { readTransactions } from '#workers/rounds/star-ledger.ts'
 import { inGroups } from './groups.ts'
 import type { MoneyWorld } from './world.ts'
 
@@ -29,12 +29,12 @@ async function round(world: MoneyWorld): Promise<boolean> {
   const due = await listDuePayments(ctx.db, ctx.now(), batch)
   await inGroups(due, (payment_id) => scheduleInquiry(ctx, payment_id))
   const late = await askAllLater(world)
-  const lapsed = await lapseInvoices(ctx, batch)
+  const lapsed = await expireInvoices(ctx, batch)
   const expired = await expireListings(ctx, batch)
   const returned = await refundAbandoned(ctx, batch)
   await takeSteps(ctx)
   const seen = starsRead.get(world) ?? 0
-  const read = await readBook(ctx, seen)
+  const read = await readTransactions(ctx, seen)
   starsRead.set(world, seen + read)
   const told = await handOver(world)
   return [due.length, late, lapsed, expired, returned, read, told].some((count) => count > 0)
@@ -44,7 +44,7 @@ async function round(world: MoneyWorld): Promise<boolean> {
 async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
   for (let asked = 0; ; asked += 1) {
     await ctx.redis.del('later-inquiry')
-    if ((await askLater(ctx)) === undefined) return asked
+    if ((await makeLateInquiry(ctx)) === undefined) return asked
   }
 }
 

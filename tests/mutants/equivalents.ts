@@ -19,8 +19,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'workers/telegram/delivery.ts',
     operator: 'number plus one',
-    from: 'const goOn = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()',
-    to: 'const goOn = () => underWay.size <= timing.delivery.inFlight / (2 + 1) && loop.wake()',
+    from: 'const onSent = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()',
+    to: 'const onSent = () => underWay.size <= timing.delivery.inFlight / (2 + 1) && loop.wake()',
     why: 'The loop asks again at a third of what may be under way instead of half; every message goes all the same.',
   },
   {

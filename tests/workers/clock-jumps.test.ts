@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { openApi } from '#tests/support/api/api.ts'
-import { bringBack } from '#workers/engine/clock-jumps.ts'
+import { repairTimes } from '#workers/engine/clock-jumps.ts'
 
 const minute = 60_000
 const [hour, day] = [60 * minute, 24 * 60 * minute]
@@ -38,9 +38,9 @@ test('what was written down while a clock ran ahead goes on once it is right, an
   await happen(ctx, 'for later', new Date(Date.now() + 2 * hour))
   expect(await handedOver(ctx)).toEqual([])
 
-  expect(await bringBack(ctx)).toBeGreaterThan(0)
+  expect(await repairTimes(ctx)).toBeGreaterThan(0)
   expect(await handedOver(ctx)).toEqual(['made ahead', 'tried ahead'])
-  expect(await bringBack(ctx)).toBe(0)
+  expect(await repairTimes(ctx)).toBe(0)
   expect(await handedOver(at(ctx, day - minute))).not.toContain('for tomorrow')
   expect(await handedOver(at(ctx, day + minute))).toContain('for tomorrow')
   const waiting = ctx.db

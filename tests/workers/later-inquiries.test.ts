@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { lapseInvoices } from '#services/payments/verification/inquiries.ts'
-import { askLater } from '#services/payments/verification/later-inquiries.ts'
+import { expireInvoices } from '#services/payments/verification/inquiries.ts'
+import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 
@@ -24,7 +24,7 @@ async function look(): Promise<number[]> {
   const asked: number[] = []
   for (;;) {
     await setup.api.ctx.redis.del('later-inquiry')
-    const id = await askLater(setup.api.ctx)
+    const id = await makeLateInquiry(setup.api.ctx)
     if (id === undefined) return asked
     asked.push(id)
   }
@@ -90,7 +90,7 @@ test('money that nobody heard of is found days after the end of its link', async
   await setup.pay(invoice)
   await setup.robokassa.post('/_control', { faults: [] })
   await setup.letPass(8 * day)
-  await lapseInvoices(setup.api.ctx)
+  await expireInvoices(setup.api.ctx)
   expect((await rowOf(invoice.invoice_id)).state).toBe('expired')
   expect(await look()).toEqual([invoice.invoice_id])
   expect((await rowOf(invoice.invoice_id)).state).toBe('paid')
@@ -102,7 +102,7 @@ test('all processes together ask one question a second', async () => {
   const ids = [await paid(), await paid()].map(({ id }) => id)
   await setup.letPass(2 * day)
   await setup.api.ctx.redis.del('later-inquiry')
-  const asked = await Promise.all([1, 2, 3].map(() => askLater(setup.api.ctx)))
+  const asked = await Promise.all([1, 2, 3].map(() => makeLateInquiry(setup.api.ctx)))
   expect(asked.filter((id) => id !== undefined)).toHaveLength(1)
   const gap = await setup.api.ctx.redis.pttl('later-inquiry')
   expect(gap).toBeGreaterThan(0)

@@ -4,8 +4,8 @@ import type { Context } from '#services/core/context.ts'
 import { listDuePayments } from '#services/payments/money/queries.ts'
 import { findTariff, getTariff } from '#services/payments/money/tariffs.ts'
 import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds/refunds.ts'
-import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
-import { askLater } from '#services/payments/verification/later-inquiries.ts'
+import { expireInvoices, makeInquiryDue, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
+import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { extendPlacement } from '#services/payments/verification/renewal.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
@@ -185,13 +185,13 @@ describe('inquiries about what is open', () => {
   test('are hurried for a card’s payment that is not known to be paid, and for it alone', async () => {
     const later = { next_check_at: at(hour) }
     const [other, created] = [await payment('created', later), await payment('created', later)]
-    expect(await hurryInquiry(ctx, created)).toBe(true)
+    expect(await makeInquiryDue(ctx, created)).toBe(true)
     expect([(await rowOf(created)).due, (await rowOf(other)).due]).toEqual([0, hour])
     for (const id of [await payment('paid', later), await payment('created', { ...later, rail: 'stars' })]) {
-      expect(await hurryInquiry(ctx, id)).toBe(false)
+      expect(await makeInquiryDue(ctx, id)).toBe(false)
       expect((await rowOf(id)).due).toBe(hour)
     }
-    expect(await hurryInquiry(ctx, 2_000_000_000)).toBe(false)
+    expect(await makeInquiryDue(ctx, 2_000_000_000)).toBe(false)
   })
 })
 
@@ -206,9 +206,9 @@ test('an invoice lapses at its end; its listing waits for its author as before',
   )
   const published = ctx.db.updateTable('listings').set({ published_at: at(-day) })
   await published.where('id', '=', listings[1] ?? 0).execute()
-  expect(await lapseInvoices(ctx, 1)).toBe(1)
-  expect(await lapseInvoices(ctx)).toBe(1)
-  expect(await lapseInvoices(ctx)).toBe(0)
+  expect(await expireInvoices(ctx, 1)).toBe(1)
+  expect(await expireInvoices(ctx)).toBe(1)
+  expect(await expireInvoices(ctx)).toBe(0)
   const states = await Promise.all([ended, renewal, running, reported].map(rowOf))
   expect(states.map(({ state }) => state)).toEqual(['expired', 'expired', 'created', 'pending'])
   const statuses = await Promise.all(
@@ -222,7 +222,7 @@ test('an invoice lapses at its end; its listing waits for its author as before',
 test('the last questions are asked one by one, the longest waiting first, about what is over', async () => {
   const unanswered = async () => {
     await ctx.redis.del('later-inquiry')
-    return askLater(ctx).catch(() => 'no answer')
+    return makeLateInquiry(ctx).catch(() => 'no answer')
   }
   const [late, early, held] = [
     await payment('expired', { expires_at: at(-day), next_check_at: at() }),

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { type Loop, startLoop } from './loop.ts'
-import { after, timing } from './timing.ts'
+import { addMs, timing } from './timing.ts'
 
 /**
- * A clock that ran ahead and was set right leaves work behind that is due when the clock gets there again: an hour later,
- * or a day. What was made in the future, or waits longer than anything waits, is brought to where it belongs.
+ * Repairs times after a clock ran ahead and was corrected: such work would wait an hour or a day. Rows dated in the
+ * future, or with waits longer than possible, are moved back.
  */
 export function startClockRepair(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'clock-jumps',
     round: async (own) => {
-      const moved = await bringBack(own)
+      const moved = await repairTimes(own)
       if (moved > 0) own.log.warn({ moved }, 'a clock had run ahead: what waited for it goes on')
       return timing.clock.look
     },
   })
 }
 
-/** @returns how many tasks, messages and questions to the provider were moved */
-export async function bringBack(ctx: Context): Promise<number> {
-  const [present, soon] = [ctx.now().toISOString(), after(ctx.now(), timing.clock.slack)]
-  const longestWait = after(ctx.now(), Math.max(...timing.retry) + timing.clock.slack)
-  const asked = after(ctx.now(), timing.clock.ask)
+/** @returns number of moved tasks, messages and inquiries */
+export async function repairTimes(ctx: Context): Promise<number> {
+  const [present, soon] = [ctx.now().toISOString(), addMs(ctx.now(), timing.clock.slack)]
+  const longestWait = addMs(ctx.now(), Math.max(...timing.retry) + timing.clock.slack)
+  const asked = addMs(ctx.now(), timing.clock.ask)
   const statements = [
-    // Nothing is made in the future, and a task that was handed over once comes back within the longest wait.
+    // Nothing is created in the future, and a task handed over once returns within the longest wait.
     sql`
       with ahead as (
         select task.event_id, task.consumer, task.attempt, event.created_at - ${present}::timestamptz as by
@@ -40,12 +40,12 @@ export async function bringBack(ctx: Context): Promise<number> {
     sql`
       update deliveries set next_at = next_at - (created_at - ${present}::timestamptz), created_at = ${present}
       where state = 'pending' and next_at > ${soon} and created_at > ${soon}`,
-    // A sender that lives renews its lease within a second; that of a dead one runs out as always.
+    // A living sender renews its lease within a second; a dead one's expires as usual.
     sql`
-      update deliveries set lease_until = ${after(ctx.now(), timing.delivery.lease)}
+      update deliveries set lease_until = ${addMs(ctx.now(), timing.delivery.lease)}
       where state = 'sending' and lease_until > ${soon}`,
-    // The age of a payment never changes, so it is asked about again and again until it is through. The first three
-    // questions about one, and steps of a refund, come within five minutes.
+    // A payment's creation time never changes, so it is moved repeatedly until it is finished. The first three
+    // inquiries about a payment, and the first steps of a refund, are less than five minutes apart.
     sql`
       update payments set next_check_at = ${asked}
       where next_check_at > ${asked} and state in ('created', 'pending', 'refund_pending')

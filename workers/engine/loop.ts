@@ -1,27 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { inNameOf } from '#services/core/metrics.ts'
-import { asLogged } from '#services/core/servers/transient-errors.ts'
+import { countedAs } from '#services/core/metrics.ts'
+import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './timing.ts'
 
 export type Loop = {
   /** Starts the next round now. */
   wake(): void
-  /** Ends after the round under way. */
+  /** Stops after the current round. */
   stop(): Promise<void>
 }
 
 type LoopOptions = {
   name: string
-  /** A channel of Postgres whose notices wake the loop. */
+  /** NOTIFY channel that wakes the loop. */
   channel?: string
-  /** One round. @returns milliseconds to rest unless woken; 0 = there is more to do */
+  /** One round. @returns milliseconds to wait unless woken; 0 = more to do */
   round: (ctx: Context) => Promise<number>
 }
 
-/** Repeats a round for the life of the process, whatever a round throws. */
+/** Repeats a round for the life of the process; errors do not stop it. */
 export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): Loop {
   const own: Context = { ...ctx, log: ctx.log.child({ loop: name }) }
   let stopped = false
@@ -38,12 +38,12 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
       woken = false
       let rest: number = timing.afterFailure
       try {
-        rest = await inNameOf(name, () => round(own))
+        rest = await countedAs(name, () => round(own))
         noteRound(name)
         failing = false
       } catch (error) {
-        // Logged once per outage, not every second of it.
-        if (!failing) own.log.warn(asLogged(error), 'a round failed')
+        // Logged once per outage, not every second.
+        if (!failing) own.log.warn(errorFields(error), 'a round failed')
         failing = true
       }
       resting = new AbortController()

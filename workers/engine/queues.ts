@@ -7,7 +7,7 @@ import { timing } from './timing.ts'
 
 export const queuePrefix = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:queue`
 
-/** A connection of BullMQ's own: it refuses key prefixes, and workers must wait for Redis as long as it takes. */
+/** A connection for BullMQ only: it does not support key prefixes, and its workers must wait for Redis indefinitely. */
 export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis {
   const redis = new Redis(
     ctx.config.REDIS_URL,
@@ -26,16 +26,16 @@ export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis 
 
 export type Queues = {
   ready(): boolean
-  /** Jobs not yet taken by a worker, in all queues. */
+  /** Jobs not yet taken by a worker, over all queues. */
   waiting(): Promise<number>
   /** The same by queue. */
   depth(consumers: string[]): Promise<Record<string, number>>
-  /** @throws when Redis did not take them all */
+  /** @throws if Redis did not take all of them */
   add(tasks: ClaimedTask[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The queues of all consumers over one connection; each is opened when it is first needed. */
+/** Queues of all consumers over one connection; each is opened on first use. */
 export function openQueues(ctx: Context): Queues {
   const connection = connectQueues(ctx, 'producer')
   const queues = new Map<string, Queue>()
@@ -47,8 +47,8 @@ export function openQueues(ctx: Context): Queues {
       connection,
       prefix: queuePrefix(ctx),
       skipMetasUpdate: true,
-      // One attempt: the task in Postgres counts them, keeps the last error and waits longer each time, so that all of it
-      // outlives Redis. An id that is still known, even as finished, would silently swallow its successor.
+      // One attempt: the task in Postgres counts attempts, stores the last error and waits longer each time, so all of it
+      // survives a loss of Redis. A known id, even of a finished job, would make BullMQ silently ignore its successor.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     })
     queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
@@ -56,7 +56,7 @@ export function openQueues(ctx: Context): Queues {
     return queue
   }
 
-  /** A queue that met a lost connection while it was being opened stays broken: the next use opens a new one. */
+  /** A queue that met a lost connection while opening stays broken; the next use opens a new one. */
   async function forget(): Promise<void> {
     const broken = [...queues.values()]
     queues.clear()
@@ -70,7 +70,7 @@ export function openQueues(ctx: Context): Queues {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     async depth(consumers) {
-      // Opening a queue now would wait for Redis, and the caller with it.
+      // Opening a queue now would wait for Redis.
       if (connection.status !== 'ready') throw new Error('redis is away')
       const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
       return Object.fromEntries(await Promise.all(counts))
@@ -92,7 +92,7 @@ export function openQueues(ctx: Context): Queues {
   }
 }
 
-/** No colons: BullMQ keeps them for itself. */
+/** Without colons, which BullMQ reserves. */
 function jobOf(task: ClaimedTask) {
   return {
     name: task.topic,

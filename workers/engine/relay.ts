@@ -5,16 +5,16 @@ import { openQueues, type Queues } from './queues.ts'
 import { timing } from './timing.ts'
 
 /**
- * Hands due tasks to the queues. A task stays in Postgres until its consumer has committed, so whatever Redis
- * loses comes back by itself; any number of relays may run.
+ * Hands due tasks to the queues. A task stays in Postgres until its consumer has committed, so jobs lost by Redis are
+ * handed over again. Any number of relays may run.
  */
 export function startRelay(ctx: Context): Loop {
   const queues = openQueues(ctx)
-  const hasRoom = roomIn(queues)
+  const hasRoom = capacityCheck(queues)
   const loop = startLoop(ctx, {
     name: 'relay',
     channel: outboxChannel,
-    round: (own) => handOver(own, queues, hasRoom),
+    round: (own) => handOverTasks(own, queues, hasRoom),
   })
   return {
     wake: loop.wake,
@@ -25,8 +25,10 @@ export function startRelay(ctx: Context): Loop {
   }
 }
 
-/** Whether the window has room; counted anew a few times a second, or a single event would wait for the count. */
-function roomIn(queues: Queues): () => Promise<boolean> {
+/**
+ * True if the queues have capacity. Counted a few times a second, so that a single event does not wait for the count.
+ */
+function capacityCheck(queues: Queues): () => Promise<boolean> {
   let known = { until: 0, hasRoom: false }
   return async () => {
     if (performance.now() < known.until) return known.hasRoom
@@ -36,8 +38,8 @@ function roomIn(queues: Queues): () => Promise<boolean> {
   }
 }
 
-async function handOver(ctx: Context, queues: Queues, hasRoom: () => Promise<boolean>): Promise<number> {
-  // Without Redis nothing is claimed, so no attempt is spent and all goes out the moment it is back.
+async function handOverTasks(ctx: Context, queues: Queues, hasRoom: () => Promise<boolean>): Promise<number> {
+  // Without Redis nothing is claimed, so no attempt is used up and all tasks go out when it is back.
   if (!queues.ready()) return timing.relay.poll
   if (!(await hasRoom())) return timing.relay.poll
   const now = ctx.now()
@@ -53,7 +55,7 @@ async function handOver(ctx: Context, queues: Queues, hasRoom: () => Promise<boo
   return 0
 }
 
-/** The poll is the net under lost notices; a task that becomes due earlier shortens it. */
+/** Polling covers lost notifications; a task due earlier shortens the wait. */
 async function untilNextDue(ctx: Context): Promise<number> {
   const { next_at } = await ctx.db
     .selectFrom('event_tasks')
@@ -62,6 +64,6 @@ async function untilNextDue(ctx: Context): Promise<number> {
     .where('dead_at', 'is', null)
     .executeTakeFirstOrThrow()
   const ms = next_at === null ? timing.relay.poll : Date.parse(next_at) - ctx.now().getTime()
-  // Already due yet not claimed: its consumer holds it at this moment.
+  // Due but not claimed: its consumer holds the lock.
   return ms <= 0 ? timing.relay.poll : Math.min(ms, timing.relay.poll)
 }

@@ -1,25 +1,25 @@
 import { type JobSchedulerJson, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
-import { inNameOf } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/metrics.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { expectRounds, noteRoundOf, patientPeriods } from '#services/operations/rounds.ts'
 import { startLoop } from './loop.ts'
 import { connectQueues, queuePrefix } from './queues.ts'
 import { timing } from './timing.ts'
 
-/** Periodic work that may wait for Redis. */
+/** Periodic work that depends on Redis. */
 export type Sweep = {
   name: string
-  /** Milliseconds from one round to the next, over all processes. */
+  /** Milliseconds between rounds, over all processes. */
   every: number
-  /** One round. @returns whether a full batch has left more to do */
+  /** One round. @returns true if a full batch was done and more may be left */
   run: (ctx: Context) => Promise<boolean>
 }
 
 /**
- * Starts sweeps. A job scheduler in Redis begins each round, and one round of a sweep runs at a time over all
- * processes. Redis may lose its schedules, so they are looked after for as long as the process lives.
+ * Starts sweeps. A BullMQ job scheduler starts each round, and only one process runs a sweep at a time. Redis may lose
+ * schedules, so they are checked for the life of the process.
  */
 export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): { stop(): Promise<void> } {
   const producer = connectQueues(ctx, 'producer')
@@ -48,7 +48,7 @@ function startRounds(ctx: Context, connection: Redis, { name, every, run }: Swee
     name,
     async () => {
       try {
-        while ((await inNameOf(name, () => run(own))) && !worker.closing);
+        while ((await countedAs(name, () => run(own))) && !worker.closing);
         noteRound(name)
         await noteRoundOf(own, { name, every })
       } catch (error) {
@@ -61,13 +61,13 @@ function startRounds(ctx: Context, connection: Redis, { name, every, run }: Swee
   return worker
 }
 
-/** A queue that met a lost connection stays broken, so each look opens its own. */
+/** A queue that met a lost connection stays broken, so each check opens a new one. */
 async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep): Promise<void> {
   const queue = new Queue(name, { connection, prefix: queuePrefix(ctx) })
   queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
   try {
     const scheduler = await queue.getJobScheduler(name)
-    // A schedule that goes on is left alone: setting it again would start a round at once.
+    // A working schedule is left unchanged: setting it again would start a round at once.
     if (scheduler?.every === every && !(await isStuck(queue, scheduler))) return
     if (scheduler) {
       ctx.log.warn({ sweep: name, next: scheduler.next }, 'a schedule is started anew')
@@ -81,8 +81,9 @@ async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep)
 }
 
 /**
- * Each job of a schedule makes the next one, so a schedule whose next job Redis lost stays as it is for ever: its next
- * round lies in the past, and nothing is on its way. A clock that was set back leaves it far in the future.
+ * True for a schedule that has stopped. Each job creates the next one, so if Redis loses a job the schedule stops for
+ * ever: its next round is in the past and no job exists. After a clock was set back, the next round is far in the
+ * future.
  */
 async function isStuck(queue: Queue, { every = 0, next = 0 }: JobSchedulerJson): Promise<boolean> {
   const patienceMs = patientPeriods * every

@@ -1,79 +1,79 @@
 const second = 1000
 const minute = 60 * second
 
-/** Every interval and batch size of the background work in one place; milliseconds unless the name says otherwise. */
+/** All intervals and batch sizes of the background work, in milliseconds unless the name says otherwise. */
 export const timing = {
-  /** Rest of a loop whose round failed, e.g. while Postgres is away. */
+  /** Wait of a loop after a failed round, e.g. while Postgres is unavailable. */
   afterFailure: second,
   relay: {
     batch: 100,
-    /** Jobs waiting in Redis at most; the rest of a backlog stays in Postgres. */
+    /** Most jobs waiting in Redis; the rest of a backlog stays in Postgres. */
     window: 2000,
     count: 200,
     poll: 500,
   },
-  /** Until an unfinished task is handed over again, by attempt; the last one repeats. Redis may lose any job. */
+  /** Waits until an unfinished task is handed over again, by attempt; the last one repeats. Redis may lose any job. */
   retry: [2 * second, 5 * second, 15 * second, minute, 5 * minute],
   queue: {
-    /** A killed worker's jobs are free again after it, not after BullMQ's half a minute. */
+    /** Jobs of a killed worker are released after this time, instead of BullMQ's 30 seconds. */
     lockDuration: 3 * second,
     stalledInterval: second,
-    /** A job is not to blame for the processes that died under it; the task's own attempts are bounded. */
+    /** Jobs are not failed because their processes died; the task's own attempts are limited. */
     maxStalledCount: 1_000_000,
     runRetryDelay: second,
-    /** By queue: a crowd is told after the single people of the same moment. */
+    /** By queue. Messages to many people wait, so that messages to single people of the same moment go first. */
     delays: { 'new-order-notifications': 10 } as Record<string, number>,
-    /** A producer's command that Redis does not answer. */
+    /** Timeout of a producer's command. */
     commandTimeout: 5 * second,
   },
   delivery: {
-    /** Messages on their way at once, in one process. */
+    /** Messages being sent at once, per process. */
     inFlight: 10,
-    /** Bulk messages among them; the rest is kept free for transactional ones. */
+    /** Limit of bulk messages among them, so that transactional ones do not wait. */
     bulkInFlight: 8,
     poll: second,
-    /** A request to Telegram is given up. */
+    /** Timeout of a request to Telegram. */
     timeout: 10 * second,
-    /** One that brings a file. */
+    /** Timeout of a request with a file. */
     uploadTimeout: minute,
-    /** Renewed while the message is on its way; one that ran out belonged to a process that is gone. */
+    /** Renewed while the message is being sent; an expired lease belonged to a dead process. */
     lease: 5 * second,
     leaseRound: second,
-    /** Between two looks for more while messages are on their way. */
+    /** Wait before claiming more while messages are being sent. */
     look: 200,
-    /** How long the outcome of a message is held in memory while Postgres is away. */
+    /** Time for which a result is retried while Postgres is unavailable. */
     saveOutcome: 20 * second,
-    /** Before a message that may have arrived is sent once more. */
+    /** Wait before a message that may have arrived is sent again. */
     resend: minute,
-    /** Between tries that Telegram surely did not accept. */
+    /** Waits between attempts that Telegram certainly did not accept. */
     retry: [second, 5 * second, 30 * second, 2 * minute, 10 * minute],
     attempts: 30,
-    /** Between two looks whether a group of the staff takes messages again. */
+    /** Wait before a staff group that refused messages is tried again. */
     groupRetry: minute,
   },
-  /** Moments so little ahead are of clocks that differ; a payment made ahead is asked about so soon at the latest. */
+  /** `slack`: tolerated difference of clocks; `ask`: latest inquiry about a payment dated in the future. */
   clock: { look: 5 * second, slack: 10 * second, ask: 30 * second },
-  /** How often the schedules in Redis are looked at, and whether it is back. */
+  /** Checks of the schedules in Redis, and of its connection. */
   sweeps: { look: 5 * second, whileAway: second },
   views: { flush: 5 * second },
   files: { sweep: 10 * minute, batch: 100 },
-  /** A flood of complaints is one reminder. */
+  /** Many complaints at once make one reminder. */
   moderation: { sweep: minute, batch: 2000 },
   expiry: { sweep: minute, batch: 100 },
-  /** `wholeLedger`: of so many looks one adds up everything that was ever posted. */
+  /** Every `wholeLedger`-th round sums up the whole ledger. */
   operations: { look: minute, wholeLedger: 60, sweep: 60 * minute, batch: 1000 },
-  /** A day's log beside each copy; what the log has not brought into the vault yet is what a lost disk takes. */
+  /** `base`: between full backups; `ship`: between WAL archivings, the most that a lost disk can cost. */
   backups: { base: 24 * 60 * minute, look: minute, ship: 10 * second },
   nudges: { sweep: 10 * minute },
   records: { sweep: 60 * minute },
-  /** Whether the week is over. */
+  /** Checks whether the week is over. */
   categoryPrices: { sweep: 6 * 60 * minute },
   support: { sweep: minute, batch: 100 },
   reviews: { sweep: minute, batch: 100 },
   rates: { look: 60 * minute },
   /** Slow enough to leave Telegram's rate to messages. */
   cards: { sweep: 5 * second, batch: 20 },
-  /** Entries of one page, and how many are read again each time. */
+  /** Entries per page, and entries read again each time. */
   stars: { look: minute, page: 100, overlap: 20 },
   refunds: { sweep: 2 * second, batch: 20 },
   payments: {
@@ -82,11 +82,11 @@ export const timing = {
   },
 } as const
 
-/** Step `index` (from 0) of a list of waits; the last one repeats. */
-export function waitOf(steps: readonly number[], index: number): number {
+/** The wait of step `index` (from 0); the last one repeats. */
+export function waitAtStep(steps: readonly number[], index: number): number {
   return steps[Math.min(index, steps.length - 1)] ?? 0
 }
 
-export function after(moment: Date, ms: number): string {
+export function addMs(moment: Date, ms: number): string {
   return new Date(moment.getTime() + ms).toISOString()
 }

@@ -2,11 +2,11 @@ import { Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Tx } from '#db/index.ts'
 import { type ClaimedTask, completeTask, failTask, isOpen } from '#db/outbox.ts'
-import { wordsOf } from '#services/core/config/secrets.ts'
+import { safeMessage } from '#services/core/config/secrets.ts'
 import type { Context } from '#services/core/context.ts'
-import { inNameOf } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/metrics.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/core/records/events.ts'
-import { asLogged } from '#services/core/servers/transient-errors.ts'
+import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { countEvent } from '#services/operations/metrics.ts'
 import { queuePrefix } from './queues.ts'
 import { timing } from './timing.ts'
@@ -15,33 +15,33 @@ type TopicOf<C extends Consumer> = {
   [T in Topic]: C extends (typeof events)[T]['consumers'][number] ? T : never
 }[Topic]
 
-/** An event as a consumer meets it: one of the topics that name the consumer. */
+/** An event of one of the consumer's topics. */
 export type EventFor<C extends Consumer> = {
   [T in TopicOf<C>]: { id: string; topic: T; payload: Payload<T>; request_id: string | null }
 }[TopicOf<C>]
 
 type Definition<C extends Consumer, Prepared> = {
   queue: C
-  /** After so many hand-overs a failure takes the task out of circulation, with an error in the log. */
+  /** After this many hand-overs a failing task is given up, with an error in the log. */
   attempts: number
   concurrency: number
   /**
-   * What must happen outside any transaction, such as asking a provider. It may run more than once for one event
-   * and must change nothing here; its result goes to `run`.
+   * Work outside any transaction, such as a request to a provider. It may run more than once per event and must not
+   * write; its result is passed to `run`.
    */
   prepare?: (ctx: Context, event: EventFor<C>) => Promise<Prepared>
-  /** The effect. All writes through `tx`: they commit together with the task, once, or not at all. */
+  /** The effect. It must write only through `tx`, so that the writes commit exactly once, together with the task. */
   run: (ctx: Context, event: EventFor<C>, tx: Tx, prepared: Prepared) => Promise<void>
 }
 
 export type EventWorker = {
   queue: Consumer
-  /** Performs one hand-over; never throws. */
+  /** Handles one hand-over; never throws. */
   handle(ctx: Context, task: ClaimedTask): Promise<void>
   start(ctx: Context, connection: Redis): { stop(): Promise<void> }
 }
 
-/** Makes a consumer of events out of its effect. */
+/** Turns an effect into a consumer of events. */
 export function defineWorker<C extends Consumer, Prepared = undefined>(
   definition: Definition<C, Prepared>,
 ): EventWorker {
@@ -77,19 +77,19 @@ async function consume<C extends Consumer, Prepared>(
   const own: Context = { ...ctx, log, request_id }
   const started = performance.now()
   try {
-    const done = await inNameOf(definition.queue, () => perform(definition, own, task))
+    const done = await countedAs(definition.queue, () => perform(definition, own, task))
     const run_ms = Math.round(performance.now() - started)
     countEvent(definition.queue, done ? 'done' : 'nothing', run_ms)
     log[done ? 'info' : 'debug']({ run_ms }, done ? 'done' : 'nothing to do')
   } catch (error) {
     const dead = attempt >= definition.attempts
     countEvent(definition.queue, dead ? 'dead' : 'failed', performance.now() - started)
-    log[dead ? 'error' : 'warn'](asLogged(error), dead ? 'given up' : 'failed, will be tried again')
+    log[dead ? 'error' : 'warn'](errorFields(error), dead ? 'given up' : 'failed, will be tried again')
     await note(own, task, error, dead)
   }
 }
 
-/** @returns false when another hand-over did it or is doing it */
+/** @returns false if another hand-over has done it or is doing it */
 async function perform<C extends Consumer, Prepared>(
   { queue, prepare, run }: Definition<C, Prepared>,
   ctx: Context,
@@ -101,14 +101,14 @@ async function perform<C extends Consumer, Prepared>(
   if (prepare && !(await isOpen(ctx.db, key))) return false
   const prepared = (await prepare?.(ctx, event)) as Prepared
   return ctx.db.transaction().execute(async (tx) => {
-    // First, and held to the end: the relay and other hand-overs pass by a task that is being done.
+    // Marks the task first and keeps its lock, so that the relay and other hand-overs skip it.
     if (!(await completeTask(tx, { ...key, now: ctx.now().toISOString() }))) return false
     await run(ctx, event, tx, prepared)
     return true
   })
 }
 
-/** @throws when the payload is not what the topic promises */
+/** @throws when the payload does not match the topic */
 function readEvent<C extends Consumer>({
   event_id: id,
   topic,
@@ -117,17 +117,17 @@ function readEvent<C extends Consumer>({
 }: ClaimedTask): EventFor<C> {
   const known = events[topic as Topic]
   if (!known) throw new Error(`unknown topic ${topic}`)
-  // The relay hands a task only to the consumer that its topic names.
+  // The relay gives a task only to the consumer that its topic names.
   return { id, topic, payload: known.payload.parse(payload), request_id } as EventFor<C>
 }
 
 async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boolean): Promise<void> {
   const { event_id, consumer } = task
-  const text = error instanceof Error ? `${error.name}: ${wordsOf(error)}` : wordsOf(error)
+  const text = error instanceof Error ? `${error.name}: ${safeMessage(error)}` : safeMessage(error)
   try {
     await failTask(ctx.db, { event_id, consumer, error: text, dead, now: ctx.now().toISOString() })
   } catch (failure) {
-    // If this fails, the task still comes back when its lease is over.
+    // Without this note the task is still handed over again after its wait.
     ctx.log.warn({ err: failure }, 'the failure was not noted')
   }
 }

@@ -8,23 +8,23 @@ import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
 const kinds = {
   'payment.confirmed': 'payment_confirmed',
-  /** Of the release before; now the act itself stores it (services/notifications/publication.ts). */
+  /** Events of the previous release; now the act itself queues the message (services/notifications/publication.ts). */
   'listing.published': 'listing_published',
   'listing.rejected': 'listing_rejected',
   'listing.expired': 'listing_expired',
 } as const
 
-/** Tells authors what became of their order or vacancy. */
+/** Notifies authors about their orders and vacancies. */
 export const authorNotifications = defineWorker({
   queue: 'author-notifications',
   attempts: 12,
   concurrency: 4,
   async run(ctx, event, tx) {
-    if (event.topic === 'revision.rejected') return tellOfRevision(ctx, tx, event.payload.revision_id)
-    if (event.topic === 'revision.published') return tellOfEdit(ctx, tx, event.payload.revision_id)
-    if (event.topic === 'payment.refunded') return tellPayer(ctx, tx, 'payment_refunded', event.payload)
-    if (event.topic === 'payment.credited') return tellPayer(ctx, tx, 'payment_credited', event.payload)
-    if (event.topic === 'moderation.asked') return tellOfQuestion(ctx, tx, event.payload.question_id)
+    if (event.topic === 'revision.rejected') return notifyRejectedEdit(ctx, tx, event.payload.revision_id)
+    if (event.topic === 'revision.published') return notifyApprovedEdit(ctx, tx, event.payload.revision_id)
+    if (event.topic === 'payment.refunded') return notifyPayer(ctx, tx, 'payment_refunded', event.payload)
+    if (event.topic === 'payment.credited') return notifyPayer(ctx, tx, 'payment_credited', event.payload)
+    if (event.topic === 'moderation.asked') return notifyQuestion(ctx, tx, event.payload.question_id)
     const listing = await findListing(tx, event)
     if (!listing) return
     await queueDelivery(ctx, tx, {
@@ -36,7 +36,7 @@ export const authorNotifications = defineWorker({
   },
 })
 
-async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+async function notifyRejectedEdit(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const news = await findRevisionNews(tx, revision_id)
   if (!news) return
   await queueDelivery(ctx, tx, {
@@ -47,8 +47,8 @@ async function tellOfRevision(ctx: Context, tx: Tx, revision_id: number): Promis
   })
 }
 
-/** An edit that waited is published. */
-async function tellOfEdit(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+/** Notifies the author that an approved edit is public. */
+async function notifyApprovedEdit(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const news = await findEditRecipients(tx, revision_id)
   if (!news) return
   await queueDelivery(ctx, tx, {
@@ -59,8 +59,8 @@ async function tellOfEdit(ctx: Context, tx: Tx, revision_id: number): Promise<vo
   })
 }
 
-/** Once per payment. */
-async function tellPayer(
+/** Notifies the payer, once per payment. */
+async function notifyPayer(
   ctx: Context,
   tx: Tx,
   kind: 'payment_refunded' | 'payment_credited',
@@ -76,7 +76,7 @@ async function tellPayer(
   })
 }
 
-async function tellOfQuestion(ctx: Context, tx: Tx, question_id: number): Promise<void> {
+async function notifyQuestion(ctx: Context, tx: Tx, question_id: number): Promise<void> {
   const asked = await tx
     .selectFrom('moderation_questions as question')
     .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
@@ -84,7 +84,7 @@ async function tellOfQuestion(ctx: Context, tx: Tx, question_id: number): Promis
     .select('listing.author_id')
     .where('question.id', '=', question_id)
     .executeTakeFirst()
-  // Gave way to a newer question before it was told.
+  // Replaced by a newer question before it was sent.
   if (!asked) return
   await queueDelivery(ctx, tx, {
     to: { user_id: asked.author_id },
@@ -106,7 +106,7 @@ type AboutListing = Exclude<
   }
 >
 
-/** Undefined for the payment of a boost, which concerns no listing of the payer. */
+/** Undefined for the payment of a boost, which is not about the payer's own listing. */
 function findListing(tx: Tx, { topic, payload }: AboutListing) {
   const listings = tx.selectFrom('listings').select(['listings.id', 'listings.author_id'])
   if (topic !== 'payment.confirmed')

@@ -4,7 +4,7 @@ import { telegramApi } from '#services/notifications/telegram.ts'
 import { timing } from '#workers/engine/timing.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** Lets the bot's commands and its menu button speak the language that a person has chosen in the mini-app. */
+/** Sets the bot's commands and menu button to the language a person chose in the mini-app. */
 export const botIntroductions = defineWorker({
   queue: 'bot-introductions',
   attempts: 8,
@@ -20,7 +20,7 @@ export const botIntroductions = defineWorker({
     if (!person?.telegram_id) return
     const api = telegramApi(ctx.config, timing.delivery.timeout / 1000)
     await introduceTo(ctx, api, person.telegram_id, person.ui_language).catch((error) => {
-      // Who has never written to the bot, or blocked it, has no chat with it.
+      // People who never wrote to the bot, or blocked it, have no chat with it.
       if (!(error instanceof GrammyError) || error.error_code === 429) throw error
     })
   },

@@ -9,15 +9,15 @@ import { defineWorker } from '#workers/engine/worker.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Brings failures of the mini-app to the operators' chat, the same one at most once an hour and all together no more
- * than the chat can bear: anybody can report. What is not told stands in the events.
+ * Reports errors of the mini-app to the operators' chat: the same error at most once an hour, and a limited number in
+ * all, because anybody can send reports. The rest stays in the events.
  */
 export const clientErrors = defineWorker({
   queue: 'client-errors',
   attempts: 5,
   concurrency: 1,
   async run(ctx, { id, payload }, tx) {
-    if ((await toldWithinHour(ctx, tx)) >= limits.clientErrorsPerHour) {
+    if ((await countReportedThisHour(ctx, tx)) >= limits.clientErrorsPerHour) {
       ctx.log.warn({ event_id: id }, 'a failure of the mini-app is not told: the hour has had its share')
       return
     }
@@ -34,7 +34,7 @@ export const clientErrors = defineWorker({
   },
 })
 
-async function toldWithinHour(ctx: Context, tx: Tx): Promise<number> {
+async function countReportedThisHour(ctx: Context, tx: Tx): Promise<number> {
   const { told } = await tx
     .selectFrom('deliveries')
     .select((eb) => eb.fn.countAll<number>().as('told'))

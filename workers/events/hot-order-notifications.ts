@@ -2,7 +2,7 @@ import { queueHotOrder } from '#services/notifications/audience.ts'
 import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** Tells of an order that became hot while it waited: its deadline is close, or hardly anybody responded. */
+/** Notifies freelancers of an order that has become hot: its deadline is near, or it has hardly any responses. */
 export const hotOrderNotifications = defineWorker({
   queue: 'hot-order-notifications',
   attempts: 12,

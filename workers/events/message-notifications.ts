@@ -5,8 +5,8 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 /**
- * Tells people in Telegram about chat messages that they are not looking at. An open room proves little: the telephone
- * may be off or the app frozen without the server noticing. What is read in it within a minute is not told any more.
+ * Notifies people in Telegram about unread chat messages. An open chat proves little: the phone may be off or the app
+ * frozen without the server noticing. So the message waits a minute there, and is skipped if read.
  */
 export const messageNotifications = defineWorker({
   queue: 'message-notifications',

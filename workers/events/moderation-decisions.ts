@@ -1,7 +1,7 @@
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** Makes moderators' decisions effective once they can no longer be taken back. */
+/** Applies moderators' decisions after the undo time. */
 export const moderationDecisions = defineWorker({
   queue: 'moderation-decisions',
   attempts: 20,

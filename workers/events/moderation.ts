@@ -13,22 +13,19 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { currentChat } from '#services/notifications/staff-chats.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
-/**
- * Shows a submitted listing, edit or complaint to the moderators and, whenever anything changes about it, the
- * truth on the same card.
- */
+/** Sends the card of a submitted listing, edit or complaint to the moderators, and redraws it after every change. */
 export const moderation = defineWorker({
   queue: 'moderation',
   attempts: 12,
   concurrency: 4,
   async run(ctx, event, tx) {
-    if (event.topic === 'moderation.answered') return tellAnswer(ctx, tx, event.payload.question_id)
+    if (event.topic === 'moderation.answered') return notifyAnswer(ctx, tx, event.payload.question_id)
     const isNew = event.topic.endsWith('.submitted')
     for (const task_id of await findTasks(tx, event)) {
       if (isNew) await completeTask(ctx, tx, task_id)
       const priority = await priorityOf(tx, task_id)
-      // A card that waits to be sent is drawn when it is sent, so it needs no second message.
-      if (!isNew && (await hurry(ctx, tx, task_id, priority))) continue
+      // A card that is not sent yet is composed on sending, so it needs no second message.
+      if (!isNew && (await raisePriority(ctx, tx, task_id, priority))) continue
       await queueDelivery(ctx, tx, {
         to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
         kind: 'moderation_card',
@@ -40,8 +37,8 @@ export const moderation = defineWorker({
   },
 })
 
-/** Whether the task's card is about to be sent; it then goes no later than with this priority. */
-async function hurry(ctx: Context, tx: Tx, task_id: number, priority: number): Promise<boolean> {
+/** True if the task's card is about to be sent; raises its priority to this one. */
+async function raisePriority(ctx: Context, tx: Tx, task_id: number, priority: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
     .set((eb) => ({ priority: eb.fn('least', ['priority', eb.val(priority)]) }))
@@ -54,11 +51,11 @@ async function hurry(ctx: Context, tx: Tx, task_id: number, priority: number): P
   return numUpdatedRows > 0n
 }
 
-/** A renewal that is published without a review has no task. */
+/** A renewal published without a review has no task. */
 async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic: 'moderation.answered' }>) {
   const { topic, payload } = event
   if (topic === 'moderation.changed') return [payload.task_id]
-  // Its edits leave the queue together with the listing.
+  // Tasks of its edits leave the queue together with the listing.
   if (topic === 'listing.withdrawn') return listChatCards(tx, payload.listing_id)
   const task_id = await findTask(tx, payload)
   return task_id ? [task_id] : []
@@ -72,7 +69,7 @@ function findTask(tx: Tx, about: About): Promise<number | undefined> {
   return findRevisionTask(tx, about.revision_id)
 }
 
-async function tellAnswer(ctx: Context, tx: Tx, question_id: number): Promise<void> {
+async function notifyAnswer(ctx: Context, tx: Tx, question_id: number): Promise<void> {
   await queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
     kind: 'moderation_answer',

@@ -2,7 +2,7 @@ import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.t
 import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** Tells people who look for work about an order or vacancy that suits them. */
+/** Notifies people about a fitting new order or vacancy. */
 export const newOrderNotifications = defineWorker({
   queue: 'new-order-notifications',
   attempts: 12,

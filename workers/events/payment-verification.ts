@@ -2,13 +2,13 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { listDuePayments } from '#services/payments/money/queries.ts'
 import { applyAnswer } from '#services/payments/verification/actions.ts'
-import { askProvider, lapseInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
-import { askLater } from '#services/payments/verification/later-inquiries.ts'
+import { askProvider, expireInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
+import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** A call or a browser says that money may have come: only the provider's own answer to our inquiry counts. */
+/** A result call or a browser reports a payment; only the provider's own answer to an inquiry makes it paid. */
 export const paymentVerification = defineWorker({
   queue: 'payment-verification',
   attempts: 12,
@@ -17,17 +17,17 @@ export const paymentVerification = defineWorker({
   run: (ctx, { payload }, tx, answer) => applyAnswer(ctx, tx, payload.payment_id, answer),
 })
 
-/** Finds payments whose result call never came, and closes unpaid invoices. */
+/** Finds payments whose result call never came, and expires unpaid invoices. */
 export function startPaymentSweep(ctx: Context): Loop {
   return startLoop(ctx, { name: 'payment-sweep', round: sweep })
 }
 
-/** Looks at payments once more long after they ended. */
+/** Makes late inquiries about old payments. */
 export function startLaterInquiries(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'later-inquiries',
     round: async (own) => {
-      await askLater(own)
+      await makeLateInquiry(own)
       return limits.laterInquiries.gapMs
     },
   })
@@ -36,6 +36,6 @@ export function startLaterInquiries(ctx: Context): Loop {
 async function sweep(ctx: Context): Promise<number> {
   const due = await listDuePayments(ctx.db, ctx.now(), timing.payments.batch)
   for (const payment_id of due) await scheduleInquiry(ctx, payment_id)
-  await lapseInvoices(ctx)
+  await expireInvoices(ctx)
   return due.length === timing.payments.batch ? 0 : timing.payments.sweep
 }

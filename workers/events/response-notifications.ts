@@ -9,42 +9,42 @@ import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
 import { findResponseNews } from '#services/notifications/queries.ts'
 import { queueEnds } from '#services/notifications/response-ends.ts'
 import {
-  findLetterOf,
-  findLettersAbout,
-  findReminder,
-  findReminderOf,
+  findLatestReminder,
+  findMessageOfResponse,
+  findMessagesAbout,
+  findReminderOfResponse,
 } from '#services/responses/author-message/queries.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
-type Happened = EventFor<'response-notifications'>
+type ResponseEvent = EventFor<'response-notifications'>
 
-/** What the sender of a response is told. */
-const toSender = {
+/** Messages to the sender of a response, by event. */
+const senderKinds = {
   'response.shortlisted': 'response_shortlisted',
   'response.chosen': 'response_chosen',
   'response.declined': 'response_declined',
   'response.released': 'response_released',
 } as const
 
-/** Tells authors about new responses, and freelancers what became of theirs. */
+/** Notifies authors about new responses, and freelancers about theirs. */
 export const responseNotifications = defineWorker({
   queue: 'response-notifications',
   attempts: 12,
   concurrency: 4,
   async run(ctx, event, tx) {
-    if (event.topic === 'responses.shown') return tellShown(ctx, tx, event.payload.listing_id)
-    if (event.topic === 'responses.passed') return tellPassed(ctx, tx, event.id, event.payload.listing_id)
-    if (event.topic === 'revision.published') return tellChanged(ctx, tx, event.payload.revision_id)
-    if (event.topic === 'listing.completed') return tellExecutor(ctx, tx, event.payload.listing_id)
-    return tellOne(ctx, tx, event)
+    if (event.topic === 'responses.shown') return notifySeen(ctx, tx, event.payload.listing_id)
+    if (event.topic === 'responses.passed') return notifyPassed(ctx, tx, event.id, event.payload.listing_id)
+    if (event.topic === 'revision.published') return notifyChanged(ctx, tx, event.payload.revision_id)
+    if (event.topic === 'listing.completed') return notifyExecutor(ctx, tx, event.payload.listing_id)
+    return notifyOne(ctx, tx, event)
   },
 })
 
-async function tellOne(
+async function notifyOne(
   ctx: Context,
   tx: Tx,
-  { id, topic, payload: { response_id } }: Extract<Happened, { payload: { response_id: number } }>,
+  { id, topic, payload: { response_id } }: Extract<ResponseEvent, { payload: { response_id: number } }>,
 ): Promise<void> {
   const response = await findResponseNews(tx, response_id)
   if (!response) return
@@ -55,16 +55,17 @@ async function tellOne(
     const to = { user_id: response.author_id }
     return queueDelivery(ctx, tx, { to, kind: 'new_response', payload, dedupe_key })
   }
-  // A press has drawn the message itself; of a refusal it says now that it can no longer be taken back.
+  // A button press has already redrawn the message. For a decline it is redrawn now, because it can no longer be
+  // undone.
   const isDrawn = ctx.request_id?.startsWith(updatePrefix) && topic !== 'response.declined'
-  if (!isDrawn) await redrawLetter(ctx, tx, id, response_id)
+  if (!isDrawn) await redrawAuthorMessages(ctx, tx, id, response_id)
   const { declined_at } = response
   const declinedAt = topic === 'response.declined' && declined_at ? Date.parse(declined_at) : null
-  // Taken back and said again: the event of the last time tells it, once it can no longer be taken back.
+  // Undone and declined again: the event of the last decline notifies the sender.
   if (declinedAt !== null && declinedAt + limits.decline.undoMs > ctx.now().getTime()) return
-  // Who took it back knows.
+  // The sender withdrew it and knows.
   if (topic === 'response.withdrawn') return
-  const kind = toSender[topic]
+  const kind = senderKinds[topic]
   if (kind === 'response_declined' || kind === 'response_released') {
     await queueEnds(ctx, tx, kind, payload)
     return
@@ -73,7 +74,7 @@ async function tellOne(
   return queueDelivery(ctx, tx, { to: { user_id: response.user_id }, kind, payload, dedupe_key })
 }
 
-/** What told the freelancer of the order shows that they have responded, wherever they did. */
+/** Redraws the messages about the order: they show that the freelancer has responded. */
 async function redrawOrders(
   ctx: Context,
   tx: Tx,
@@ -87,20 +88,25 @@ async function redrawOrders(
   }
 }
 
-/** The author's message about the response shows what has become of it, wherever that was done. */
-async function redrawLetter(ctx: Context, tx: Tx, event_id: string, response_id: number): Promise<void> {
-  const letter = await findLetterOf(tx, response_id)
+/** Redraws the author messages that contain the response. */
+async function redrawAuthorMessages(
+  ctx: Context,
+  tx: Tx,
+  event_id: string,
+  response_id: number,
+): Promise<void> {
+  const letter = await findMessageOfResponse(tx, response_id)
   if (!letter) return
   const to = { user_id: letter.user_id }
   const draw = (payload: DeliveryPayloads['response_drawn'], dedupe_key: string) =>
     queueDelivery(ctx, tx, { to, kind: 'response_drawn', payload, dedupe_key })
   await draw({ response_id }, `response_drawn:${event_id}`)
-  const message_id = await findReminderOf(tx, response_id)
+  const message_id = await findReminderOfResponse(tx, response_id)
   if (message_id) await draw({ response_id, message_id }, `response_drawn:${event_id}:${message_id}`)
 }
 
-/** Everybody whose response the author has seen by now, each once in the life of the response. */
-async function tellShown(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+/** Notifies all senders of seen responses, once per response. */
+async function notifySeen(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
@@ -112,10 +118,10 @@ async function tellShown(ctx: Context, tx: Tx, listing_id: number): Promise<void
   await wakeSender(tx)
 }
 
-/** Everybody whose response was passed over by the event, each once; the author's messages show it. */
-async function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
-  const letters = await findLettersAbout(tx, listing_id)
-  const reminder = await findReminder(tx, listing_id)
+/** Notifies all senders whose responses were not chosen, once each, and redraws the author messages. */
+async function notifyPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
+  const letters = await findMessagesAbout(tx, listing_id)
+  const reminder = await findLatestReminder(tx, listing_id)
   for (const { author_id: user_id, message_id, response_id } of [
     ...letters,
     ...(reminder ? [reminder] : []),
@@ -127,8 +133,8 @@ async function tellPassed(ctx: Context, tx: Tx, event_id: string, listing_id: nu
   await queueEnds(ctx, tx, 'response_passed', { listing_id })
 }
 
-/** Everybody who responded to what is another thing now. */
-async function tellChanged(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
+/** Notifies all respondents of a big change. */
+async function notifyChanged(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const news = await findEditRecipients(tx, revision_id)
   for (const { id: response_id, user_id } of news?.responses ?? []) {
     const payload = { revision_id, response_id }
@@ -137,7 +143,7 @@ async function tellChanged(ctx: Context, tx: Tx, revision_id: number): Promise<v
   }
 }
 
-async function tellExecutor(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+async function notifyExecutor(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const listing = await tx
     .selectFrom('listings')
     .select('executor_id')

@@ -2,7 +2,7 @@ import { countCategoryPrices } from '#services/reference/category-prices.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Counts what orders of each speciality cost. */
+/** Computes the price statistics of each speciality. */
 export const categoryPrices: Sweep = {
   name: 'category-prices',
   every: timing.categoryPrices.sweep,

@@ -2,7 +2,7 @@ import { refreshRates } from '#services/reference/rates.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Brings the day's rates when a source is named; a source that is away is asked again in the next round. */
+/** Fetches the daily rates if a source is configured; after a failure the next round tries again. */
 export const currencyRates: Sweep = {
   name: 'currency-rates',
   every: timing.rates.look,

@@ -4,7 +4,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.expiry
 
-/** Reminds both sides of work in progress, and accepts what nobody answered in time. */
+/** Reminds both sides of work in progress, and accepts unanswered work in time. */
 export const dealReminders: Sweep = {
   name: 'deal-reminders',
   every: sweep,

@@ -9,7 +9,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.expiry
 
-/** Reminds authors before a listing expires, expires it on time, and refunds what was rejected and left alone. */
+/** Reminds authors before their listings expire, expires them, and refunds abandoned rejected ones. */
 export const listingExpiry: Sweep = {
   name: 'listing-expiry',
   every: sweep,

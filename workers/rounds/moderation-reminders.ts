@@ -4,7 +4,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.moderation
 
-/** Reminds moderators of what waits for too long. */
+/** Reminds moderators of overdue tasks. */
 export const moderationReminders: Sweep = {
   name: 'moderation-reminders',
   every: sweep,

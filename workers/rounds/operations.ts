@@ -5,7 +5,7 @@ import { sendReport } from '#services/payments/register/daily-report.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Calls the operators when money or work does not add up, and tells them of the day before. */
+/** Alerts the operators when money or work does not add up, and sends them the daily report. */
 export function startAlarms(ctx: Context, isTelegramThere: () => Promise<boolean>): Loop {
   let round = 0
   return startLoop(ctx, {

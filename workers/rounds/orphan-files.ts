@@ -4,7 +4,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.files
 
-/** Deletes files that nothing shows any more from the storage. */
+/** Deletes unused files from the storage. */
 export const orphanFiles: Sweep = {
   name: 'orphan-files',
   every: sweep,

@@ -2,7 +2,7 @@ import { countRecords } from '#services/users/people/schedule.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Counts what is said of people. */
+/** Computes people's records. */
 export const personRecords: Sweep = {
   name: 'person-records',
   every: timing.records.sweep,

@@ -8,15 +8,15 @@ import {
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Gives back the money that is owed, one step at the provider after another. */
+/** Carries out refunds, step by step at the provider. */
 export function startRefunds(ctx: Context): Loop {
   return startLoop(ctx, { name: 'refunds', round: takeSteps })
 }
 
-/** One round over the refunds that are due. @returns milliseconds to rest */
+/** One round over due refunds. @returns milliseconds until the next round */
 export async function takeSteps(ctx: Context): Promise<number> {
   for (let taken = 0; taken < timing.refunds.batch; taken++) {
-    // Each by itself: those behind a slow answer are free for other processes, and no claim runs out meanwhile.
+    // One at a time: while one answer is slow, other processes can take the rest, and no claim expires.
     const [refund] = await claimRefunds(ctx, 1)
     if (!refund) return timing.refunds.sweep
     let step: RefundStep = { meaning: 'waiting' }

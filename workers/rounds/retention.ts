@@ -4,7 +4,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.operations
 
-/** Keeps the tables of finished work small. */
+/** Deletes old rows of finished work. */
 export const retention: Sweep = {
   name: 'retention',
   every: sweep,

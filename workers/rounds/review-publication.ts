@@ -4,7 +4,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.reviews
 
-/** Publishes reviews whose other side did not write one in time. */
+/** Publishes reviews whose counterpart was not written in time. */
 export const reviewPublication: Sweep = {
   name: 'review-publication',
   every: sweep,

@@ -7,12 +7,12 @@ import { forgetCard, type SentCard, saveCardState, staleCards } from '#services/
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Keeps the shared cards in people's chats up to date: the card of a closed listing says so. */
+/** Updates shared cards in chats: the card of a closed listing says so. */
 export function startSharedCards(ctx: Context): Loop {
   return startLoop(ctx, { name: 'shared-cards', round: redrawCards })
 }
 
-/** Redraws a few cards. @returns milliseconds to rest */
+/** Redraws a batch of cards. @returns milliseconds until the next round */
 export async function redrawCards(ctx: Context): Promise<number> {
   const stale = await staleCards(ctx.db, timing.cards.batch)
   for (const card of stale) {
@@ -22,7 +22,7 @@ export async function redrawCards(ctx: Context): Promise<number> {
   return timing.cards.sweep
 }
 
-/** @returns milliseconds of silence that Telegram asked for */
+/** @returns milliseconds to wait, if Telegram asks for it; else 0 */
 async function redraw(ctx: Context, card: SentCard): Promise<number> {
   const listing = await findListingNews(ctx.db, card.listing_id)
   if (!listing) return 0

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
-import { holdStrayStars, noteReturnedStars, receiveStars } from '#services/payments/stars/star-receipts.ts'
+import { holdStrayStars, receiveStars, recordReturnedStars } from '#services/payments/stars/star-receipts.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
 /**
- * Reads Telegram's own ledger of Stars: it shows payments and refunds whose updates were lost or that were made
- * outside the product.
+ * Reads Telegram's Star transactions, which show payments and refunds whose updates were lost or that were made outside
+ * the product.
  */
 export function startStarLedger(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'star-ledger',
     round: async (own) => {
       if (own.config.PAYMENTS_POLICY === 'spec') return timing.stars.look
-      return (await readOn(own)) === timing.stars.page ? 0 : timing.stars.look
+      return (await readNextPage(own)) === timing.stars.page ? 0 : timing.stars.look
     },
   })
 }
 
 /**
- * Reads the ledger from where the last reading ended, one process at a time. Telegram writes it in the order of time
- * and only at its end; the last entries are read again all the same.
- * @returns how many entries there were; 0 while another process reads
+ * Continues reading where the last round ended, one process at a time. Telegram appends in the order of time; the last
+ * entries are read again anyway.
+ * @returns number of entries; 0 while another process reads
  */
-export async function readOn(ctx: Context): Promise<number> {
+export async function readNextPage(ctx: Context): Promise<number> {
   const bot = Number.parseInt(ctx.config.BOT_TOKEN, 10)
   const read_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
@@ -40,22 +40,25 @@ export async function readOn(ctx: Context): Promise<number> {
       .executeTakeFirst()
     if (!book) return 0
     const offset = Math.max(0, book.entries - timing.stars.overlap)
-    // Each entry is kept by a transaction of its own: a process that dies here reads the page again.
-    const read = await readBook(ctx, offset)
+    // Each entry is stored in a transaction of its own; after a crash the page is read again.
+    const read = await readTransactions(ctx, offset)
     const entries = Math.max(book.entries, offset + read)
     await tx.updateTable('star_books').set({ entries, read_at }).where('bot', '=', bot).execute()
     return read
   })
 }
 
-/** Takes in one page, both ways; what is known already changes nothing. @returns how many entries it had */
-export async function readBook(ctx: Context, offset: number): Promise<number> {
+/**
+ * Stores one page of incoming and outgoing entries; known ones change nothing.
+ * @returns number of entries
+ */
+export async function readTransactions(ctx: Context, offset: number): Promise<number> {
   const api = telegramApi(ctx.config, timing.delivery.timeout / 1000)
   const { transactions } = await api.getStarTransactions({ offset, limit: timing.stars.page })
   for (const { id: charge, amount: total_amount, date, source, receiver } of transactions) {
     const entry = { charge, total_amount, at: new Date(date * 1000).toISOString() }
-    // An outgoing entry whose receiver is not a person is a withdrawal by the bot's owner.
-    if (receiver?.type === 'user') await noteReturnedStars(ctx, charge, entry)
+    // An outgoing entry to anybody but a person is a withdrawal by the bot's owner.
+    if (receiver?.type === 'user') await recordReturnedStars(ctx, charge, entry)
     if (!source) continue
     const invoice_payload = source.type === 'user' ? source.invoice_payload : undefined
     const telegram_id = source.type === 'user' ? source.user.id : 0

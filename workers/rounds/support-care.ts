@@ -4,7 +4,7 @@ import { timing } from '#workers/engine/timing.ts'
 
 const { batch, sweep } = timing.support
 
-/** Looks after what people ask the support: what waits, what is settled, what is kept long enough. */
+/** Closes, reminds of and cleans up support questions. */
 export const supportCare: Sweep = {
   name: 'support-care',
   every: sweep,

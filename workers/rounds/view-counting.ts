@@ -5,10 +5,10 @@ import { pendingDays, pendingViews, type Step } from '#services/listings/author/
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** What is carried: where it waits, and what adds a batch of it to Postgres. */
+/** A counter in Redis, and the SQL that adds a batch of it to Postgres. */
 type Counter = {
   pending: string
-  /** Names of batches taken out of the counter and not yet known to be in Postgres. */
+  /** Key of the set of batches taken from the counter and possibly not yet in Postgres. */
   batches: string
   add: (counted: Record<string, string>) => RawBuilder<unknown>
 }
@@ -47,8 +47,8 @@ const days: Counter = {
   },
 }
 
-/** Renames the counter to a batch; if the process dies after that, the next flush finds the batch by its name. */
-const takeBatch = `
+/** Renames the counter to a batch; if the process dies then, the next flush finds the batch in the set. */
+const takeBatchScript = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('RENAME', KEYS[1], KEYS[2])
   redis.call('SADD', KEYS[3], ARGV[1])
@@ -56,7 +56,7 @@ end
 return redis.call('SMEMBERS', KEYS[3])
 `
 
-/** Carries counted views from Redis to Postgres. */
+/** Moves counted views from Redis to Postgres. */
 export const viewCounting: Sweep = {
   name: 'view-counting',
   every: timing.views.flush,
@@ -67,7 +67,7 @@ export const viewCounting: Sweep = {
   },
 }
 
-/** Adds counted views to Postgres, each batch exactly once, also those whose flush was killed. */
+/** Adds counted views to Postgres, each batch exactly once, including those of interrupted flushes. */
 export async function flushViews(ctx: Context): Promise<void> {
   for (const counter of [views, days]) await flush(ctx, counter)
 }
@@ -76,7 +76,7 @@ async function flush(ctx: Context, { pending, batches, add }: Counter): Promise<
   const { redis } = ctx
   const id = randomUUID()
   const keys = [pending, batchKey(id), batches]
-  const waiting = (await redis.eval(takeBatch, keys.length, ...keys, id)) as string[]
+  const waiting = (await redis.eval(takeBatchScript, keys.length, ...keys, id)) as string[]
   for (const batch of waiting) {
     const counted = await redis.hgetall(batchKey(batch))
     await addOnce(ctx, batch, add(counted))

@@ -4,14 +4,14 @@ import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
-import { after, timing } from '#workers/engine/timing.ts'
+import { addMs, timing } from '#workers/engine/timing.ts'
 import { deliver, type Sender } from './message.ts'
 import { scaledRates, telegramRateLimiter } from './rate-limiter.ts'
 
 /**
- * The only voice towards Telegram. It claims messages from Postgres itself instead of taking jobs from a queue:
- * the truth about a message is its row, the rate allows a few at a time, and a queue between the two would only
- * be one more place where a message could be twice or nowhere. Redis holds nothing but the shared line.
+ * Sends all Telegram messages. It claims them from Postgres instead of taking jobs from a queue: a message's state is
+ * its row, the rate limit allows only a few at a time, and a queue in between could lose or duplicate messages. Redis
+ * holds only the shared rate limit.
  */
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const sender: Sender = {
@@ -20,15 +20,15 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
     limiter: telegramRateLimiter(ctx.redis, scaledRates(ctx.config.TELEGRAM_RATE_SCALE)),
     kinds,
   }
-  const underWay: UnderWay = new Map()
-  // Several at once cost one question; a message that is new wakes the loop by itself.
-  const goOn = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()
+  const underWay: InFlight = new Map()
+  // Waiting for several completions saves queries; a new message wakes the loop anyway.
+  const onSent = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
-    round: (own) => sendDue(own, sender, underWay, goOn),
+    round: (own) => sendDue(own, sender, underWay, onSent),
   })
-  const leases = startLoop(ctx, { name: 'telegram-leases', round: (own) => keepLeases(own, underWay) })
+  const leases = startLoop(ctx, { name: 'telegram-leases', round: (own) => renewInFlight(own, underWay) })
   return {
     wake: loop.wake,
     async stop() {
@@ -39,14 +39,14 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   }
 }
 
-type UnderWay = Map<ClaimedDelivery, Promise<void>>
+type InFlight = Map<ClaimedDelivery, Promise<void>>
 
-/** Tells which messages are still on their way, and takes over those of senders that died. */
-async function keepLeases(ctx: Context, underWay: UnderWay): Promise<number> {
+/** Renews the leases of messages being sent, and claims those of dead senders. */
+async function renewInFlight(ctx: Context, underWay: InFlight): Promise<number> {
   const { attempts, lease, leaseRound } = timing.delivery
   const now = ctx.now()
   const ids = [...underWay.keys()].map(({ id }) => id)
-  await renewLeases(ctx.db, ids, after(now, lease))
+  await renewLeases(ctx.db, ids, addMs(now, lease))
   const recovered = await recoverDeliveries(ctx.db, { now: now.toISOString(), attempts })
   if (recovered > 0) ctx.log.warn({ recovered }, 'messages of a sender that died')
   return leaseRound
@@ -55,7 +55,7 @@ async function keepLeases(ctx: Context, underWay: UnderWay): Promise<number> {
 async function sendDue(
   ctx: Context,
   sender: Sender,
-  underWay: UnderWay,
+  underWay: InFlight,
   onDone: () => unknown,
 ): Promise<number> {
   const silence = await sender.limiter.paused()
@@ -69,26 +69,26 @@ async function sendDue(
     limit,
     bulk: bulkInFlight - bulkUnderWay,
     now: now.toISOString(),
-    lease_until: after(now, lease),
+    lease_until: addMs(now, lease),
   })
   const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
   if (claimed.length === limit) return 0
-  // The loop is woken when a message under way is done.
+  // A completed message wakes the loop.
   return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 
-/** Messages of one chat one after another, so that they arrive in the order of their making. */
+/** Sends the messages of one chat one after another, so that they arrive in order. */
 function sendInOrder(
   ctx: Context,
   sender: Sender,
   chat: ClaimedDelivery[],
-  underWay: UnderWay,
+  underWay: InFlight,
   onDone: () => unknown,
 ): void {
   let previous = Promise.resolve()
   const bulk = chat.filter(({ lane }) => lane === 'bulk')
-  // What was claimed together counts towards the limits of a person as if it had been sent one by one.
+  // Messages claimed together count towards a person's limits as if sent one by one.
   for (const [earlier, delivery] of bulk.entries()) {
     delivery.bulk_hour += earlier
     delivery.bulk_day += earlier

@@ -7,7 +7,7 @@ const answer = (error_code: number, description: string, parameters = {}) =>
 const hidden = (cause: unknown) => new HttpError('Network request failed', cause)
 const coded = (code: string) => Object.assign(new Error('no'), { code })
 
-test('a request that was never written is made again', () => {
+test('a request that was not sent is retried', () => {
   for (const code of [
     'ECONNREFUSED',
     'ENOTFOUND',
@@ -26,11 +26,11 @@ test.each([
   ['timeout', Object.assign(new Error('stopped'), { name: 'AbortError' })],
   ['TypeError', new TypeError('fetch failed')],
   ['unknown', 'no error at all'],
-])('a request that may have been read stays unknown: %s', (error, cause) => {
+])('a request that may have arrived is unknown: %s', (error, cause) => {
   expect(failureOf(hidden(cause), 5000)).toEqual({ state: 'unknown', error })
 })
 
-test('a request for silence is no try, and lasts as long as Telegram says', () => {
+test('a 429 is no attempt and waits as long as Telegram asks', () => {
   const failure = { state: 'pending', error: '429 Too Many Requests', untried: true }
   expect(failureOf(answer(429, 'Too Many Requests', { retry_after: 7 }), 5000)).toEqual({
     ...failure,
@@ -46,12 +46,12 @@ test.each([
   [400, 'Forbidden: user is deactivated', true],
   [400, 'Bad Request: PEER_ID_INVALID', true],
   [400, 'Bad Request: message text is empty', false],
-])('%s %s is final; nobody there: %s', (code, description, unreachable) => {
+])('%s %s fails; unreachable: %s', (code, description, unreachable) => {
   const error = `${code} ${description}`
   expect(failureOf(answer(code, description), 5000)).toEqual({ state: 'failed', error, unreachable })
 })
 
-test('trouble of the server, of the token, or our own is tried again', () => {
+test('errors of the server, of the token and of our code are retried', () => {
   for (const [code, words] of [
     [500, 'Internal Server Error'],
     [401, 'Unauthorized'],

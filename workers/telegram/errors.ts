@@ -3,8 +3,8 @@ import type { SilenceReason } from '#contract/states.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 import type { Outcome } from '#services/notifications/delivery-outcome.ts'
 
-/** Failures to connect: the request was never written. */
-const neverWritten = new Set([
+/** Connection errors after which the request was certainly not sent. */
+const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -15,23 +15,23 @@ const neverWritten = new Set([
 const unreachable = /chat not found|user is deactivated|bot was kicked|PEER_ID_INVALID/i
 
 export type SendFailure = Exclude<Outcome, { state: 'sent' }> & {
-  /** Milliseconds of silence Telegram asked for. */
+  /** Milliseconds to wait, requested by Telegram. */
   silence_ms?: number
 }
 
-/** What an error of the Bot API means for the message; `wait_ms` is the rest before the next try. */
+/** Translates an error of the Bot API into an outcome; `wait_ms` is the wait before the next attempt. */
 export function failureOf(error: unknown, wait_ms: number): SendFailure {
-  if (error instanceof GrammyError) return answered(error, wait_ms)
+  if (error instanceof GrammyError) return apiFailure(error, wait_ms)
   if (error instanceof HttpError) {
     const reason = codeOf(error.error)
-    return neverWritten.has(reason)
+    return notSentCodes.has(reason)
       ? { state: 'pending', wait_ms, error: reason }
       : { state: 'unknown', error: reason }
   }
   return { state: 'pending', wait_ms, error: withoutSecrets(String(error)) }
 }
 
-function answered({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {
+function apiFailure({ error_code, description, parameters }: GrammyError, wait_ms: number): SendFailure {
   const error = withoutSecrets(`${error_code} ${description}`)
   if (error_code === 429) {
     const silence_ms = (parameters.retry_after ?? 1) * 1000
@@ -39,11 +39,11 @@ function answered({ error_code, description, parameters }: GrammyError, wait_ms:
   }
   if (error_code === 403) return { state: 'failed', error, unreachable: true }
   if (error_code === 400) return { state: 'failed', error, unreachable: unreachable.test(description) }
-  // Trouble of the server, or a token that is being replaced.
+  // A server error, or a token that is being replaced.
   return { state: 'pending', wait_ms, error }
 }
 
-/** What of a group keeps a message from it: it has another id now, or takes nothing. */
+/** Reason why a group cannot get a message: it has a new id, or refuses messages. */
 export type GroupTrouble = { moved_to: number } | { silent: SilenceReason }
 
 const noRight =
@@ -63,7 +63,7 @@ export function groupTroubleOf({
   return unreachable.test(description) ? { silent: 'removed' } : undefined
 }
 
-/** grammY hides the cause in one or two errors; the address in the message holds the token. */
+/** Code of the innermost cause: grammY wraps it in one or two errors, whose messages contain the URL with the token. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as NodeJS.ErrnoException

@@ -18,15 +18,15 @@ import type {
 } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
 import { effectIds } from '#services/notifications/telegram.ts'
-import { timing, waitOf } from '#workers/engine/timing.ts'
+import { timing, waitAtStep } from '#workers/engine/timing.ts'
 import { failureOf } from './errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { heardAgain, outcomeInGroup } from './staff-chat-trouble.ts'
+import { markGroupReachable, staffGroupOutcome } from './staff-chat-trouble.ts'
 
-/** `uploads` has more patience: a file of 20 MB is on its way for a while. */
+/** `uploads` has a longer timeout: a file of 20 MB takes a while. */
 export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: MessageKinds }
 
-/** Composes one claimed message, tries once to send it and records the outcome. Never throws. */
+/** Composes one claimed message, tries once to send it and stores the outcome. Never throws. */
 export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
   const { id, kind, lane, request_id, attempts } = delivery
   const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
@@ -38,7 +38,7 @@ export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDel
   await saveOutcome(own, sender, delivery, final)
 }
 
-/** The kind in the row was written by queueDelivery together with its payload. */
+/** queueDelivery wrote the kind together with its payload, so the types match. */
 function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> | undefined {
   return sender.kinds[kind] as MessageKind<DeliveryKind> | undefined
 }
@@ -46,7 +46,7 @@ function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> |
 async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<Outcome> {
   const reader = recipientOf(delivery)
   if (!reader) return { state: 'failed', error: 'unreachable' }
-  const wait_ms = waitOf(timing.delivery.retry, delivery.attempts - 1)
+  const wait_ms = waitAtStep(timing.delivery.retry, delivery.attempts - 1)
   const message = kindOf(sender, delivery.kind)
   if (!message) return { state: 'failed', error: `unknown kind ${delivery.kind}` }
   const decision = decideDelivery(delivery.kind, delivery, ctx.now(), delivery.payload.hourly === true)
@@ -58,7 +58,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     await message.prepare?.(ctx, sender.api, payload, reader)
     outgoing = await message.compose(ctx, payload, reader)
   } catch (error) {
-    return failed(ctx, sender, reader, error, wait_ms)
+    return failedOutcome(ctx, sender, reader, error, wait_ms)
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
   const refused = await waitForSlot(sender, reader)
@@ -67,9 +67,9 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
-    // Old messages can be edited also where new ones are refused.
+    // Old messages can be edited even where new ones are refused.
     if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
-      await heardAgain(ctx, reader.chat_id)
+      await markGroupReachable(ctx, reader.chat_id)
     return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
@@ -79,12 +79,12 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
       error.error_code === 400 &&
       (await message.refused?.(ctx, payload, error.description))
     if (isMended) return { state: 'pending', wait_ms, error: error.description }
-    if (isGone(error)) return { state: 'failed', error: 'outdated' }
-    return failed(ctx, sender, reader, error, wait_ms)
+    if (isUneditable(error)) return { state: 'failed', error: 'outdated' }
+    return failedOutcome(ctx, sender, reader, error, wait_ms)
   }
 }
 
-async function failed(
+async function failedOutcome(
   ctx: Context,
   { limiter }: Sender,
   { chat_id, user_id }: Recipient,
@@ -93,11 +93,11 @@ async function failed(
 ): Promise<Outcome> {
   const { silence_ms, ...failure } = failureOf(error, wait_ms)
   if (silence_ms !== undefined) await limiter.pause(silence_ms)
-  const inGroup = user_id === null ? await outcomeInGroup(ctx, chat_id, error) : undefined
+  const inGroup = user_id === null ? await staffGroupOutcome(ctx, chat_id, error) : undefined
   return inGroup ?? failure
 }
 
-/** @returns the outcome when the message may not go now */
+/** @returns the outcome if the message must wait */
 async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise<Outcome | undefined> {
   const later = (wait_ms: number): Outcome => ({
     state: 'pending',
@@ -109,7 +109,7 @@ async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise
   if (!slot.granted) return later(slot.wait_ms)
   if (slot.wait_ms === 0) return undefined
   await wait(slot.wait_ms)
-  // Telegram may have asked for silence meanwhile, here or in another process.
+  // Telegram may have answered 429 meanwhile, here or to another process.
   const silence = await limiter.paused()
   return silence > 0 ? later(silence) : undefined
 }
@@ -118,7 +118,7 @@ function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
   return delivery.payload as DeliveryPayloads[DeliveryKind]
 }
 
-/** Undefined when Telegram would not let us write to the person. */
+/** Undefined if Telegram does not let us write to the person. */
 function recipientOf(delivery: ClaimedDelivery): Recipient | undefined {
   const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
@@ -157,7 +157,7 @@ async function send(
     const plain = { ...words, ...place }
     const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
     const sent = await api.sendMessage(chat_id, text, festive).catch((error) => {
-      // Effects come and go in Telegram; the words do not depend on them.
+      // Telegram sometimes drops effects; the text is sent without one then.
       if (festive === plain || !isRefusedEffect(error)) throw error
       return api.sendMessage(chat_id, text, plain)
     })
@@ -166,18 +166,18 @@ async function send(
   try {
     await api.editMessageText(chat_id, edit_message_id, text, words)
   } catch (error) {
-    if (!isGone(error) || !outgoing.instead) throw error
+    if (!isUneditable(error) || !outgoing.instead) throw error
     return send(ctx, sender, reader, outgoing.instead, isSilent)
   }
   return edit_message_id
 }
 
-/** @throws when the storage does not have it */
+/** @throws if the storage has no such file */
 async function fileOf(storage: Context['storage'], media: Media | KeptMedia): Promise<string | InputFile> {
   if ('file_id' in media) return media.file_id
   const body = await storage.read(media.storage_key)
   if (!body) throw new Error('a file is not in the storage')
-  // grammY writes the name as it stands, and spaces of an unquoted one may be lost. No name has quotes of its own.
+  // grammY writes the name unquoted, and spaces may get lost. Names contain no quotes.
   return new InputFile(body, `"${media.name}"`)
 }
 
@@ -185,15 +185,15 @@ function isRefusedEffect(error: unknown): boolean {
   return error instanceof GrammyError && error.error_code === 400 && /effect/i.test(error.description)
 }
 
-/** The person has deleted the message, or Telegram lets nobody change it any more. */
-function isGone(error: unknown): boolean {
+/** The person deleted the message, or it can no longer be edited. */
+function isUneditable(error: unknown): boolean {
   return (
     error instanceof GrammyError &&
     /message to edit not found|can't be edited|MESSAGE_ID_INVALID/.test(error.description)
   )
 }
 
-/** An edit that was already made says so: a repeated edit is as good as the first. */
+/** True if the edit was made before; repeating it counts as success. */
 function isUnchanged(error: unknown): boolean {
   return error instanceof GrammyError && error.description.includes('message is not modified')
 }
@@ -208,7 +208,9 @@ function report({ log }: Context, { created_at, error: before }: ClaimedDelivery
   else log.warn({ ...outcome, before }, 'not sent')
 }
 
-/** Tries again while Postgres is away for some seconds: a sent message that is not recorded would go out twice. */
+/**
+ * Retries while Postgres is unavailable for some seconds: a sent message without a stored outcome would be sent twice.
+ */
 async function saveOutcome(
   ctx: Context,
   sender: Sender,

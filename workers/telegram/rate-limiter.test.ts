@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the rates are those of Telegram, and grow with what it allows us', () => {
+test('the rates grow with the allowance of Telegram', () => {
   expect(rates).toEqual({
     overall: { interval_ms: expect.closeTo(33.44, 2), burst: 5 },
     person: { interval_ms: 1000, burst: 3 },
@@ -54,7 +54,7 @@ test('without Redis a person gets a message a second and a group one in five', a
   }
 })
 
-test('without Redis a process is silent for the longest that was asked of it', async () => {
+test('without Redis a process pauses for the longest request', async () => {
   const limiter = alone()
   expect(await limiter.paused()).toBe(0)
   await limiter.pause(3000)
@@ -68,7 +68,7 @@ test('without Redis a process is silent for the longest that was asked of it', a
   expect(await limiter.paused()).toBe(0)
 })
 
-test('a silence that Redis forgot, or never heard of, is kept all the same', async () => {
+test('a pause unknown to Redis still holds in its process', async () => {
   const empty = { eval: async () => null, pttl: async () => -2 } as unknown as Redis
   const limiter = telegramRateLimiter(empty, rates)
   await limiter.pause(2000)

@@ -5,7 +5,7 @@ export type Slot = { granted: boolean; wait_ms: number }
 
 export type RateLimiter = {
   take(chat_id: number): Promise<Slot>
-  /** Telegram answered 429: no process sends for so long. */
+  /** Telegram answered 429: all processes stop sending for this time. */
   pause(ms: number): Promise<void>
   /** Milliseconds left of a pause. */
   paused(): Promise<number>
@@ -14,8 +14,8 @@ export type RateLimiter = {
 type Rate = { interval_ms: number; burst: number }
 
 /**
- * Telegram: about 30 messages a second in all, one a second in a chat with short bursts, 20 a minute in a group.
- * A hair below 30, so that clocks that differ never add up to a message too many.
+ * Telegram's limits: about 30 messages a second in total, one a second per chat with short bursts, 20 a minute per
+ * group. Slightly below 30, so that differing clocks do not add up to more.
  */
 const telegramRates = {
   overall: { interval_ms: 1000 / 29.9, burst: 5 },
@@ -24,11 +24,14 @@ const telegramRates = {
 } as const satisfies Record<string, Rate>
 
 type Rates = { [K in keyof typeof telegramRates]: Rate } & {
-  /** After each so many milliseconds without a refusal a lowered rate rises by a hundredth of the full one. */
+  /**
+   * A reduced rate rises by a hundredth of the full rate after each interval of this many milliseconds without a
+   * refusal.
+   */
   recovery_ms: number
 }
 
-/** Telegram's rates for us, when it allows us `scale` times as much as everybody. */
+/** Rates if Telegram allows us `scale` times the usual ones. */
 export function scaledRates(scale: number): Rates {
   const scaled = ({ interval_ms, burst }: Rate): Rate => ({ interval_ms: interval_ms / scale, burst })
   const { overall, person, group } = telegramRates
@@ -40,12 +43,12 @@ export function scaledRates(scale: number): Rates {
   }
 }
 
-/** A slot is granted at most so far ahead; a later one is not reserved. */
-const longestWait = 1000
-/** No refusal makes us slower than this share of the full rate. */
-const slowest = 0.1
+/** Slots are granted at most this many ms ahead; later ones are not reserved. */
+const maxWaitMs = 1000
+/** Refusals reduce the rate to this share at most. */
+const minShare = 0.1
 
-/** The share of the full rate that is used now: what the last refusal left and what came back since. */
+/** Current share of the full rate: the share after the last refusal plus the recovery since. */
 const shareOfRate = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -56,8 +59,8 @@ local function share(key, recovery)
 end
 `
 
-/** GCRA by the clock of Redis, so that all processes share one limit. */
-const takeSlot = `${shareOfRate}
+/** GCRA on Redis's clock, so that all processes share one limit. */
+const takeScript = `${shareOfRate}
 local silence = redis.call('PTTL', KEYS[1])
 if silence > 0 then return { 0, silence } end
 local function line(key, interval, burst)
@@ -78,8 +81,8 @@ advance(KEYS[3], chat_free, chat_interval)
 return { 1, math.ceil(all_wait) }
 `
 
-/** Pauses all processes; the first 429 of a pause halves the rate after it. */
-const askForSilence = `${shareOfRate}
+/** Pauses all processes; the first 429 of a pause halves the rate afterwards. */
+const pauseScript = `${shareOfRate}
 if redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then
   local left = math.max(tonumber(ARGV[3]), share(KEYS[2], ARGV[2]) / 2)
   local rest = math.ceil(ARGV[1] + (1 - left) * 100 * ARGV[2]) + 1000
@@ -92,7 +95,7 @@ end
 const silenceKey = 'telegram:silence'
 const rateKey = 'telegram:rate'
 
-/** One limit for all processes, in Redis; while Redis is away each process keeps a slower one of its own. */
+/** One limit for all processes, in Redis. Without Redis each process uses a slower local limit. */
 export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
   const own = localLimiter(rates)
   return {
@@ -105,11 +108,11 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
         overall.burst,
         chat.interval_ms,
         chat.burst,
-        longestWait,
+        maxWaitMs,
         recovery_ms,
       ]
       try {
-        const [granted, wait_ms] = (await redis.eval(takeSlot, keys.length, ...keys, ...limits)) as [
+        const [granted, wait_ms] = (await redis.eval(takeScript, keys.length, ...keys, ...limits)) as [
           number,
           number,
         ]
@@ -121,7 +124,7 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
     async pause(ms) {
       own.pause(ms)
       try {
-        await redis.eval(askForSilence, 2, silenceKey, rateKey, ms, rates.recovery_ms, slowest)
+        await redis.eval(pauseScript, 2, silenceKey, rateKey, ms, rates.recovery_ms, minShare)
       } catch {
         // At least this process pauses.
       }
@@ -136,8 +139,8 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
   }
 }
 
-/** How much slower a process goes alone, since it does not know how many others there are. */
-const alone = 4
+/** Factor by which a process is slower without Redis, since it does not know the number of others. */
+const localSlowdown = 4
 
 function localLimiter({ overall, person, group }: Rates) {
   const free = new Map<string, number>()
@@ -154,7 +157,7 @@ function localLimiter({ overall, person, group }: Rates) {
       const chat = String(chat_id)
       const wait_ms = Math.max(paused(), (free.get('') ?? now) - now, (free.get(chat) ?? now) - now)
       if (wait_ms > 0) return { granted: false, wait_ms: Math.ceil(wait_ms) }
-      free.set('', now + overall.interval_ms * alone)
+      free.set('', now + overall.interval_ms * localSlowdown)
       free.set(chat, now + (chat_id < 0 ? group : person).interval_ms)
       return { granted: true, wait_ms: 0 }
     },

@@ -2,15 +2,15 @@ import { GrammyError } from 'grammy'
 import type { Context } from '#services/core/context.ts'
 import type { Outcome } from '#services/notifications/delivery-outcome.ts'
 import { followStaffChat, noteHeard, noteSilence } from '#services/operations/staff-chats/actions.ts'
-import { after, timing } from '#workers/engine/timing.ts'
+import { addMs, timing } from '#workers/engine/timing.ts'
 import { groupTroubleOf } from './errors.ts'
 
 /**
- * What becomes of a message to a group of the staff when the group itself is why Telegram refuses it: it goes to the id
- * that the group has now, or waits until the group takes messages again.
- * @returns undefined when the message is to blame, or the group is none of the staff's
+ * Handles a refusal caused by a staff group itself: the message goes to the group's new id, or waits until the group
+ * accepts messages.
+ * @returns undefined if the message is the cause, or the group is not the staff's
  */
-export async function outcomeInGroup(
+export async function staffGroupOutcome(
   ctx: Context,
   chat_id: number,
   error: unknown,
@@ -25,7 +25,7 @@ export async function outcomeInGroup(
       await followStaffChat(ctx, chat_id, trouble.moved_to)
       return waits(0)
     }
-    const silence = { reason: trouble.silent, retry_at: after(ctx.now(), groupRetry) }
+    const silence = { reason: trouble.silent, retry_at: addMs(ctx.now(), groupRetry) }
     return (await noteSilence(ctx, chat_id, silence)) ? waits(groupRetry) : undefined
   } catch (failure) {
     ctx.log.warn({ err: failure, chat_id }, 'the state of a group could not be noted')
@@ -33,8 +33,8 @@ export async function outcomeInGroup(
   }
 }
 
-/** A new message has come into a group that took none. Failing to note it costs one more try of what waits. */
-export async function heardAgain(ctx: Context, chat_id: number): Promise<void> {
+/** Stores that a group accepts messages again. If that fails, waiting messages need one more attempt. */
+export async function markGroupReachable(ctx: Context, chat_id: number): Promise<void> {
   await noteHeard(ctx, chat_id).catch((error) =>
     ctx.log.warn({ err: error, chat_id }, 'the state of a group could not be noted'),
   )

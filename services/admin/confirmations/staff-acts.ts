@@ -3,7 +3,7 @@ import type { UserRole } from '#db/tables.ts'
 import { setRole } from '#services/admin/people/actions.ts'
 import type { Subject } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { type Finishing, finishCase } from '#services/payments/cases/resolve-case.ts'
+import { type CaseResolution, resolveCase } from '#services/payments/cases/resolve-case.ts'
 import { type NewTariff, setTariff } from '#services/payments/invoices/tariff-changes.ts'
 import { type Compensation, compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
@@ -11,7 +11,7 @@ import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
 /** Acts that cost money or give power: they happen when the admin who wants one presses a button in the bot. */
 export type StaffActs = {
   'payment.compensate': Compensation
-  'case.finish': Finishing
+  'case.finish': CaseResolution
   'tariff.set': NewTariff
   'user.role': { user_id: number; role: UserRole }
   'user.delete': { user_id: number; force: boolean }
@@ -35,7 +35,7 @@ export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
     subject: ({ payment_id }) => ({ type: 'payment', id: payment_id }),
   },
   'case.finish': {
-    run: finishCase,
+    run: resolveCase,
     subject: ({ case_id }) => ({ type: 'payment_case', id: case_id }),
   },
   'tariff.set': {

@@ -6,7 +6,7 @@ import type { Db } from '#db/index.ts'
 import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { hurryInquiry } from '#services/payments/verification/inquiries.ts'
+import { makeInquiryDue } from '#services/payments/verification/inquiries.ts'
 import { amount } from '#services/reference/projections.ts'
 
 type Payment = z.output<typeof AdminPayment>
@@ -56,7 +56,7 @@ export async function checkPayment(
     .where('id', '=', payment_id)
     .executeTakeFirst()
   if (!payment) throw new AppError('not_found')
-  const is_asked = await hurryInquiry(ctx, payment_id)
+  const is_asked = await makeInquiryDue(ctx, payment_id)
   await ctx.db.transaction().execute((tx) =>
     writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,

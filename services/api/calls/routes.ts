@@ -13,10 +13,10 @@ import { wantedLanguage } from '#services/api/request/problems.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import { authenticate, issueToken, type SessionCache } from '#services/api/request/session.ts'
 import { issueTicket } from '#services/api/stream/chat-ticket.ts'
-import type { Context } from '#services/core/context.ts'
 import { isDemo } from '#services/core/config/demo.ts'
-import { inNameOf } from '#services/core/metrics.ts'
-import { noteWriting } from '#services/core/read-replica.ts'
+import type { Context } from '#services/core/context.ts'
+import { countedAs } from '#services/core/metrics.ts'
+import { markWriting } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { checkLaunchData } from '#services/core/telegram/launch-data.ts'
 import { deviceOf } from '#services/users/sessions/devices.ts'
@@ -131,7 +131,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
-      if (request.viewer && method !== 'GET' && !call.onlyAsks) await noteWriting(ctx, request.viewer.id)
+      if (request.viewer && method !== 'GET' && !call.onlyAsks) await markWriting(ctx, request.viewer.id)
       const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
       return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
     }
@@ -146,7 +146,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       onRequest: async (request, reply) => {
         // No cache between the server and the person may keep a personal answer.
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
-        if (needsViewer(call.access)) await inNameOf(name, () => recognise(request))
+        if (needsViewer(call.access)) await countedAs(name, () => recognise(request))
       },
       // After the body is read: what is no JSON at all is refused before anybody is told who they are not (C11).
       preValidation: async (request) => {
@@ -154,7 +154,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       },
       handler: async (request, reply) => {
         const { upload } = call
-        const answer = await inNameOf(name, () =>
+        const answer = await countedAs(name, () =>
           upload
             ? withUpload(request, upload, (received) => respond(request, reply, received))
             : respond(request, reply),

@@ -11,12 +11,12 @@ import { money } from '#services/notifications/price.ts'
 import { appLink } from '#services/payments/invoices/app-link.ts'
 import { isFree } from '#services/payments/invoices/credits.ts'
 import { invoice } from '#services/payments/invoices/invoices.ts'
-import { railFor } from '#services/payments/invoices/payment-methods.ts'
+import { chooseRail } from '#services/payments/invoices/payment-methods.ts'
 import { readOutcome } from '#services/payments/invoices/payment-status.ts'
 import { findTariff, listPeriods, type Tariff } from '#services/payments/money/tariffs.ts'
 import { verifySuccess } from '#services/payments/robokassa/payment.ts'
 import { reportPayment } from '#services/payments/verification/actions.ts'
-import { hurryInquiry } from '#services/payments/verification/inquiries.ts'
+import { makeInquiryDue } from '#services/payments/verification/inquiries.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 
@@ -36,7 +36,7 @@ function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): num
 async function afterPaying(ctx: GuestContext): Promise<string> {
   const checked = verifySuccess(ctx.robokassa, ctx.raw)
   if (checked.refusal !== null) return appLink(ctx, ctx.db, undefined)
-  await hurryInquiry(ctx, checked.inv_id)
+  await makeInquiryDue(ctx, checked.inv_id)
   return appLink(ctx, ctx.db, checked.inv_id)
 }
 
@@ -52,7 +52,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
   'POST /pay/generate-payment-robokassa': (ctx, { body }) => {
     const amount = body.amount === undefined || body.amount === '' ? undefined : Money.parse(body.amount)
     const item_id = itemOf(body.payment_type, body)
-    const rail = railFor(ctx.config, body.platform)
+    const rail = chooseRail(ctx.config, body.platform)
     return invoice(ctx, { payment_type: body.payment_type, item_id, amount, rail })
   },
   'POST /pay/check': (ctx, { body: { project_id, vacancy_id, response_id } }) =>

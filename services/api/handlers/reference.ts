@@ -20,7 +20,7 @@ import {
 } from '#services/reference/queries.ts'
 import { setRate } from '#services/reference/rates.ts'
 import { suggestSkills } from '#services/users/profile/skill-suggestions.ts'
-import { noteReady } from '#services/users/sessions/sessions.ts'
+import { recordReady } from '#services/users/sessions/sessions.ts'
 
 /** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
 function scrub(text: string): string {
@@ -59,7 +59,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
     return { ok: true }
   },
   'POST /api/app/ready': async (ctx) => {
-    await noteReady(ctx)
+    await recordReady(ctx)
     return { ok: true }
   },
   'POST /api/app/client_error': async (ctx, { body }) => {

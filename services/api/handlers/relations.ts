@@ -2,8 +2,8 @@ import type { Handlers } from '#contract/calls/call.ts'
 import type { collectionCalls } from '#contract/calls/collection.ts'
 import type { relationCalls } from '#contract/calls/relations.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { blockPerson, listBlocked, listHidden, unblockPerson } from '#services/relations/blocks.ts'
-import { listNotForMe, putAway, takeOut } from '#services/relations/hide-listing.ts'
+import { blockPerson, listBlocked, listHiddenAuthors, unblockPerson } from '#services/relations/blocks.ts'
+import { hideListing, listHiddenListings, showListing } from '#services/relations/hide-listing.ts'
 import { report } from '#services/relations/reports.ts'
 import { listReviews, replyToReview, writeReview } from '#services/relations/reviews.ts'
 import { changeSearch, listSearches, removeSearch, saveSearch } from '#services/relations/saved-searches.ts'
@@ -17,10 +17,10 @@ export const relationHandlers: Handlers<
   GuestContext,
   UserContext
 > = {
-  'GET /api/not_for_me': (ctx) => listNotForMe(ctx),
-  'POST /api/listings/:id/not_for_me': (ctx, { params, body }) => putAway(ctx, params.id, body.reason),
+  'GET /api/not_for_me': (ctx) => listHiddenListings(ctx),
+  'POST /api/listings/:id/not_for_me': (ctx, { params, body }) => hideListing(ctx, params.id, body.reason),
   'DELETE /api/listings/:id/not_for_me': async (ctx, { params }) => {
-    await takeOut(ctx, params.id)
+    await showListing(ctx, params.id)
     return done
   },
   'POST /api/reviews': (ctx, { body }) => writeReview(ctx, body),
@@ -36,7 +36,7 @@ export const relationHandlers: Handlers<
     await unblockPerson(ctx, params.user_id)
     return done
   },
-  'GET /api/hidden_authors': (ctx) => listHidden(ctx),
+  'GET /api/hidden_authors': (ctx) => listHiddenAuthors(ctx),
   'POST /api/hidden_authors/:user_id': async (ctx, { params }) => {
     await hideAuthor(ctx, params.user_id)
     return done

@@ -8,13 +8,13 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/author/views.ts'
 import { invite } from '#services/responses/invitations/actions.ts'
-import { declineInvitation, seeInvitation, takeDeclineBack } from '#services/responses/invitations/answer.ts'
+import { declineInvitation, markInvitationSeen, undoDecline } from '#services/responses/invitations/answer.ts'
 import { getReceived, listInvitations, listReceived } from '#services/responses/invitations/queries.ts'
 import { listLatestOwn, listOwnResponses } from '#services/responses/lists/own.ts'
-import { listLatest, listResponses, type Wanted } from '#services/responses/lists/received.ts'
+import { listLatest, listResponses, type PageRequest } from '#services/responses/lists/received.ts'
 import { readStory } from '#services/responses/lists/timeline.ts'
 import { addTemplate, listTemplates, removeTemplate } from '#services/responses/shield/templates.ts'
-import { markLookedAt, markShown, respond } from '#services/responses/submission/actions.ts'
+import { markOnScreen, markShown, respond } from '#services/responses/submission/actions.ts'
 import {
   archiveResponse,
   clearFlag,
@@ -45,7 +45,7 @@ async function list(ctx: UserContext, id: number, kind: ListingKind) {
   return listLatest(ctx, facts, await isStaff(ctx))
 }
 
-async function listPage(ctx: UserContext, id: number, wanted: Wanted) {
+async function listPage(ctx: UserContext, id: number, wanted: PageRequest) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id)
   return listResponses(ctx, facts, await isStaff(ctx), wanted)
 }
@@ -75,7 +75,7 @@ export const responseHandlers: Handlers<
   },
   'GET /api/invitations': (ctx) => listReceived(ctx),
   'POST /api/invitations/:id/seen': async (ctx, { params }) => {
-    await seeInvitation(ctx, params.id)
+    await markInvitationSeen(ctx, params.id)
     return { ok: true }
   },
   'POST /api/invitations/:id/decline': async (ctx, { params, body }) => {
@@ -83,7 +83,7 @@ export const responseHandlers: Handlers<
     return getReceived(ctx, params.id)
   },
   'DELETE /api/invitations/:id/decline': async (ctx, { params }) => {
-    await takeDeclineBack(ctx, params.id)
+    await undoDecline(ctx, params.id)
     return getReceived(ctx, params.id)
   },
   'POST /api/projects/add_resp': (ctx, { body }) => send(ctx, 'order', body),
@@ -94,7 +94,7 @@ export const responseHandlers: Handlers<
   'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/listings/:id/responses': (ctx, { params, query }) => listPage(ctx, params.id, query),
   'POST /api/listings/:id/responses/seen': async (ctx, { params, body }) => {
-    await markLookedAt(ctx, params.id, body.response_ids)
+    await markOnScreen(ctx, params.id, body.response_ids)
     return { ok: true }
   },
   'GET /api/responses': (ctx, { query }) => listOwnResponses(ctx, query),

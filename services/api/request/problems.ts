@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { AppError, type ErrorCode, type Problem } from '#contract/errors.ts'
 import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
-import { isPassing } from '#services/core/servers/transient-errors.ts'
+import { isTemporary } from '#services/core/servers/transient-errors.ts'
 import { errorText } from '#services/core/text/i18n.ts'
 
 /** Fastify's own refusals in our words. */
@@ -49,7 +49,7 @@ function toAppError(error: unknown): AppError {
   if (known[code]) return new AppError(known[code])
   if (statusCode === 429) return new AppError('too_many_requests')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed')
-  return new AppError(isPassing(error) ? 'unavailable' : 'internal')
+  return new AppError(isTemporary(error) ? 'unavailable' : 'internal')
 }
 
 function problemOf(refusal: AppError, language: Language, request_id: string): Problem {

@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
 import type { Token, Viewer } from '#services/core/request-context.ts'
-import { findSession, noteUse, type Session } from '#services/users/sessions/sessions.ts'
-import { noteDay } from '#services/users/settings/last-day.ts'
+import { findSession, recordUse, type Session } from '#services/users/sessions/sessions.ts'
+import { storeVisitDay } from '#services/users/settings/last-day.ts'
 
 const issuer = 'otklik'
 const audience = 'otklik-app'
@@ -107,8 +107,8 @@ export function createSessionCache(ctx: Context) {
       const session = await findSession(ctx, id)
       if (!session) return undefined
       if (!session.revoked_at) {
-        await noteUse(ctx, id, session)
-        await noteDay(ctx, session)
+        await recordUse(ctx, id, session)
+        await storeVisitDay(ctx, session)
       }
       // What was read before a word of an end came may be the session as it was before that end.
       if (before === forgotten) known.keep(id, session, now)

@@ -7,7 +7,7 @@ import {
   type Notification,
   notifications,
 } from '#contract/notifications.ts'
-import { clockOf, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
+import { clockTime, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import type { getSettings } from '#services/users/settings/actions.ts'
 
@@ -28,7 +28,7 @@ export function isOn(line: MenuLine, settings: Settings): boolean {
 function nightWords(language: Language, from: number | null, to: number | null): string {
   return from === null || to === null
     ? translate(language)('bot.settings.night.off')
-    : `${clockOf(from)} – ${clockOf(to)}`
+    : `${clockTime(from)} – ${clockTime(to)}`
 }
 
 type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
@@ -65,8 +65,8 @@ export function nightView(language: Language, { quiet_from, quiet_to, time_zone 
     return { text, inline_keyboard: [[{ text: on, callback_data: `v1:night:${from}-${to}` }], back] }
   }
   const ends = [
-    { text: say('bot.settings.night.from', { time: clockOf(quiet_from) }), callback_data: 'v1:night:from' },
-    { text: say('bot.settings.night.to', { time: clockOf(quiet_to) }), callback_data: 'v1:night:to' },
+    { text: say('bot.settings.night.from', { time: clockTime(quiet_from) }), callback_data: 'v1:night:from' },
+    { text: say('bot.settings.night.to', { time: clockTime(quiet_to) }), callback_data: 'v1:night:to' },
   ]
   const off = [{ text: say('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
   return { text, inline_keyboard: [ends, off, back] }
@@ -84,7 +84,7 @@ export function nightEndView(end: 'from' | 'to') {
     const to = quiet_to ?? usualQuietHours.quiet_to
     const now = end === 'from' ? from : to
     const button = (minutes: number) => ({
-      text: minutes === now ? `✓ ${clockOf(minutes)}` : clockOf(minutes),
+      text: minutes === now ? `✓ ${clockTime(minutes)}` : clockTime(minutes),
       callback_data: `v1:night:${end === 'from' ? `${minutes}-${to}` : `${from}-${minutes}`}`,
     })
     const hour = now - (now % 60)

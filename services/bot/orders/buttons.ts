@@ -8,7 +8,7 @@ import { errorText } from '#services/core/text/i18n.ts'
 import { takeBackMark } from '#services/notifications/not-for-me.ts'
 import { isReason, type OrderPress, orderPress, readOrderPress } from '#services/notifications/order-keys.ts'
 import { callOffReminder, laterToday, tomorrow } from '#services/notifications/order-reminders.ts'
-import { remindOf, storeNotForMe } from '#services/relations/hide-listing.ts'
+import { scheduleReminder, storeHidden } from '#services/relations/hide-listing.ts'
 import { missingOrder, renderOrder } from '#services/responses/messages/order-message.ts'
 
 /** The buttons below an order that a freelancer was told of, except the one that responds. */
@@ -34,11 +34,13 @@ async function act(app: Context, { person }: BotContext, { verb, listing_id }: O
   const user_id = person.id
   const now = app.now()
   if (verb === 'back') await takeBackMark(app.db, user_id, listing_id)
-  if (verb === 'later') await remindOf(app, { user_id, listing_id }, laterToday(person.time_zone, now))
-  if (verb === 'tomorrow') await remindOf(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
+  if (verb === 'later')
+    await scheduleReminder(app, { user_id, listing_id }, laterToday(person.time_zone, now))
+  if (verb === 'tomorrow')
+    await scheduleReminder(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
   if (verb === 'off') await callOffReminder(app.db, { user_id, listing_id })
   if (!isReason(verb)) return
-  await app.db.transaction().execute((tx) => storeNotForMe(app, tx, { user_id, listing_id, reason: verb }))
+  await app.db.transaction().execute((tx) => storeHidden(app, tx, { user_id, listing_id, reason: verb }))
 }
 
 type Where = { message_id?: number; asks?: boolean }

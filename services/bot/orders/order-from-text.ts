@@ -1,5 +1,5 @@
 import { InlineKeyboard } from 'grammy'
-import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
+import { type PrefilledOrder, prefilledOrderPath } from '#contract/begun-order.ts'
 import { dateFormat } from '#contract/formats.ts'
 import { dateLocale } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -34,7 +34,7 @@ export async function offerOrder(
     description: shorten(text, longest),
     category_id: category.id,
   })
-  const url = new URL(begunOrderPath(order), app.config.APP_ORIGIN).href
+  const url = new URL(prefilledOrderPath(order), app.config.APP_ORIGIN).href
   const lines = linesOf(ctx, brief, category.name)
   if (text.length > longest) lines.push(translate(ui_language)('bot.brief.long'))
   await ctx.reply(lines.join('\n'), {
@@ -48,9 +48,9 @@ export async function offerOrder(
   return true
 }
 
-type Known = Pick<BegunOrder, 'message_id' | 'description' | 'category_id'>
+type Known = Pick<PrefilledOrder, 'message_id' | 'description' | 'category_id'>
 
-async function orderOf({ db }: Context, brief: SpokenBrief, known: Known): Promise<BegunOrder> {
+async function orderOf({ db }: Context, brief: SpokenBrief, known: Known): Promise<PrefilledOrder> {
   const { title, price, payment, deadline, is_urgent, skills } = brief
   const currency = price
     ? await db.selectFrom('currencies').select('id').where('code', '=', price.code).executeTakeFirst()

@@ -2,14 +2,14 @@ import { Composer, type Filter, GrammyError } from 'grammy'
 import { type Language, languageOf } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { inTime } from '#services/core/servers/in-time.ts'
+import { withTimeout } from '#services/core/servers/in-time.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { noteReturnedStars, receiveStars } from '#services/payments/stars/star-receipts.ts'
-import { refuseStars } from '#services/payments/stars/stars.ts'
+import { receiveStars, recordReturnedStars } from '#services/payments/stars/star-receipts.ts'
+import { checkStarPayment } from '#services/payments/stars/stars.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 
 type Asked = Filter<BotContext, 'pre_checkout_query'>
-type Verdict = { refusal: Awaited<ReturnType<typeof refuseStars>> | 'trouble'; language: Language }
+type Verdict = { refusal: Awaited<ReturnType<typeof checkStarPayment>> | 'trouble'; language: Language }
 
 /** Shares of the ten seconds that Telegram waits: for the check, and for each of two tries to answer. */
 const checkMs = 4000
@@ -38,14 +38,14 @@ export function stars(app: Context): Composer<BotContext> {
   })
 
   composer.on('message:refunded_payment', (ctx) =>
-    noteReturnedStars(app, ctx.msg.refunded_payment.telegram_payment_charge_id),
+    recordReturnedStars(app, ctx.msg.refunded_payment.telegram_payment_charge_id),
   )
   return composer
 }
 
 /** Refuses when the check fails or lasts too long: a Postgres that hangs must not cost the payer an unanswered question. */
 async function withoutWaiting(app: Context, ctx: Asked): Promise<Verdict> {
-  return inTime(checkMs, check(app, ctx)).catch((error) => {
+  return withTimeout(checkMs, check(app, ctx)).catch((error) => {
     app.log.error({ err: error }, 'an invoice could not be checked')
     return { refusal: 'trouble', language: languageOf(ctx.from.language_code) }
   })
@@ -54,7 +54,7 @@ async function withoutWaiting(app: Context, ctx: Asked): Promise<Verdict> {
 async function check(app: Context, { from, preCheckoutQuery }: Asked): Promise<Verdict> {
   const { invoice_payload, currency, total_amount } = preCheckoutQuery
   const asked = { invoice_payload, currency, total_amount, telegram_id: from.id }
-  const refusal = await refuseStars(app, asked)
+  const refusal = await checkStarPayment(app, asked)
   const person = refusal === null ? undefined : await findUser(app.db, from.id)
   return { refusal, language: person?.ui_language ?? languageOf(from.language_code) }
 }

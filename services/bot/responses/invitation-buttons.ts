@@ -7,7 +7,7 @@ import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText } from '#services/core/text/i18n.ts'
 import { renderInvitation } from '#services/notifications/invitation-messages.ts'
-import { declineInvitation, takeDeclineBack } from '#services/responses/invitations/answer.ts'
+import { declineInvitation, undoDecline } from '#services/responses/invitations/answer.ts'
 
 const press = new RegExp(`^v1:invite:(decline|back):([1-9]\\d{0,14})(?::(${inviteDeclines.join('|')}))?$`)
 
@@ -20,7 +20,7 @@ export function invitations(app: Context): Composer<BotContext> {
     const reason = ctx.match[3] as InviteDecline | undefined
     const actor = actorOf(app, ctx)
     const refusal = await catchRefusal(() =>
-      ctx.match[1] === 'back' ? takeDeclineBack(actor, id) : declineInvitation(actor, id, reason),
+      ctx.match[1] === 'back' ? undoDecline(actor, id) : declineInvitation(actor, id, reason),
     )
     const drawn = await renderInvitation(app, readerIn(ctx), id, ctx.person.id)
     const { message_id } = ctx.callbackQuery.message ?? {}

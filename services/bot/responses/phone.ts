@@ -4,7 +4,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
-import { takeWaiting } from '#services/responses/submission/drafts.ts'
+import { claimWaitingDraft } from '#services/responses/submission/drafts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
 import { goOn } from './respond-questions.ts'
 
@@ -31,7 +31,7 @@ export function verify(app: Context): Composer<BotContext> {
       await ctx.reply(say('bot.phone.taken'), { reply_markup: { remove_keyboard: true } })
       return
     }
-    const waiting = await takeWaiting(app, ctx.person.id)
+    const waiting = await claimWaitingDraft(app, ctx.person.id)
     if (waiting !== undefined) {
       await ctx.reply(say('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
       await goOn(app, ctx, waiting)

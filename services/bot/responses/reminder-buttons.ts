@@ -7,11 +7,15 @@ import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
-import { drawLetter, withLetterFooter } from '#services/responses/author-message/messages.ts'
-import { findCards, findLetter, openInLetter } from '#services/responses/author-message/queries.ts'
+import { renderAuthorMessage, withMessageFooter } from '#services/responses/author-message/messages.ts'
+import {
+  findAuthorMessage,
+  findReceivedResponses,
+  setOpenResponse,
+} from '#services/responses/author-message/queries.ts'
 import { type WaitingVerb, waitingPress } from '#services/responses/author-message/reminder.ts'
 import { isDecided } from '#services/responses/author-message/text.ts'
-import { judge } from '#services/responses/decisions/actions.ts'
+import { decideResponse } from '#services/responses/decisions/actions.ts'
 
 /** The buttons under the reminder of responses that wait: what answers all of them at once, after a question. */
 export function waiting(app: Context): Composer<BotContext> {
@@ -22,7 +26,7 @@ export function waiting(app: Context): Composer<BotContext> {
     const listing_id = Number(ctx.match[2])
     const language = ctx.person.ui_language
     const { message_id = 0 } = ctx.callbackQuery.message ?? {}
-    const letter = await findLetter(app.db, ctx.person.id, message_id)
+    const letter = await findAuthorMessage(app.db, ctx.person.id, message_id)
     if (letter?.waiting?.listing_id !== listing_id)
       return answerPress(app, ctx, { text: errorText(language, 'not_found'), show_alert: true })
     let said = ''
@@ -31,11 +35,11 @@ export function waiting(app: Context): Composer<BotContext> {
     })
     const text = refusal ? errorText(language, refusal.code) : said && translate(language)(said)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    await openInLetter(app.db, ctx.person.id, message_id, null)
+    await setOpenResponse(app.db, ctx.person.id, message_id, null)
     const reader = readerIn(ctx)
     const asked = verb === 'ask_decline' ? 'decline' : verb === 'ask_close' ? 'close' : undefined
-    const drawn = await drawLetter(app, reader, { ...letter, open: null, asked })
-    if (drawn) await editMessage(app, ctx, message_id, withLetterFooter(letter, drawn, reader))
+    const drawn = await renderAuthorMessage(app, reader, { ...letter, open: null, asked })
+    if (drawn) await editMessage(app, ctx, message_id, withMessageFooter(letter, drawn, reader))
   })
   return composer
 }
@@ -51,9 +55,9 @@ async function act(
   if (verb === 'close') return `bot.closed.${await closeListing(actor, listing_id)}`
   if (verb === 'reopen') return `bot.reopened.${await reopenListing(actor, listing_id)}`
   if (verb !== 'decline') return ''
-  const cards = await findCards(app.db, ids, app.now().toISOString())
+  const cards = await findReceivedResponses(app.db, ids, app.now().toISOString())
   for (const { id } of cards.filter((card) => !isDecided(card)))
-    await judge(actor, id, { move: 'decline' }).catch((error) => {
+    await decideResponse(actor, id, { move: 'decline' }).catch((error) => {
       // Answered or taken back in between.
       if (!(error instanceof AppError)) throw error
     })

@@ -10,9 +10,9 @@ import { findUsualPrices } from '#services/reference/category-prices.ts'
 import {
   type Draft,
   findOpenDraft,
-  oddnessOf,
-  priceAsked,
-  stepOf,
+  nextStep,
+  priceInListingCurrency,
+  unconfirmedOddPrice,
 } from '#services/responses/submission/drafts.ts'
 
 type Verb = 'start' | 'free' | 'keep' | 'price' | 'letter' | 'change' | 'back' | 'send' | 'drop'
@@ -39,7 +39,7 @@ export async function goOn(app: Context, ctx: BotContext, listing_id: number): P
   const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
   if (!draft) return void (await ctx.reply(words({ ctx })('bot.respond.closed')))
   const asked = { app, ctx, draft }
-  const step = stepOf(draft)
+  const step = nextStep(draft)
   if (step === 'price') await askPrice(asked)
   else if (step === 'currency') await askCurrency(asked)
   else if (step === 'odd') await askWhetherMeant(asked)
@@ -89,7 +89,7 @@ async function askCurrency(asked: Asked): Promise<void> {
 
 async function askWhetherMeant(asked: Asked): Promise<void> {
   const { ctx, draft } = asked
-  const odd = oddnessOf(draft)
+  const odd = unconfirmedOddPrice(draft)
   if (!odd) return
   const say = words(asked)
   const { listing_id, price, min_stake, max_stake, payment_format } = draft
@@ -103,7 +103,7 @@ async function askWhetherMeant(asked: Asked): Promise<void> {
   }
   const text = say(draft.currency?.id === draft.asked.id ? 'bot.respond.odd.same' : 'bot.respond.odd', {
     price: money(language, price ?? 0, draft.currency?.code ?? ''),
-    about: money(language, priceAsked(draft) ?? 0, draft.asked.code),
+    about: money(language, priceInListingCurrency(draft) ?? 0, draft.asked.code),
     budget: priceLine(language, budget),
   })
   await ctx.reply(`${say(`bot.respond.odd.${odd.side}`, { count: odd.times })}. ${text}`, {
@@ -166,7 +166,7 @@ function checkText(asked: Asked): string {
   const { ctx, draft } = asked
   const say = words(asked)
   const letter = draft.response_text ?? ''
-  const about = draft.currency?.id === draft.asked.id ? null : priceAsked(draft)
+  const about = draft.currency?.id === draft.asked.id ? null : priceInListingCurrency(draft)
   const approx = about === null ? '' : ` ≈ ${money(ctx.person.ui_language, about, draft.asked.code)}`
   const next = draft.responses_count + 1
   return [

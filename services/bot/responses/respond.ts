@@ -16,7 +16,7 @@ import { currencyId } from '#services/responses/submission/boost.ts'
 import {
   changeDraft,
   type Draft,
-  dropDraft,
+  deleteDraft,
   findDraft,
   findOpenDraft,
   openDraft,
@@ -109,7 +109,7 @@ async function closeQuestion(app: Context, ctx: BotContext): Promise<void> {
 }
 
 async function drop(app: Context, ctx: BotContext, draft: Draft): Promise<void> {
-  await dropDraft(app.db, draft)
+  await deleteDraft(app.db, draft)
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
   await editMessage(app, ctx, message_id, { text: translate(ctx.person.ui_language)('bot.prompt.cancelled') })
 }
@@ -131,11 +131,11 @@ async function send(app: Context, ctx: BotContext, listing_id: number): Promise<
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
   if (draft) await redrawOrder(app, ctx, listing_id, { message_id: draft.message_id })
   if (refusal && refusal.code !== 'already_responded') {
-    await dropDraft(app.db, { user_id, listing_id })
+    await deleteDraft(app.db, { user_id, listing_id })
     const reason = reasonOf(ctx, refusal)
     await editMessage(app, ctx, message_id, { text: translate(ui_language)('bot.respond.gone', { reason }) })
   } else await redrawOrder(app, ctx, listing_id, { message_id })
-  if (refusal?.code === 'already_responded') await dropDraft(app.db, { user_id, listing_id })
+  if (refusal?.code === 'already_responded') await deleteDraft(app.db, { user_id, listing_id })
   await answerPress(app, ctx, {})
 }
 

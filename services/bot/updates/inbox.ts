@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { languageOf } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { inTime } from '#services/core/servers/in-time.ts'
+import { withTimeout } from '#services/core/servers/in-time.ts'
 import { botIdOf } from '#services/core/telegram/bot-link.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
@@ -24,7 +24,7 @@ const storeMs = 2000
 
 /** @returns false when the update was stored before @throws also when Postgres has not answered in time */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
-  return inTime(storeMs, insertUpdate(ctx, update))
+  return withTimeout(storeMs, insertUpdate(ctx, update))
 }
 
 /** Postgres keeps neither zero characters nor halves of a pair; an update with one would come again for ever. */

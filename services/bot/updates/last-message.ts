@@ -2,7 +2,7 @@ import { Composer, type Transformer } from 'grammy'
 import type { Message } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { noteMessage } from '#services/users/settings/last-message.ts'
+import { storeLastMessage } from '#services/users/settings/last-message.ts'
 
 /**
  * How far each chat with a person has got: what they write, and what the bot answers at once. Messages of the sender
@@ -11,7 +11,7 @@ import { noteMessage } from '#services/users/settings/last-message.ts'
 export function heard(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message', async (ctx, next) => {
-    await noteMessage(app.db, ctx.chat.id, ctx.msg.message_id)
+    await storeLastMessage(app.db, ctx.chat.id, ctx.msg.message_id)
     return next()
   })
   return composer
@@ -24,7 +24,7 @@ export function answered(app: Context): Transformer {
     const { chat, message_id } = answer.result as Partial<Message>
     if (chat?.type === 'private' && message_id)
       // What was said is said, and what follows upon it does not wait.
-      noteMessage(app.db, chat.id, message_id).catch((error) =>
+      storeLastMessage(app.db, chat.id, message_id).catch((error) =>
         app.log.warn({ err: error, message_id }, 'an answer is not noted'),
       )
     return answer

@@ -1,4 +1,4 @@
-import { wordsOf } from '#services/core/config/secrets.ts'
+import { safeMessage } from '#services/core/config/secrets.ts'
 
 /** What was looked at, what was found, and the sentence that cures it when it is not well. */
 export type Finding = {
@@ -30,5 +30,5 @@ export function check(holds: boolean, about: string, good: string, wrong: () => 
 
 export const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return wordsOf(error)
+  return safeMessage(error)
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { listen } from '#db/index.ts'
 import { compareMigrations } from '#db/pending.ts'
-import { demandVersion, describeSession } from '#db/session.ts'
+import { describeSession, requireVersion } from '#db/session.ts'
 import type { Context } from '#services/core/context.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
 
@@ -31,7 +31,7 @@ async function version({ db }: Context): Promise<Finding> {
   const { rows } = await sql<{
     version: string
   }>`select current_setting('server_version') as version`.execute(db)
-  return demandVersion(db).then(
+  return requireVersion(db).then(
     () => ok('postgres', `version ${rows[0]?.version}`),
     (error) => bad('postgres', reasonOf(error), 'Move the data to Postgres 18 with pg_dump and pg_restore.'),
   )

@@ -5,7 +5,7 @@ import { writeEnvFile } from '#services/cli/env-file.ts'
 import { readEnvFile } from '#services/cli/environment.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
-import { shopOf } from '#services/core/context.ts'
+import { readShop } from '#services/core/context.ts'
 import { restart, type Stage } from './rotate.ts'
 
 /** Which password signs, and which is believed beside it. One of the shop's may hold any sign, so it is no list. */
@@ -68,7 +68,7 @@ const stages: Record<Stage, { change: Change; next: string }> = {
 
 /** @throws Refusal when the provider does not take the new password, or says nothing */
 async function demandBelieved(session: Session, values: Values): Promise<void> {
-  const shop = { ...shopOf(session.config()), password2: values.ROBOKASSA_PASSWORD_2 ?? '' }
+  const shop = { ...readShop(session.config()), password2: values.ROBOKASSA_PASSWORD_2 ?? '' }
   const [said = bad('robokassa', 'says nothing', 'Ask again later.')] = await checkShop({
     ...shop,
     other_password2: undefined,

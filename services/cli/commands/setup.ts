@@ -9,7 +9,7 @@ import { type Outcome, Refusal } from '#services/cli/output.ts'
 import { complaintOf, generated, type Question, questions } from '#services/cli/questions.ts'
 import type { Session } from '#services/cli/session.ts'
 import type { Config } from '#services/core/config/config.ts'
-import { shopOf } from '#services/core/context.ts'
+import { readShop } from '#services/core/context.ts'
 import { createLog } from '#services/core/log.ts'
 import { introduce } from '#services/notifications/introduction.ts'
 import { staffChatSettings } from '#services/notifications/staff-chats.ts'
@@ -122,5 +122,5 @@ async function announce(session: Session, config: Config): Promise<Finding[]> {
   await introduce({ config, log: createLog('silent', 'cli') }, api)
   if (config.BOT_MODE === 'webhook') await registerWebhook(config, api)
   session.output.note('… asking Telegram and the shop')
-  return [...(await checkTelegram(config)), ...(await checkShop(shopOf(config)))]
+  return [...(await checkTelegram(config)), ...(await checkShop(readShop(config)))]
 }

@@ -3,11 +3,9 @@ import { addressAdvice } from '#db/address.ts'
 import { isDemoId } from '#db/demo-mark.ts'
 import { isTaxId } from './tax-id.ts'
 
-/**
- * The environment of every process, parsed once. `.env.example` lists the same names; a test keeps them equal.
- */
+/** Environment variables of every process, parsed once. `.env.example` lists the same names; a test compares them. */
 
-/** Systems of taxation and rates of VAT as the provider's receipts name them, and `npd`, of which it issues none. */
+/** Tax systems and VAT rates by the names of the provider's receipts; for `npd` it issues none. */
 export const taxSchemes = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const
 export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const
 
@@ -24,90 +22,90 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url(addressAdvice),
-  /** Past a connection pooler, for LISTEN and pinned plans; DATABASE_URL when absent. */
+  /** Direct connection past a pooler, for LISTEN and pinned plans; DATABASE_URL if absent. */
   DATABASE_DIRECT_URL: z.url(addressAdvice).optional(),
-  /** A server that repeats the first one, past any pooler: public lists are read from it while it is not behind. */
+  /** A read replica, past any pooler: public lists are read from it while it is fresh. */
   DATABASE_REPLICA_URL: z.url(addressAdvice).optional(),
   REDIS_URL: z.url(),
-  /** Prefix of every key, queue and channel, so that several installations share one Redis. */
+  /** Prefix of all keys, queues and channels, so that several installations can share one Redis. */
   REDIS_PREFIX: z
     .string()
     .regex(/^([\w-]+|\{[\w-]+\})$/)
     .default('otklik'),
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Addresses of proxies in front whose X-Forwarded-For is believed, comma-separated. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** Where health and metrics of the process are told, apart from everything public; port 0 = nowhere. */
+  /** Private address for health and metrics; port 0 disables it. */
   OPS_HOST: z.string().default('127.0.0.1'),
   OPS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Public address of the mini-app. */
+  /** Public URL of the mini-app. */
   APP_ORIGIN: z.url(),
-  /** Origins besides the app's own that may call the API, comma-separated. */
+  /** Further origins that may call the API, comma-separated. */
   CORS_ORIGINS: z.string().default(''),
-  /** Origins besides Telegram's that may frame the mini-app, separated by spaces. */
+  /** Further origins that may frame the mini-app, separated by spaces. */
   FRAME_ANCESTORS: z.string().default(''),
-  /** Multiplies how often people may call (contract/rates.ts), e.g. where many share one address. */
+  /** Factor of the rate limits (contract/rates.ts), e.g. for many clients behind one address. */
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
-  /** Milliseconds in which the headers and the small bodies of requests must have come; files are watched by their pace. */
+  /** Milliseconds allowed for headers and small bodies of requests; file uploads are limited by their speed instead. */
   REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
-  /** Milliseconds that the API goes on answering after it was told to end, while the proxy in front learns of it. */
+  /** Milliseconds the API keeps answering after it was told to stop, until the proxy notices. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
-  /** BotFather knows a main mini-app of the bot, so links open it at once; without one they lead into the bot's chat. */
+  /** The bot has a main mini-app in BotFather, so links open it directly; otherwise they lead into the bot's chat. */
   BOT_HAS_MAIN_APP: z.stringbool().default(true),
   BOT_API_ROOT: z.url().default('https://api.telegram.org'),
   BOT_API_ROOT_TRUSTED: bool,
   BOT_MODE: z.enum(['polling', 'webhook']).default('polling'),
-  /** Where the bot listens in webhook mode, on API_HOST; a proxy passes its path there. */
+  /** Port of the bot's webhook on API_HOST; a proxy forwards the webhook path there. */
   BOT_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
   BOT_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{16,256}(,[\w-]{16,256})*$/)
     .optional(),
-  /** Multiplies the pace of our messages: above 1 where Telegram allows more, as with paid broadcasts. */
+  /** Factor of our sending speed: above 1 where Telegram allows more, as with paid broadcasts. */
   TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
-  /** Where a browser is sent to open Telegram; differs from t.me only beside a stand-in. */
+  /** Origin of links that open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
-  /** Folder of people's files when no S3 bucket is named; API, bot and workers share it. */
+  /** Folder of people's files if no S3 bucket is set; shared by API, bot and workers. */
   FILES_DIR: z.string().min(1).default('.data/files'),
-  /** A bucket takes people's files instead of the folder. */
+  /** Bucket for people's files instead of the folder. */
   S3_BUCKET: z.string().min(1).optional(),
-  /** Address of the S3 service; Amazon's own when absent. */
+  /** URL of the S3 service; Amazon's if absent. */
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Both keys or none: without them the service account of the machine is used. */
+  /** Both keys or none: without them the machine's service account is used. */
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The bucket stands in the path, not in the host name; most services besides Amazon's want it. */
+  /** Puts the bucket into the path instead of the host name; most services besides Amazon's need it. */
   S3_FORCE_PATH_STYLE: bool,
-  /** Folder of backups when no bucket is named; on another disk than the database. */
+  /** Folder of backups if no bucket is set; put it on another disk than the database. */
   BACKUP_DIR: z.string().min(1).default('.data/backups'),
-  /** A bucket takes the backups instead, with the address and keys of S3 above. */
+  /** Bucket for backups, at the same service as S3_BUCKET. */
   BACKUP_S3_BUCKET: z.string().min(1).optional(),
-  /** Folder in which Postgres leaves finished write-ahead logs (`archive_command`); without it none are kept. */
+  /** Folder where Postgres puts finished WAL files (`archive_command`); without it they are not archived. */
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
-  /** Folder with room for a second database, for the monthly restore; without it there is none. */
+  /** Folder with space for a second database, used by the monthly restore drill; without it there is no drill. */
   BACKUP_SCRATCH_DIR: z.string().min(1).optional(),
-  /** Days after which a backup, and what only it needs, is removed. */
+  /** Days after which backups are deleted. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. */
   JWT_SECRETS: z
     .string()
     .regex(/^[\w-]+:[^,:]{32,}(,[\w-]+:[^,:]{32,})*$/, 'kid:secret of at least 32 characters'),
-  /** AES-256 keys of stored phone numbers, 64 hex digits each, comma-separated; the first seals, all open. */
+  /** AES-256 keys of stored phone numbers, 64 hex digits each, comma-separated; the first encrypts, all decrypt. */
   PHONE_KEY: z.string().regex(/^[\da-f]{64}(,[\da-f]{64})*$/i),
-  /** HMAC key under which people who deleted their account are known again for a while, 64 hex digits. */
+  /** HMAC key that recognizes people who deleted their account, 64 hex digits. */
   DEPARTURE_KEY: z.string().regex(/^[\da-f]{64}$/i),
-  /** Where the day's currency rates in roubles are read; without it they are set by hand. */
+  /** URL of the daily currency rates in roubles; without it rates are set by hand. */
   RATES_URL: z.url().optional(),
   ADMIN_TELEGRAM_IDS: ids,
   MODERATORS_CHAT_ID: chatId,
   OPS_CHAT_ID: chatId,
-  /** Called each minute while the workers do their work; a service outside notices when the calls stop. */
+  /** Called every minute while the workers run; an outside service alerts when the calls stop. */
   DEAD_MAN_URL: z.url().optional(),
-  /** Who runs the product, as the law wants it named on its pages; all of it or none. */
+  /** Operator of the product, as the law requires on its pages; all variables or none. */
   OPERATOR_NAME: z.string().min(2).max(200).optional(),
   /** ИНН: 10 digits of a company, 12 of a person. */
   OPERATOR_TAX_ID: z
@@ -116,19 +114,19 @@ const Environment = z.object({
     .optional(),
   OPERATOR_ADDRESS: z.string().min(5).max(300).optional(),
   OPERATOR_EMAIL: z.email().optional(),
-  /** How the operator is taxed; only who pays the tax on professional income (`npd`) issues receipts outside of the provider. */
+  /** Tax system of the operator. With `npd` the operator issues receipts; otherwise the provider does. */
   OPERATOR_TAX_SCHEME: z.enum(taxSchemes).optional(),
-  /** The VAT inside our prices, as the provider names it. */
+  /** VAT included in our prices, by the provider's name. */
   OPERATOR_VAT: z.enum(vatRates).default('none'),
-  /** Members of the focus group, whom administrators choose, publish without paying. */
+  /** Members of the focus group, chosen by admins, publish free of charge. */
   FOCUS_GROUP_PUBLISHES_FREE: z.stringbool().default(true),
   ROBOKASSA_MERCHANT: z.string().min(1),
   ROBOKASSA_PASSWORD_1: z.string().min(1),
   ROBOKASSA_PASSWORD_2: z.string().min(1),
-  /** Passwords beside these that are believed while the shop's are being replaced (`otklik rotate shop`). */
+  /** Additional passwords accepted while the shop's are being replaced (`otklik rotate shop`). */
   ROBOKASSA_OTHER_PASSWORD_1: z.string().min(1).optional(),
   ROBOKASSA_OTHER_PASSWORD_2: z.string().min(1).optional(),
-  /** Signs refunds; without it every refund waits for a person. */
+  /** Signs refunds; without it every refund waits for an admin. */
   ROBOKASSA_PASSWORD_3: z.string().min(1).optional(),
   ROBOKASSA_HASH: z.enum(['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'ripemd160']).default('sha256'),
   ROBOKASSA_IS_TEST: bool,
@@ -136,24 +134,24 @@ const Environment = z.object({
   ROBOKASSA_STATE_URL: z
     .url()
     .default('https://auth.robokassa.ru/Merchant/WebService/Service.asmx/OpStateExt'),
-  /** Where refunds are ordered; the provider's own address by default. */
+  /** URL for refund orders. */
   ROBOKASSA_REFUND_URL: z.url().default('https://services.robokassa.ru/RefundService'),
   /**
-   * The largest fee of the provider, in percent of a price. Its state inquiry may tell the sum that was credited to the
-   * shop: one that is less by more than this is looked at by a person.
+   * The provider's largest fee, in percent of a price. Its state inquiry may report the credited sum; a difference
+   * above this opens a case.
    */
   ROBOKASSA_FEE_MAX: z.coerce.number().min(0).max(50).default(15),
-  /** `spec`: everything is paid by card; `store-safe`: apps from a store pay with Telegram Stars. */
+  /** `spec`: all payments by card; `store-safe`: apps from a store pay with Telegram Stars. */
   PAYMENTS_POLICY: z.enum(['spec', 'store-safe']).default('spec'),
-  /** Kopecks that a Star stands for in our prices. */
+  /** Price of a Star in kopecks. */
   STAR_KOPECKS: z.coerce.number().int().min(1).max(100_000).default(130),
-  /** Milliseconds in which a moderator may take a decision back; limits.moderation.undoMs when absent. */
+  /** Milliseconds in which a moderator can undo a decision; limits.moderation.undoMs if absent. */
   MODERATION_UNDO_MS: z.coerce.number().int().min(0).max(60_000).optional(),
 })
 
 export type Config = z.output<typeof Environment>
 
-/** The environment in which an unset variable and an empty one mean the same. */
+/** Treats empty variables as unset. */
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
@@ -198,7 +196,7 @@ const productionRules: [(config: Config) => boolean, string][] = [
   ],
 ]
 
-/** @throws Error whose message names every wrong or missing variable at once */
+/** @throws Error naming all wrong and missing variables */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(withoutEmpty(env))
   const problems = parsed.success
@@ -209,22 +207,22 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return parsed.data
 }
 
-/** A shop's agreement with Robokassa: its name, passwords and addresses. */
+/** A shop's settings at Robokassa: name, passwords, URLs. */
 export interface RobokassaConfig {
   merchant: string
   password1: string
   password2: string
-  /** Believed as well while the passwords are being replaced; nothing of ours is signed with them first. */
+  /** Accepted too while passwords are being replaced; not used to sign. */
   other_password1?: string | undefined
   other_password2?: string | undefined
-  /** Signs refunds; given by the provider separately. */
+  /** Signs refunds; issued separately by the provider. */
   password3?: string | undefined
   hash: 'md5' | 'ripemd160' | 'sha1' | 'sha256' | 'sha384' | 'sha512'
   is_test: boolean
   payment_url: string
   state_url: string
   refund_url: string
-  /** What a receipt of 54-FZ says of the seller; absent where the provider issues none. */
+  /** Seller data for receipts under 54-FZ; absent if the provider issues none. */
   receipt?: { sno: Exclude<(typeof taxSchemes)[number], 'npd'>; tax: (typeof vatRates)[number] } | undefined
 }
 

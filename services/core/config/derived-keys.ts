@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** Keys for one purpose that follow the session keys: the first signs, all verify. */
+/** Keys derived from the session secrets for one purpose: the first signs, all verify. */
 export function derivedKeys({ JWT_SECRETS }: Config, purpose: string): [Buffer, ...Buffer[]] {
   return JWT_SECRETS.split(',').map((pair) => {
     const secret = pair.slice(pair.indexOf(':') + 1)

@@ -1,16 +1,16 @@
 import type { Config } from './config.ts'
 
-/** Who runs the product and answers for it. */
+/** The legal operator of the product. */
 export type Operator = {
   name: string
   tax_id: string
   address: string
   email: string
-  /** Who issues receipts for payments by card: the payment provider with the payment, or the operator afterwards. */
+  /** Issuer of receipts for card payments: the provider together with the payment, or the operator afterwards. */
   receipts: 'provider' | 'operator'
 }
 
-/** @returns null where nobody was named, as in development */
+/** @returns null if no operator is configured, as in development */
 export function operatorOf(config: Config): Operator | null {
   const {
     OPERATOR_NAME: name,

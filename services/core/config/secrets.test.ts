@@ -66,7 +66,7 @@ test.each([
   expect(withoutSecrets(text)).toBe(text)
 })
 
-test('every variable whose name says so is a secret', () => {
+test('every variable named like a secret is one', () => {
   const named = configNames.filter((name) => /TOKEN|SECRET|PASSWORD|KEY/.test(name))
   expect(secretNames).toEqual(expect.arrayContaining(named.filter((name) => name !== 'BACKUP_KEEP_DAYS')))
 })
@@ -77,7 +77,7 @@ test.each([
   ['an address', 'https://x:'],
   ['quoted signs', '"\\'],
   ['a bot’s number', '1'],
-])('a long text of %s takes time by its length, not by its square', (_name, unit) => {
+])('the time for a long text of %s grows linearly', (_name, unit) => {
   const timeOf = (length: number) => {
     const text = unit.repeat(length / unit.length)
     const times = Array.from({ length: 5 }, () => {
@@ -87,6 +87,6 @@ test.each([
     })
     return times.sort((one, other) => one - other)[2] ?? 0
   }
-  // A square would be sixteen times.
+  // Quadratic time would be 16 times.
   expect(timeOf(240_000)).toBeLessThan(Math.max(8 * timeOf(60_000), 20_000))
 })

@@ -1,13 +1,13 @@
 import type { Config } from './config.ts'
 
 /**
- * The one place that knows what must not be written anywhere: in a log, in the text of an error that is stored, or in
- * what an operator reads. Secrets of this installation are known by their value, all others by their shape.
+ * Removes secrets from logs, stored errors and messages to operators. Secrets of this installation are matched by
+ * value, others by their form.
  */
 
 const hidden = '[secret]'
 
-/** Variables that are secrets; several values stand with commas between them, and `kid:secret` names a key. */
+/** Variables with secrets. Several values are separated by commas; `kid:secret` has a key id. */
 export const secretNames = [
   'BOT_TOKEN',
   'BOT_WEBHOOK_SECRET',
@@ -24,19 +24,19 @@ export const secretNames = [
   'DEAD_MAN_URL',
 ] as const satisfies (keyof Config)[]
 
-/** A shorter one would take parts of ordinary words and numbers with it. */
-const shortest = 6
-/** A longer one stands for nothing else, whatever it touches. */
-const unmistakable = 16
+/** Shorter values would match parts of ordinary words and numbers. */
+const minLength = 6
+/** Values of this length are unique enough to be matched inside a word. */
+const uniqueLength = 16
 
-let known: RegExp | undefined
+let knownSecrets: RegExp | undefined
 const values = new Set<string>()
 
-/** Hides the secrets of a configuration from now on, in whatever this process writes. */
+/** Hides a configuration's secrets from now on, in everything this process writes. */
 export function hideSecretsOf(config: Partial<Config>): void {
   for (const value of secretsOf(config)) for (const form of formsOf(value)) values.add(form)
   const longestFirst = [...values].sort((one, other) => other.length - one.length)
-  if (longestFirst.length > 0) known = new RegExp(longestFirst.map(patternOf).join('|'), 'gu')
+  if (longestFirst.length > 0) knownSecrets = new RegExp(longestFirst.map(patternOf).join('|'), 'gu')
 }
 
 function secretsOf(config: Partial<Config>): string[] {
@@ -45,10 +45,10 @@ function secretsOf(config: Partial<Config>): string[] {
   const inAddresses = Object.values(config).flatMap((value) =>
     typeof value === 'string' && URL.canParse(value) ? passwordsIn(new URL(value)) : [],
   )
-  return [...parts, ...inAddresses].filter(({ length }) => length >= shortest)
+  return [...parts, ...inAddresses].filter(({ length }) => length >= minLength)
 }
 
-/** The user's name as password is what a machine of development has, and hiding it would hide half of every line. */
+/** In development the password equals the user name, and hiding it would hide half of every line. */
 function passwordsIn({ username, password }: URL): string[] {
   const plain = decodeURIComponent(password)
   return plain === decodeURIComponent(username) ? [] : [plain]
@@ -58,44 +58,44 @@ const formsOf = (value: string) => [value, encodeURIComponent(value), JSON.strin
 
 function patternOf(value: string): string {
   const exact = value.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  return value.length < unmistakable ? `(?<![\\p{L}\\d])${exact}(?![\\p{L}\\d])` : exact
+  return value.length < uniqueLength ? `(?<![\\p{L}\\d])${exact}(?![\\p{L}\\d])` : exact
 }
 
-/** Texts end at these; a quotation mark inside a line of JSON is preceded by a stroke. */
+/** Ends of a value in a text; inside JSON a quotation mark is preceded by a backslash. */
 const inText = String.raw`[^\s"'<>\\]`
 const fields =
   'authorization|init_data|initData|phone|phone_number|access_token|refresh_token|token|password|SignatureProvided'
 const parameters =
   'X-Amz-Signature|X-Amz-Credential|X-Amz-Security-Token|SignatureValue|signature|hash|init_data|contact|token|access_token|password'
 
-const shapes: [RegExp, string][] = [
-  // A password in an address: user:password@host.
+const secretForms: [RegExp, string][] = [
+  // A password in a URL: user:password@host.
   [/(:\/\/)[^\s/"\\@:]*:[^\s/"\\@]*@/g, `$1${hidden}@`],
-  // A bot's token, also inside the address of a call.
+  // A bot's token, also inside a URL.
   [/(?<!\d)\d{5,}:[\w-]{30,}/g, hidden],
-  // Launch data, plain or encoded once more, and the header that carries it.
-  // Only from the beginning of a word: a try from each of its signs would take time by its square.
+  // Launch data, plain or URL-encoded, and the header that carries them. Matches start at the beginning of a word only:
+  // a start at every character would take quadratic time.
   [new RegExp(`(?<!${inText})${inText}*auth_date(?:=|%3D)${inText}*`, 'g'), hidden],
   [/\b(tma|Bearer|Basic) [\w%=&.+/~-]{16,}/gi, `$1 ${hidden}`],
   // Session tokens.
   [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, hidden],
-  // Parameters that sign an address.
+  // Signatures in URLs.
   [new RegExp(`\\b(${parameters})(=|%3D)[^\\s"'<>\\\\&#]+`, 'gi'), `$1$2${hidden}`],
-  // Phones: with a plus anywhere, and the form in which Telegram tells a Russian one.
+  // Phones: any with a plus, and Russian ones as Telegram sends them.
   [/\+\d(?:[\s()-]{0,2}\d){9,14}(?!\d)/g, hidden],
   [/(?<=["'(=\s])[78]9\d{9}(?=["'),.;\s\\])/g, hidden],
-  // Rows that Postgres quotes when a constraint refuses them.
+  // Rows that Postgres quotes in constraint errors.
   [/(Failing row contains )\((?:[^"\\]|\\.)*\)/g, `$1(${hidden})`],
   [new RegExp(`("(?:${fields})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)`, 'gi'), `$1"${hidden}"`],
 ]
 
-/** The same text without secrets; a line of JSON stays one. */
+/** The text without secrets; a line of JSON stays valid. */
 export function withoutSecrets(text: string): string {
-  const ours = known ? text.replace(known, hidden) : text
-  return shapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), ours)
+  const ours = knownSecrets ? text.replace(knownSecrets, hidden) : text
+  return secretForms.reduce((rest, [shape, instead]) => rest.replace(shape, instead), ours)
 }
 
-/** How an error is told where only its words are of use. */
-export function wordsOf(error: unknown): string {
+/** Message of an error, without secrets. */
+export function safeMessage(error: unknown): string {
   return withoutSecrets(error instanceof Error ? error.message : String(error))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTaxId } from './tax-id.ts'
 
-// Of Yandex and of Sberbank, as their pages name them, and the example of a person in the documents of the tax service.
+// Yandex and Sberbank, from their sites, and the example of a person from the tax service's documents.
 test.each(['7736207543', '7707083893', '500100732259'])('%s is an ИНН', (text) => {
   expect(isTaxId(text)).toBe(true)
 })

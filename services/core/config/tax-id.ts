@@ -1,13 +1,16 @@
-/** What each digit counts for in the control digit behind it; the shorter lists are the ends of this one. */
+/** Weights of the digits in a check digit; shorter numbers use the end of the list. */
 const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
-/** The control digit of the digits before it. Source: order of the Federal Tax Service on the structure of the ИНН */
+/**
+ * Check digit of the digits before it.
+ * Source: order of the Federal Tax Service on the structure of the ИНН
+ */
 function control(digits: number[]): number {
   const own = weights.slice(-digits.length)
   return (digits.reduce((sum, digit, at) => sum + digit * (own[at] ?? 0), 0) % 11) % 10
 }
 
-/** Whether a text is an ИНН: of a company (10 digits, the last proves the others) or of a person (12, the last two). */
+/** True for a valid ИНН: 10 digits of a company (the last is a check digit) or 12 of a person (the last two). */
 export function isTaxId(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text)) return false
   const digits = Array.from(text, Number)

@@ -4,5 +4,5 @@ import { projectRoot } from '#services/core/project-root.ts'
 
 const read = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
 
-/** The release that this is; `package.json` is the one place that says it. */
+/** Version of this release; `package.json` is its only source. */
 export const version: string = (JSON.parse(read) as { version: string }).version

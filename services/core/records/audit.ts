@@ -7,16 +7,16 @@ export type Subject = {
 }
 
 export type AuditEntry = {
-  /** Null = the product itself. */
+  /** Null for automatic acts. */
   actor_id: number | null
-  /** What was done, such as `moderation.approve`. */
+  /** Name of the act, such as `moderation.approve`. */
   action: string
   subject: Subject
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Leaves the trace of a privileged act in the act's own transaction. */
+/** Writes the audit entry of a privileged act, in the same transaction. */
 export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promise<void> {
   const { actor_id, action, subject, before, after } = entry
   await tx
@@ -34,5 +34,5 @@ export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promi
     .execute()
 }
 
-/** Marks an audit entry of somebody who decided about their own because no other member of staff was there. */
-export const alone = (isAlone: boolean) => (isAlone ? { alone: true } : {})
+/** Marks a decision about one's own case, made because no other staff exist. */
+export const aloneMark = (isAlone: boolean) => (isAlone ? { alone: true } : {})

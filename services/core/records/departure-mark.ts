@@ -5,17 +5,17 @@ import { prepare } from '#db/prepared.ts'
 import type { DepartureKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Recognises a person who deleted an account and comes back; without the key it does not tell who that was. */
+/** Keyed hash that recognizes a returning person who deleted an account; without the key it identifies nobody. */
 export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: number): string {
   return createHmac('sha256', Buffer.from(config.DEPARTURE_KEY, 'hex'))
     .update(String(telegram_id))
     .digest('hex')
 }
 
-/** What counts towards the limits of a day. */
+/** Acts with a daily limit. */
 export type DayCounter = Extract<DepartureKind, 'posts' | 'responses' | 'reports' | 'uploads' | 'rooms'>
 
-const departed = prepare(
+const countDepartedQuery = prepare(
   (_, { user_id, kind, since }: { user_id: number; kind: DayCounter; since: string }) => sql<{
     count: number
   }>`
@@ -25,13 +25,13 @@ const departed = prepare(
     where person.id = ${user_id} and moment > ${since}`,
 )
 
-/** How often a person did something since a moment in accounts that they have deleted. */
+/** Number of a person's acts since a time in deleted accounts. */
 export async function countDeparted(
   db: Db,
   user_id: number,
   kind: DayCounter,
   since: string,
 ): Promise<number> {
-  const [row] = await departed(db, { user_id, kind, since })
+  const [row] = await countDepartedQuery(db, { user_id, kind, since })
   return row?.count ?? 0
 }

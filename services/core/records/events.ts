@@ -5,9 +5,9 @@ import { eventParts, insertEvent } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Everything that happened and that code outside the transaction must learn. Payloads are ids only: a late
- * reader loads today's truth. A consumer is a worker of the same name in workers/; its task is written in the
- * same transaction and lives until the consumer has committed.
+ * All events for code outside the transaction. Payloads are ids only; consumers read the current state. A consumer is
+ * the worker of the same name in workers/. Its task is written in the same transaction and stays until the consumer has
+ * committed.
  */
 const Ids = <T extends string>(...names: T[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int().positive()])) as Record<T, z.ZodInt>)
@@ -27,12 +27,12 @@ export const events = {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'moderation'],
   },
-  /** Published by the second look; its author is told so in words of their own. */
+  /** Published after an appeal; its author gets a message of its own. */
   'appeal.granted': {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'moderation'],
   },
-  /** A moment at which an order may have become a hot one. */
+  /** The order may have become a hot one at this time. */
   'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
   'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
@@ -47,7 +47,7 @@ export const events = {
   'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
   'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
-  /** An edit that waited is what others read now. */
+  /** An approved edit has become public. */
   'revision.published': {
     payload: Ids('revision_id'),
     consumers: ['author-notifications', 'response-notifications'],
@@ -63,10 +63,7 @@ export type Topic = keyof typeof events
 export type Payload<T extends Topic> = z.output<(typeof events)[T]['payload']>
 export type Consumer = (typeof events)[Topic]['consumers'][number]
 
-/**
- * Writes an event and a task for each of its consumers inside the caller's transaction.
- * `due` delays the consumers until that moment.
- */
+/** Writes an event and one task per consumer inside the caller's transaction. `due` delays the consumers. */
 export async function record<T extends Topic>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
@@ -87,8 +84,7 @@ export async function record<T extends Topic>(
 }
 
 /**
- * The same as parts of the prepared statement that writes down what happened, which spares a way to the server: about
- * the `id` of each row of an earlier part.
+ * The same as parts of a larger statement, to save a round trip: one event for the `id` of each row of part `source`.
  */
 export function recordParts<T extends Topic>(
   topic: T,

@@ -1,15 +1,15 @@
-/** How long a refusal is remembered: on a full disk somebody else is refused meanwhile. */
-const fullMs = 30_000
-/** What Postgres says when a file of it cannot grow. */
+/** Time for which an out-of-space error is remembered; errors repeat while the disk is full. */
+const rememberMs = 30_000
+/** Postgres error code: disk full. */
 const diskFull = '53100'
 
-/** Whether Postgres took whatever a process wrote lately. Who only reads goes on where it has no room. */
-export function watchRoom() {
+/** Remembers whether Postgres had disk space. Reads work without it. */
+export function watchDiskSpace() {
   let fullAt = Number.NEGATIVE_INFINITY
   return {
     note(error: unknown): void {
       if ((error as { code?: unknown } | undefined)?.code === diskFull) fullAt = performance.now()
     },
-    isLeft: () => performance.now() - fullAt > fullMs,
+    isLeft: () => performance.now() - fullAt > rememberMs,
   }
 }

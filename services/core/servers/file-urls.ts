@@ -3,22 +3,19 @@ import { limits } from '#contract/limits.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { derivedKeys } from '#services/core/config/derived-keys.ts'
 
-/**
- * The beginning of a key says who may fetch it: everybody (pictures of people), or only the holder of a signed
- * address.
- */
+/** The key's prefix says who may read the file: everybody (pictures of people) or only holders of a signed URL. */
 const publicMark = 'public-'
 const thumbnailMark = '-small'
 const keyPattern = /^(public-)?[\w-]{32}(-small)?$/
 const minute = 60_000
 
 export type Links = {
-  /** The address of a file: lasting for public ones, else signed for at most five minutes. */
+  /** URL of a file: permanent for public ones, else signed for at most five minutes. */
   to(key: string, now: Date): string
   isSigned(key: string, given: { expires?: string; signature?: string }, now: Date): boolean
 }
 
-/** An unguessable name in the storage. */
+/** A random key. */
 export function newKey(isPublic: boolean): string {
   return `${isPublic ? publicMark : ''}${randomBytes(24).toString('base64url')}`
 }
@@ -30,14 +27,14 @@ export const originalOf = (key: string): string =>
 export const isPublic = (key: string): boolean => key.startsWith(publicMark)
 export const isKey = (text: string): boolean => keyPattern.test(text)
 
-/** Makes the address of a stored key for the reader of the moment. */
+/** Makes the current URL of a stored key. */
 export type Link = (key: string) => string
 
 export function linkFor({ links, now }: { links: Links; now: () => Date }): Link {
   return (key) => links.to(key, now())
 }
 
-/** Addresses of files, signed with keys of their own that follow the session keys: the first signs, all verify. */
+/** URLs of files, signed with keys derived from the session secrets: the first signs, all verify. */
 export function createLinks(config: Config): Links {
   const { APP_ORIGIN } = config
   const secrets = derivedKeys(config, 'addresses of files')
@@ -48,7 +45,7 @@ export function createLinks(config: Config): Links {
     to(key, now) {
       const address = `${APP_ORIGIN}/files/${key}`
       if (isPublic(key)) return address
-      // Within one minute the same file keeps its address, so that a list read again shows its pictures at once.
+      // The URL stays the same for a minute, so that a list read again shows cached pictures.
       const since = Math.floor(now.getTime() / minute) * minute
       const expires = String((since + limits.files.linkMs) / 1000)
       return `${address}?expires=${expires}&signature=${sign(signing, key, expires)}`

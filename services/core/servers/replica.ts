@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { connect, connectReaders, type Db, type ReaderOptions } from '#db/index.ts'
 import { followReplay } from '#db/replay.ts'
 
-/** A server that repeats what the first one writes, and answers lists for it while it is not far behind. */
+/** A Postgres replica that answers lists while it is not far behind. */
 export type Replica = {
   lists: Db
   searches: Db
@@ -10,12 +10,12 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** Whoever asks a replica in the moment in which it stops answering is asked for elsewhere after so long. */
-const patienceMs = 5000
+/** A query to a replica that has just stopped is retried on the primary after this time. */
+const replicaTimeoutMs = 5000
 
-/** @param primary a connection for questions that are answered soon */
+/** @param primary connection for short queries */
 export function openReplica(url: string, primary: Db, options: ReaderOptions): Replica {
-  const patient = { ...options, patienceMs }
+  const patient = { ...options, patienceMs: replicaTimeoutMs }
   const lists = connectReaders(url, { ...patient, max: 2 })
   const searches = connect(url, { ...patient, max: 4 })
   const probe = connect(url, { max: 1, name: 'otklik-replica', patienceMs: limits.replica.behindMs })

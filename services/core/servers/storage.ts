@@ -8,19 +8,19 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { Config } from '#services/core/config/config.ts'
 import { answerFromBucket, answerFromFolder, type FileRequest, type StoredAnswer } from './stored-answer.ts'
 
-/** Where the bytes of people's files live: a folder or an S3 bucket, under keys that the server makes. */
+/** Storage of people's files: a folder or an S3 bucket, with keys made by the server. */
 export type Storage = {
-  /** Copies a local file in. */
+  /** Copies a local file into the storage. */
   keep(key: string, file: string, mime: string): Promise<void>
-  /** Writes a text of the server's own. */
+  /** Stores a text. */
   write(key: string, text: string, mime: string): Promise<void>
-  /** @returns null when nothing lives under the key */
+  /** @returns null if no file has this key */
   read(key: string): Promise<Readable | null>
-  /** Answers a request for it as HTTP does. @returns null when nothing lives under the key */
+  /** Answers an HTTP request for a file. @returns null if no file has this key */
   answer(key: string, request: FileRequest): Promise<StoredAnswer | null>
-  /** Also fine when nothing lives there. */
+  /** Deletes a file; a missing one is no error. */
   drop(key: string): Promise<void>
-  /** Writes a few bytes and takes them away. @throws when the disk is full or the bucket away */
+  /** Writes and deletes a small file. @throws if the disk is full or the bucket is unavailable */
   try(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ function openFolder(folder: string): Opened {
   return { disk, answer: (key, request) => answerFromFolder(root, key, request) }
 }
 
-/** Loaded only where it is used: the driver costs 120 ms and 25 MB. */
+/** Imported on demand: the driver costs 120 ms and 25 MB. */
 async function openBucket(config: Config, bucket: string): Promise<Opened> {
   const [{ S3Driver }, { S3Client }] = await Promise.all([
     import('flydrive/drivers/s3'),
@@ -44,7 +44,8 @@ async function openBucket(config: Config, bucket: string): Promise<Opened> {
     endpoint: config.S3_ENDPOINT,
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // The SDK's default checksums frame a stream in chunks, and other services than Amazon's store the frames.
+    // By default the SDK sends checksums in chunks, and services other than Amazon's store the chunk headers as
+    // content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -64,7 +65,7 @@ async function open(config: Config, bucket: string | undefined, folder: string):
   return bucket ? openBucket(config, bucket) : openFolder(folder)
 }
 
-/** The bucket when one is named, else the folder. */
+/** The named bucket, else the folder. */
 export async function openDisk(config: Config, bucket: string | undefined, folder: string): Promise<Disk> {
   return (await open(config, bucket, folder)).disk
 }
@@ -87,7 +88,7 @@ export function openStorage(config: Config): Storage {
     async read(key) {
       try {
         const stream = await (await disk()).getStream(key)
-        // For a folder, a missing file shows only when the stream is opened.
+        // For a folder, a missing file is noticed only when the stream opens.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return stream
       } catch (error) {

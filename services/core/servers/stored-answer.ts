@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import fastifySend from '@fastify/send'
 
-/** Headers by which a client asks for a file or a range of it, and says what it has already. */
+/** Method and headers of a request for a file: range and conditional headers. */
 export type FileRequest = { method: string; headers: IncomingHttpHeaders }
 
-/** The bytes of a stored file with the status and headers of HTTP that belong to them. */
+/** A stored file's bytes with HTTP status and headers. */
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: Readable | null }
 
-const passed = ['accept-ranges', 'content-length', 'content-range', 'etag', 'last-modified']
+const passedHeaders = ['accept-ranges', 'content-length', 'content-range', 'etag', 'last-modified']
 
-/** @returns null when nothing lives under the key */
+/** @returns null if no file has this key */
 export async function answerFromFolder(
   root: string,
   key: string,
@@ -28,9 +28,9 @@ export async function answerFromFolder(
   if (found.statusCode === 404 || found.type === 'directory') return null
   const told = Object.entries(found.headers)
     .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
-    .filter(([name]) => passed.includes(name))
+    .filter(([name]) => passedHeaders.includes(name))
   const isRefused = found.type === 'error'
-  // A refusal brings a page of its own, which is not sent.
+  // The library's error page is not sent.
   if (isRefused) found.stream.destroy()
   return {
     status: found.statusCode,
@@ -39,10 +39,10 @@ export async function answerFromFolder(
   }
 }
 
-/** One range; with several the whole file is a right answer too, and no client of Telegram asks so. */
+/** Multiple ranges get the whole file, which HTTP allows; no Telegram client asks for them. */
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
-/** @returns null when nothing lives under the key */
+/** @returns null if no file has this key */
 export async function answerFromBucket(
   client: S3Client,
   place: { Bucket: string; Key: string },
@@ -75,7 +75,7 @@ export async function answerFromBucket(
   }
 }
 
-/** `If-Range`: a part is wanted of that very file alone, else all of it. S3 does not know the condition. */
+/** Evaluates `If-Range`, which S3 does not support: a part is sent only of the same file. */
 async function isFresh(
   client: S3Client,
   place: { Bucket: string; Key: string },
@@ -88,7 +88,7 @@ async function isFresh(
   return String(wanted) === ETag || String(wanted) === LastModified?.toUTCString()
 }
 
-/** @throws what is no answer about the file */
+/** Turns S3's refusals into HTTP answers. @throws every other error */
 async function refusalOf(
   client: S3Client,
   place: { Bucket: string; Key: string },

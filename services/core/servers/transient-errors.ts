@@ -1,16 +1,16 @@
-/** What the driver says, without a code, of a connection that broke under a query or could not be had. */
+/** Messages of driver errors without a code: a connection broke or could not be opened. */
 const lostConnection = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
 
 /**
- * Whether Postgres or the network went away, lacks room, memory or connections, or a question took too long: the same
- * may go well soon.
+ * True for a temporary error, worth a retry: Postgres or the network is down, resources are exhausted, or a query timed
+ * out.
  */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return /^(ECONN|57P|57014|08|53)/.test(String(code ?? '')) || lostConnection.test(String(message ?? ''))
 }
 
-/** How an error stands in the log: known trouble in one sentence, what nobody expected with its stack. */
-export function asLogged(error: unknown): { reason: string } | { err: unknown } {
-  return isPassing(error) && error instanceof Error ? { reason: error.message } : { err: error }
+/** Fields of an error for the log: temporary errors as one sentence, others with their stack. */
+export function errorFields(error: unknown): { reason: string } | { err: unknown } {
+  return isTemporary(error) && error instanceof Error ? { reason: error.message } : { err: error }
 }

@@ -2,7 +2,7 @@ import type { DeepLink } from '#contract/deep-links.ts'
 import { shareLink } from '#contract/share-links.ts'
 import type { Config } from '#services/core/config/config.ts'
 
-/** The page's address for messages and other sites. Without a main mini-app the bot's chat is on the way. */
+/** Link to a page for messages and other sites. Without a main mini-app it leads through the bot's chat. */
 export function botLink(
   { BOT_USERNAME, BOT_HAS_MAIN_APP }: Config,
   link: DeepLink,
@@ -11,12 +11,12 @@ export function botLink(
   return shareLink(`${origin}/${BOT_USERNAME}`, link, BOT_HAS_MAIN_APP ? 'startapp' : 'start')
 }
 
-/** The bot's own id, with which its token begins. */
+/** The bot's id: the beginning of its token. */
 export function botIdOf({ config }: { config: Pick<Config, 'BOT_TOKEN'> }): number {
   return Number(config.BOT_TOKEN.split(':')[0])
 }
 
-/** Whether the bot of the token is the one that the settings name; Telegram takes no notice of capitals. */
+/** True if the token's bot is the configured one; Telegram ignores case. */
 export function isOwnName({ BOT_USERNAME }: Pick<Config, 'BOT_USERNAME'>, username: string): boolean {
   return BOT_USERNAME.toLowerCase() === username.toLowerCase()
 }

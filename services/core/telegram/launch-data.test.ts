@@ -11,7 +11,7 @@ const check = { bot_token, now, max_age_ms: limits.launch.maxAgeMs }
 const user = { id: 7_000_000_012, first_name: 'Анна', username: 'anna', language_code: 'ru' }
 const seconds = (ms = 0) => Math.floor((now.getTime() + ms) / 1000)
 
-/** Signs any pairs, also those a library would never make. */
+/** Signs any pairs, including invalid ones that a library would not produce. */
 function signPairs(pairs: [string, string][], token = bot_token): string {
   const lines = pairs
     .map(([key, value]) => `${key}=${value}`)
@@ -32,7 +32,7 @@ function codeOf(act: () => unknown): string {
   }
 }
 
-test('a launch tells who the person is and what they came for', () => {
+test('a launch contains the person and the start parameter', () => {
   const data = checkLaunchData(launch({ start_param: 'page_order___orderId_12', query_id: 'q' }), check)
   expect(data).toMatchObject({ user, start_param: 'page_order___orderId_12', query_id: 'q' })
   expect(data.auth_date).toBe(seconds())
@@ -64,20 +64,20 @@ test.each<[string, string]>([
 })
 
 test.each(['an\0na', '\ud800anna', 'анна', 'anna<b>', ''])(
-  'a user name %j that nobody has is left out',
+  'the impossible username %j is dropped',
   (username) => {
     const text = JSON.stringify({ id: 7, first_name: 'Анна', username })
     expect(checkLaunchData(launch({ user: text }), check).user).toEqual({ id: 7, first_name: 'Анна' })
   },
 )
 
-test('a stale launch asks to open the app again, a forged stale one does not even get that', () => {
+test('a stale launch is session_expired, a forged stale one init_data_required', () => {
   const stale = launch({ auth_date: String(seconds(-limits.launch.maxAgeMs - 2000)) })
   expect(codeOf(() => checkLaunchData(stale, check))).toBe('session_expired')
   expect(codeOf(() => checkLaunchData(stale.replace('anna', 'olga'), check))).toBe('init_data_required')
 })
 
-test('what a client writes as null is absent, and a whole user of null is none', () => {
+test('null fields are absent, and a null user is refused', () => {
   const nulls = { last_name: null, username: null, language_code: null, photo_url: null, is_premium: null }
   const user = JSON.stringify({ id: 7, first_name: 'Анна', ...nulls })
   expect(checkLaunchData(launch({ user }), check).user).toEqual({ id: 7, first_name: 'Анна' })
@@ -86,7 +86,7 @@ test('what a client writes as null is absent, and a whole user of null is none',
   expect(codeOf(() => checkLaunchData(launch({ user: unnamed }), check))).toBe('init_data_required')
 })
 
-test('a contact is read as signed and lives five minutes', () => {
+test('a contact is valid for five minutes', () => {
   const limit = { ...check, max_age_ms: limits.contact.maxAgeMs }
   const read = checkContact(contact({}), limit)
   expect(read).toMatchObject({ user_id: user.id, phone_number: '+79990000012' })
@@ -98,8 +98,8 @@ test('a contact is read as signed and lives five minutes', () => {
   expect(codeOf(() => checkContact(launch(), limit))).toBe('init_data_required')
 })
 
-/** Bounds as the specification writes them: a day, a minute ahead, five minutes for a contact, 8 KiB. */
-describe('the last that counts and the first that does not', () => {
+/** Limits of the specification: one day, one minute ahead, five minutes for a contact, 8 KiB. */
+describe('limits, at and beyond', () => {
   const day = 86_400_000
   const aged = (ms: number) => launch({ auth_date: String(seconds(ms)) })
   const ofBytes = (bytes: number) => {
@@ -139,7 +139,7 @@ describe('the last that counts and the first that does not', () => {
     expect(codeOf(() => checkContact(raw, { ...check, max_age_ms: 300_000 }))).toBe(expected)
   })
 
-  test('everything that was signed is read, and a picture from elsewhere is left out', () => {
+  test('all signed fields are read, and pictures from other hosts are dropped', () => {
     const extra = { query_id: 'q', chat_type: 'sender', chat_instance: '-12', start_param: 's' }
     const more = { last_name: 'Лебедева', is_premium: true, allows_write_to_pm: false }
     const read = (photo_url: string) =>
@@ -170,7 +170,7 @@ describe('the last that counts and the first that does not', () => {
   })
 })
 
-test('whatever we accept the library accepts, and of plain launches we refuse none', () => {
+test('accepted launches are valid for the library, and valid launches are accepted', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 })
   const plain = fc.record({
     id: fc.integer({ min: 1, max: 2 ** 52 }),

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Data that Telegram signed with the bot's token: the launch of the mini-app and a shared contact. */
+/** Data signed by Telegram with the bot's token: launches of the mini-app and shared contacts. */
 
-/** Where pictures of people are: an address elsewhere would be loaded by everybody who sees the person. */
+/**
+ * True for Telegram's own hosts. Pictures elsewhere are refused, because everybody who sees the person would load them.
+ */
 function isPicture(address: string): boolean {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false
@@ -16,7 +18,7 @@ const TelegramUser = z.object({
   id: z.int().positive(),
   first_name: z.string(),
   last_name: z.string().optional(),
-  // What no account of Telegram is called, such as a name that no database takes, is left out.
+  // An impossible username, such as one that Postgres cannot store, is dropped.
   username: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -40,7 +42,7 @@ export type TelegramUser = z.output<typeof TelegramUser>
 export type SignedContact = z.output<typeof TelegramContact> & { auth_date: number; hash: string }
 export type LaunchData = {
   user: TelegramUser
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   auth_date: number
   hash: string
   start_param?: string
@@ -52,44 +54,44 @@ export type LaunchData = {
 export type SignatureCheck = { bot_token: string; now: Date; max_age_ms: number }
 
 const refused = () => new AppError('init_data_required')
-// A line feed inside a value could pass for another pair of the signed text.
+// A line feed inside a value could imitate another pair of the signed text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const control = /[\u0000-\u001f\u007f]/
+const controlCharacters = /[\u0000-\u001f\u007f]/
 
-/** Each key once, nothing that could be read in two ways. */
+/** Reads the pairs and refuses anything ambiguous, such as repeated keys. */
 function readPairs(raw: string): Map<string, string> {
   if (Buffer.byteLength(raw) > limits.launch.bytes) throw refused()
   const pairs = new Map<string, string>()
   for (const [key, value] of new URLSearchParams(raw)) {
-    if (pairs.has(key) || control.test(key) || control.test(value)) throw refused()
+    if (pairs.has(key) || controlCharacters.test(key) || controlCharacters.test(value)) throw refused()
     pairs.set(key, value)
   }
   return pairs
 }
 
-/** What Telegram signs with, by the bot's token; a process knows one bot. */
-const keys = new Map<string, KeyObject>()
+/** Signing keys by bot token; a process has one bot. */
+const signingKeys = new Map<string, KeyObject>()
 
-function keyOf(bot_token: string): KeyObject {
-  const known = keys.get(bot_token)
+function signingKey(bot_token: string): KeyObject {
+  const known = signingKeys.get(bot_token)
   if (known) return known
   const key = createSecretKey(createHmac('sha256', 'WebAppData').update(bot_token).digest())
-  keys.set(bot_token, key)
+  signingKeys.set(bot_token, key)
   return key
 }
 
-function signatureHolds(pairs: Map<string, string>, claimed: string, bot_token: string): boolean {
+function isSignatureValid(pairs: Map<string, string>, claimed: string, bot_token: string): boolean {
   if (!/^[\da-f]{64}$/.test(claimed)) return false
   const lines = [...pairs]
     .filter(([key]) => key !== 'hash')
     .map(([key, value]) => `${key}=${value}`)
     .sort()
     .join('\n')
-  const expected = createHmac('sha256', keyOf(bot_token)).update(lines).digest()
+  const expected = createHmac('sha256', signingKey(bot_token)).update(lines).digest()
   return timingSafeEqual(Buffer.from(claimed, 'hex'), expected)
 }
 
-/** Some clients write what is absent as null: the same as nothing. */
+/** Some clients send null for absent fields. */
 const withoutNull = (_key: string, value: unknown) => value ?? undefined
 
 function readJson<T>(schema: z.ZodType<T>, text = ''): T {
@@ -100,11 +102,11 @@ function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   }
 }
 
-/** The pairs and their age in milliseconds, once the signature holds. */
+/** Verified pairs, and whether they are too old. */
 function readSigned(raw: string, check: SignatureCheck) {
   const pairs = readPairs(raw)
   const { hash = '', auth_date: date = '' } = Object.fromEntries(pairs)
-  if (!/^\d{1,12}$/.test(date) || !signatureHolds(pairs, hash, check.bot_token)) throw refused()
+  if (!/^\d{1,12}$/.test(date) || !isSignatureValid(pairs, hash, check.bot_token)) throw refused()
   const auth_date = Number(date)
   const age = check.now.getTime() - auth_date * 1000
   if (age < -limits.launch.maxAheadMs) throw new AppError('clock_wrong')
@@ -112,9 +114,9 @@ function readSigned(raw: string, check: SignatureCheck) {
 }
 
 /**
- * Reads the launch data of the mini-app, believing nothing that Telegram did not sign.
- * @throws init_data_required unless signed by this bot and well-formed
- * @throws session_expired when its age is all that is wrong, clock_wrong when it was signed ahead of our time
+ * Verifies and reads the mini-app's launch data.
+ * @throws init_data_required for a wrong signature or form; session_expired for valid but old data; clock_wrong for
+ * data from the future
  */
 export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData {
   const { pairs, auth_date, hash, isStale } = readSigned(raw, check)
@@ -133,9 +135,8 @@ export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData 
 }
 
 /**
- * Reads the answer to a request for the person's contact, exactly as the client got it (the order of keys
- * inside is part of what is signed).
- * @throws init_data_required, session_expired as for launch data
+ * Verifies and reads a shared contact, in exactly the received form: the order of keys is part of the signed text.
+ * @throws init_data_required, session_expired as above
  */
 export function checkContact(raw: string, check: SignatureCheck): SignedContact {
   const { pairs, auth_date, hash, isStale } = readSigned(raw, check)

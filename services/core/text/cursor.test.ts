@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 
-test('a place is read as it was written', () => {
+test('a cursor is read back unchanged', () => {
   for (const place of [
     { rank: 5_750_000_000.25, id: 7 },
     { rank: -1e18, id: 999_999_999_999_999 },
@@ -25,7 +25,7 @@ test.each([
   'new:1:7x',
   'new:1:1000000000000000',
   'new:1:7:8',
-])('%s is no place in "new"', (text) => {
+])('%s is no cursor of "new"', (text) => {
   expect(() => readCursor(cursorOf(text), 'new')).toThrow(
     expect.objectContaining({ code: 'invalid_input', details: { fields: [{ path: 'cursor' }] } }),
   )

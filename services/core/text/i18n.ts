@@ -19,7 +19,7 @@ await instance.init({
   })),
 })
 
-/** The texts of the server in one language: errors, the bot, messages. */
+/** Texts of the server in one language: errors, bot, messages. */
 export function translate(language: Language): TFunction {
   return instance.getFixedT(language)
 }

@@ -23,15 +23,15 @@ import { reopenInvitations } from '#services/responses/invitations/endings.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 
 /**
- * Choosing who does the work. The listing is locked before the response, so the second of two callers sees what the
- * first did.
+ * Choosing an executor. The listing is locked before the response, so the second of two callers sees the first one's
+ * result.
  */
 
 type Choice = { id: number; kind: ListingKind; response_id: number; reassign: boolean }
 
 /**
- * Makes the person behind a response the executor: a room is opened, the other responses are passed over.
- * @throws not_found, executor_chosen unless `reassign`, wrong_state, and what keeps a former executor (`release`)
+ * Makes the sender of a response the executor: opens a chat and ends the other responses.
+ * @throws not_found; executor_chosen unless `reassign`; wrong_state; the refusals of `release` for the former executor
  */
 export async function assignExecutor(
   ctx: ActorContext,
@@ -39,12 +39,12 @@ export async function assignExecutor(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
-    const response = await lockChosen(tx, id, response_id)
+    const response = await lockCandidate(tx, id, response_id)
     if (listing.executor_id === response.user_id && response.status === 'chosen') return
     const refusal =
       assign(listing, reassign) ??
       (listing.executor_id === null ? null : release(listing, ctx.now().getTime()))
-    if (refusal) throw new AppError(refusal, detailsOf(listing))
+    if (refusal) throw new AppError(refusal, refusalDetails(listing))
     if (listing.executor_id !== null) await dismiss(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
     await setExecutor(ctx, tx, listing, response.user_id)
@@ -65,10 +65,13 @@ export async function assignExecutor(
   })
 }
 
-const detailsOf = (listing: ListingRow) => ({ status: listing.status, released_from: releasedFrom(listing) })
+const refusalDetails = (listing: ListingRow) => ({
+  status: listing.status,
+  released_from: releasedFrom(listing),
+})
 
-/** A response of this listing whose sender can still be chosen. */
-async function lockChosen(tx: Tx, listing_id: number, response_id: number): Promise<ResponseRow> {
+/** Locks a response of this listing whose sender can be chosen. */
+async function lockCandidate(tx: Tx, listing_id: number, response_id: number): Promise<ResponseRow> {
   const response = await lockResponse(tx, response_id)
   if (response?.listing_id !== listing_id) throw new AppError('not_found')
   if (response.status === 'withdrawn') throw new AppError('wrong_state', { response_status: response.status })
@@ -96,7 +99,7 @@ async function setExecutor(
     .execute()
 }
 
-/** Takes the work away from its executor and tells them. */
+/** Dismisses the executor and notifies them. */
 async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<void> {
   const chosen = await tx
     .selectFrom('responses')
@@ -112,10 +115,10 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
 }
 
 /**
- * Opens the listing again: those passed over for the executor's sake compete anew. One in which staff found a breach is
- * taken down instead, and one of a blocked author waits hidden until they are let in.
- * @param leaves one side is deleting their account: nobody will answer what was handed in
- * @throws wrong_state, work_handed_in, work_returned until the executor had time to hand in again
+ * Dismisses the executor and opens the listing again, with the responses that ended by the choice. A listing with a
+ * breach is taken down instead; that of a blocked author stays hidden.
+ * @param leaves one side is deleting their account, so nobody will answer handed-in work
+ * @throws wrong_state, work_handed_in; work_returned until the executor had time to hand in again
  */
 export async function unassignExecutor(
   ctx: ActorContext,
@@ -126,9 +129,9 @@ export async function unassignExecutor(
   await ctx.db.transaction().execute(async (tx) => {
     const isActive = await lockActiveUser(tx, ctx.viewer.id)
     const listing = await lockOwn(ctx, tx, id, kind)
-    const course = leaves ? { ...listing, handed_in_at: null, returned_at: null } : listing
-    const refusal = release(course, ctx.now().getTime())
-    if (refusal) throw new AppError(refusal, detailsOf(listing))
+    const assumed = leaves ? { ...listing, handed_in_at: null, returned_at: null } : listing
+    const refusal = release(assumed, ctx.now().getTime())
+    if (refusal) throw new AppError(refusal, refusalDetails(listing))
     await dismiss(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
@@ -144,11 +147,11 @@ export async function unassignExecutor(
   })
 }
 
-/** The author says that the work is done. @throws wrong_state */
+/** Completes the work, by its author. @throws wrong_state */
 export async function completeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
-    // A vacancy that stayed open is filled and closed at once.
+    // A vacancy that stayed open is assigned and completed at once.
     const isOpen = listing.status === 'published' && listing.executor_id !== null
     const status = isOpen
       ? await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
@@ -157,7 +160,7 @@ export async function completeListing(ctx: ActorContext, id: number, kind: Listi
   })
 }
 
-/** Closes locked work as done; its executor is told. @throws wrong_state */
+/** Completes the work of a locked listing and notifies its executor. @throws wrong_state */
 export async function finishWork(
   ctx: Context,
   tx: Tx,

@@ -4,14 +4,14 @@ import type { Context } from '#services/core/context.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
 import { finishWork } from './assign.ts'
 
-/** What the clock does for a deal in which somebody does not answer. */
+/** Reminders and automatic steps of deals in which one side does not answer. */
 
 const dayMs = 24 * 60 * 60_000
 const { acceptDays, dueDays, remindDays } = limits.deal
 
 /**
- * Reminds authors of work that waits for their answer, each day of the list once per hand-in; safe to repeat.
- * @returns how many were stored
+ * Reminds authors of handed-in work, once per day of the list. Safe to repeat.
+ * @returns number of messages
  */
 export async function remindOfAnswers(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
@@ -34,7 +34,7 @@ export async function remindOfAnswers(ctx: Context): Promise<number> {
   })
 }
 
-/** Reminds executors a day before the date, once per date; work with less time than that needs no reminder. */
+/** Reminds executors a day before the date, once per date. Work with less time than that gets no reminder. */
 export async function remindOfDates(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
@@ -56,7 +56,10 @@ export async function remindOfDates(ctx: Context): Promise<number> {
   })
 }
 
-/** Work that nobody answered for a week counts as accepted; both sides are told. @returns how many */
+/**
+ * Accepts work that nobody answered for `acceptDays`, and notifies both sides.
+ * @returns number of listings
+ */
 export async function acceptUnanswered(ctx: Context, batch: number): Promise<number> {
   const since = new Date(ctx.now().getTime() - acceptDays * dayMs).toISOString()
   return ctx.db.transaction().execute(async (tx) => {

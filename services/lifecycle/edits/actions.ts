@@ -22,11 +22,11 @@ import { bigChange } from '#services/listings/content/edit-size.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/queue/queue.ts'
 import { review } from '#services/moderation/review/rules.ts'
 
-/** A rejection in so many days means that the author's edits wait for a moderator. */
-const standingMs = 30 * 24 * 60 * 60_000
+/** After a rejection within this time, an author's edits wait for a moderator. */
+const goodStandingMs = 30 * 24 * 60 * 60_000
 
-/** States in which others may open the listing: what a decision makes of it is recorded as allowed. */
-const seen: ListingStatus[] = ['published', 'hidden', 'in_progress']
+/** States in which others can see the listing, so that a decided content is stored as approved. */
+const visibleStates: ListingStatus[] = ['published', 'hidden', 'in_progress']
 
 type Part = Record<string, unknown>
 type Revision = {
@@ -44,7 +44,7 @@ function merge(...contents: Content[]): Content {
   }
 }
 
-/** The entries that differ from what stands, and what stands in their place. */
+/** The changed entries, and the current values they replace. */
 function compare(current: CurrentContent, wanted: Content): { changes: Content; previous: Content } {
   const differing = (before: Part, after: Part) =>
     Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
@@ -57,7 +57,7 @@ function compare(current: CurrentContent, wanted: Content): { changes: Content; 
   }
 }
 
-/** What the automatic checks notice in an edit. */
+/** Findings of the automatic checks in an edit. */
 async function findings(tx: Tx, { listing, text }: Content): Promise<Finding[]> {
   const tags = await tagNames(tx, (listing.tags as number[] | undefined) ?? [])
   const texts = textsOf({ ...listing, ...text, tags })
@@ -71,13 +71,13 @@ async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promis
     .select('task.id')
     .where('listing.author_id', '=', author_id)
     .where('task.state', '=', 'rejected')
-    .where('task.decided_at', '>', new Date(ctx.now().getTime() - standingMs).toISOString())
+    .where('task.decided_at', '>', new Date(ctx.now().getTime() - goodStandingMs).toISOString())
     .limit(1)
     .executeTakeFirst()
   return rejection === undefined
 }
 
-/** Undecided revisions of the listing: at most one that waits, and live ones that no moderator has looked at. */
+/** Undecided revisions of a listing: at most one pending, and live ones not yet reviewed. */
 async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
   const rows = await tx
     .selectFrom('listing_revisions as revision')
@@ -96,9 +96,9 @@ async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
 }
 
 /**
- * Takes an edit of a published listing. A small clean one of an author in good standing is live at once and looked at
- * afterwards; otherwise the old version stands until a moderator approves. Edits that nobody has looked at yet
- * gather in one revision, so that moderators see one.
+ * Stores an edit of a published listing. A small clean edit by an author in good standing is live at once and reviewed
+ * afterwards; otherwise the old version stays until a moderator approves. Edits without a review so far are merged into
+ * one revision.
  */
 export async function revise(
   ctx: Context,
@@ -110,7 +110,7 @@ export async function revise(
   const wanted = compare(current, merge(...(pending ? [pending.changes] : []), changes))
   if (Object.keys({ ...changes.listing, ...changes.text }).length === 0) return
   const isEmpty = Object.keys({ ...wanted.changes.listing, ...wanted.changes.text }).length === 0
-  // A pending edit that is taken back, or one that a moderator is deciding at this moment, gives way.
+  // A pending edit that was withdrawn, or that a moderator is deciding now, is replaced.
   if (pending && (isEmpty || !pending.is_undecided)) await supersede(ctx, tx, pending)
   if (isEmpty) return
   const flags = await findings(tx, wanted.changes)
@@ -123,10 +123,10 @@ export async function revise(
     bigChange(stood, wanted.changes) === null &&
     (await isInGoodStanding(ctx, tx, listing.author_id))
   if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: wanted.changes })
-  const gathering = pending?.is_undecided
+  const merged = pending?.is_undecided
     ? pending
     : open.find(({ state, is_undecided }) => isLive && state === 'live' && is_undecided)
-  const revision_id = await store(ctx, tx, listing.id, isLive ? 'live' : 'pending', wanted, gathering)
+  const revision_id = await storeRevision(ctx, tx, listing.id, isLive ? 'live' : 'pending', wanted, merged)
   const content = await readPublished(tx, listing.kind, listing.id, isLive ? undefined : wanted.changes)
   await openRevisionTask(ctx, tx, { listing_id: listing.id, revision_id, flags, content })
 }
@@ -141,22 +141,22 @@ async function supersede(ctx: Context, tx: Tx, { id, is_undecided }: Revision): 
   if (is_undecided) await closeRevisionTask(ctx, tx, id)
 }
 
-/** A revision that is gathering keeps the oldest value of each field, which a refusal brings back. */
-async function store(
+/** A merged revision keeps the oldest value of each field, which a rejection restores. */
+async function storeRevision(
   ctx: Context,
   tx: Tx,
   listing_id: number,
   state: 'live' | 'pending',
   wanted: { changes: Content; previous: Content },
-  gathering: Revision | undefined,
+  merged: Revision | undefined,
 ): Promise<number> {
-  const isLive = gathering?.state === 'live'
-  const changes = JSON.stringify(isLive ? merge(gathering.changes, wanted.changes) : wanted.changes)
-  const previous = JSON.stringify(isLive ? merge(wanted.previous, gathering.previous) : wanted.previous)
-  if (gathering) {
+  const isLive = merged?.state === 'live'
+  const changes = JSON.stringify(isLive ? merge(merged.changes, wanted.changes) : wanted.changes)
+  const previous = JSON.stringify(isLive ? merge(wanted.previous, merged.previous) : wanted.previous)
+  if (merged) {
     const columns = { state, changes, previous }
-    await tx.updateTable('listing_revisions').set(columns).where('id', '=', gathering.id).execute()
-    return gathering.id
+    await tx.updateTable('listing_revisions').set(columns).where('id', '=', merged.id).execute()
+    return merged.id
   }
   const created_at = ctx.now().toISOString()
   const row = await tx
@@ -168,8 +168,8 @@ async function store(
 }
 
 /**
- * Makes a moderator's decision about a revision true on the locked listing.
- * @returns whether anything was decided: a revision that gave way to a newer one is left alone
+ * Applies a moderator's decision about a revision to the locked listing.
+ * @returns false if a newer revision replaced it
  */
 export async function applyRevision(
   ctx: Context,
@@ -195,7 +195,7 @@ export async function applyRevision(
     writeContent(ctx, tx, { ...listing, current, changes: content as Content })
   if (verdict === 'approved' && state === 'pending') await write(changes)
   if (verdict === 'rejected' && state === 'live') await write(previous)
-  if (seen.includes(listing.status)) await allowContent(tx, listing.kind, listing.id)
+  if (visibleStates.includes(listing.status)) await allowContent(tx, listing.kind, listing.id)
   await setState(ctx, tx, revision_id, verdict)
   if (verdict === 'approved' && state === 'pending')
     await record(ctx, tx, 'revision.published', { revision_id })

@@ -4,14 +4,13 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { type Content, readContent } from '#services/listings/content/columns.ts'
 import { type LockedListing, setTask, type Task } from '#services/moderation/queue/tasks.ts'
-import { isDearerNow } from '#services/payments/invoices/placement.ts'
+import { isNowMoreExpensive } from '#services/payments/invoices/placement.ts'
 
 /**
- * An approved edit moves a paid listing into a category that became dearer while the edit waited: what was paid is too
- * little for it. The product turns it down, and its author reads why.
- * @returns the task as it stands now
+ * Rejects an approved edit if its category has become more expensive than what was paid. The author reads why.
+ * @returns the task in its current state
  */
-export async function turnDownDearer(
+export async function rejectDearerEdit(
   ctx: Context,
   tx: Tx,
   listing: LockedListing,
@@ -26,13 +25,13 @@ export async function turnDownDearer(
   if (state !== 'pending') return task
   const { listing: before } = await readContent(tx, listing.kind, listing.id)
   const after = (changes as Content).listing
-  if (!(await isDearerNow(ctx, tx, { kind: listing.kind, before, after }))) return task
+  if (!(await isNowMoreExpensive(ctx, tx, { kind: listing.kind, before, after }))) return task
   const { ui_language } = await tx
     .selectFrom('users')
     .select('ui_language')
     .where('id', '=', listing.author_id)
     .executeTakeFirstOrThrow()
-  // No moderator refused it, and it says nothing about the author.
+  // No moderator rejected it, so it does not count against the author.
   const refusal = {
     state: 'rejected' as const,
     reason: translate(ui_language)('errors.category_dearer'),

@@ -15,8 +15,11 @@ import { review } from '#services/moderation/review/rules.ts'
 import { checkPlacement } from '#services/payments/invoices/placement.ts'
 import { revise } from './actions.ts'
 
-/** Parts the changes after publication: those that live at once, and those that are checked, as words that show something are. */
-function part(
+/**
+ * Splits changes after publication: fields that are live at once, and fields to be reviewed, including trusted ones
+ * with suspicious words.
+ */
+function splitTrusted(
   kind: ListingKind,
   changes: ListingChanges,
 ): { trusted: ListingChanges; checked: ListingChanges } {
@@ -32,8 +35,8 @@ function part(
 }
 
 /**
- * Changes fields of the caller's listing. Before publication the listing itself is what the moderators will
- * read; afterwards its texts, price and category become a revision.
+ * Edits the caller's listing. Before publication the listing itself is changed; afterwards texts, price and category
+ * become a revision.
  * @throws on_moderation, wrong_state, invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function editListing(
@@ -48,18 +51,18 @@ export async function editListing(
   if (sent.currency_id !== undefined) await checkCurrency(tx, sent.currency_id)
   checkStakes(sent as Parameters<typeof checkStakes>[0])
   const current = await readContent(tx, kind, id)
-  // What was closed since stays where it was chosen.
+  // An unchanged category stays valid even if it was closed since.
   if (sent.category_id !== undefined && sent.category_id !== current.listing.category_id)
     await checkCategory(tx, sent.category_id)
   const changes = await readSkills(tx, sent, current.listing)
   await checkPlacement(ctx, tx, { listing: facts, current, changes })
   const isPublic = facts.status === 'published' || facts.status === 'hidden'
-  const { trusted, checked } = isPublic ? part(kind, changes) : { trusted: changes, checked: {} }
+  const { trusted, checked } = isPublic ? splitTrusted(kind, changes) : { trusted: changes, checked: {} }
   await writeContent(ctx, tx, { id, kind, current, changes: await columnsOf(tx, kind, trusted) })
-  // A deadline that came nearer may make the order a hot one.
+  // An earlier deadline may make the order a hot one.
   if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.hot_check_due', { listing_id: id })
   if (isPublic)
     await revise(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
-  // What stands now may be renewed as it is.
+  // The current content counts as approved, so it can be renewed without a review.
   if (isPublic) await allowContent(tx, kind, id)
 }

@@ -9,8 +9,9 @@ import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { reopenInvitations } from '#services/responses/invitations/endings.ts'
 
 /**
- * Closes the caller's listing without deleting it: it takes no responses, those who wait are told, and its chats stay
- * open. @returns of which kind it is @throws not_found, executor_working, wrong_state
+ * Closes the caller's listing: it takes no more responses, waiting people are notified, and its chats stay open.
+ * @returns kind of the listing
+ * @throws not_found, executor_working, wrong_state
  */
 export async function closeListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -24,16 +25,16 @@ export async function closeListing(ctx: ActorContext, id: number, kind?: Listing
 }
 
 /**
- * Brings a closed listing back for the rest of its placement, with the responses that the closing had ended.
- * @returns of which kind it is @throws not_found, wrong_state, not_paid when its placement is over,
- * rejected when staff took it down meanwhile
+ * Reopens a closed listing for the rest of its placement, with the responses that the closing had ended.
+ * @returns kind of the listing
+ * @throws not_found, wrong_state; not_paid after the placement; rejected if staff took it down meanwhile
  */
 export async function reopenListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
   return ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = reopen(listing, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, { status: listing.status })
-    // Taken down after it was closed: only a new one, which the moderators read, comes into the feed.
+    // Taken down after it was closed, so it cannot return; only a new, reviewed listing can.
     if (listing.flagged_at) throw new AppError('rejected', { reason: listing.rejection_reason })
     await moveListing(ctx, tx, listing, { by: 'author', move: 'reopen' })
     const ended = { listing_id: id, end_reason: 'listing_closed' } as const

@@ -14,9 +14,9 @@ import { readSkills } from '#services/listings/content/skills.ts'
 import { checkPeriod } from '#services/payments/invoices/placement.ts'
 import { countPostsLeft } from './posts-today.ts'
 
-/** The same content from the same author within a minute is a double tap, not a second one. */
+/** Finds a listing with the same content by the same author from the last minute: a double tap. */
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
-  // One author's creations queue up, so that two taps at once meet.
+  // Serializes one author's creations, so that two simultaneous taps find each other.
   const turn = `create listing:${ctx.viewer.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
   const row = await tx
@@ -31,7 +31,8 @@ async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Pr
 }
 
 /**
- * Stores a new listing as a draft of the caller. @returns its id, or that of the same one sent a moment ago
+ * Stores a new listing as a draft of the caller.
+ * @returns its id, or the id of the same listing sent a moment ago
  * @throws invalid_input, too_many_posts
  */
 export async function createListing(

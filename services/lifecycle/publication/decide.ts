@@ -5,10 +5,10 @@ import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
 import { applyRevision } from '#services/lifecycle/edits/actions.ts'
-import { turnDownDearer } from '#services/lifecycle/edits/dearer-edits.ts'
+import { rejectDearerEdit } from '#services/lifecycle/edits/dearer-edits.ts'
 import { restore } from '#services/lifecycle/removal/takedown.ts'
 import { closeReports } from '#services/lifecycle/sanctions/close-reports.ts'
-import { carryOut } from '#services/lifecycle/sanctions/consequences.ts'
+import { applyConsequences } from '#services/lifecycle/sanctions/consequences.ts'
 import { allowContent, hashOf, readPublished } from '#services/listings/content/approved-content.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { notifyAppealDecided } from '#services/moderation/appeals/appeals.ts'
@@ -23,8 +23,8 @@ import { lockActiveUser } from '#services/users/account/accounts.ts'
 type Verdict = 'approved' | 'rejected'
 
 /**
- * Makes a decision effective once its undo time is over: the listing moves, the act is audited and the event
- * recorded, in the caller's transaction. Safe to repeat; a decision taken back does nothing.
+ * Applies a decision after its undo time: moves the listing, writes the audit entry and the event, in the caller's
+ * transaction. Safe to repeat; an undone decision has no effect.
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
   const isActive = await lockAuthor(tx, task_id)
@@ -32,39 +32,41 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   const { state, effective_at, applied_at } = decided
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
   if (Date.parse(effective_at) > ctx.now().getTime()) {
-    // The decision was taken back and made anew, or this process' clock is behind: the task comes again at the later
-    // moment.
+    // The decision was undone and made again, or this process's clock is behind: the task is scheduled for the later
+    // time.
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
   if (listing && (await reopenChanged(ctx, tx, listing, decided))) return
-  const task = listing ? await turnDownDearer(ctx, tx, listing, decided) : decided
+  const task = listing ? await rejectDearerEdit(ctx, tx, listing, decided) : decided
   const review = isReview(task) ? listing : null
-  const judged = review && { listing: review, task }
+  const reviewed = review && { listing: review, task }
   const hasMoved =
-    judged !== null && (await move(ctx, tx, { ...judged, verdict: task.state as Verdict, isActive }))
+    reviewed !== null && (await move(ctx, tx, { ...reviewed, verdict: task.state as Verdict, isActive }))
   await tx
     .updateTable('moderation_tasks')
     .set({ applied_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
     .where('id', '=', task_id)
     .execute()
-  if (judged) await auditMove(ctx, tx, judged, hasMoved)
-  // A listing withdrawn meanwhile stays where its author put it, and the card says so; one that stays taken down is
-  // decided all the same.
-  if (judged && (hasMoved || isSecondLook(judged))) await tell(ctx, tx, judged)
-  else if (judged) await record(ctx, tx, 'moderation.changed', { task_id })
+  if (reviewed) await auditMove(ctx, tx, reviewed, hasMoved)
+  // A listing that its author withdrew meanwhile stays as it is, and the card says so. A listing that stays taken down
+  // after its appeal is a decision like any other.
+  if (reviewed && (hasMoved || isTakedownAppeal(reviewed))) await announce(ctx, tx, reviewed)
+  else if (reviewed) await record(ctx, tx, 'moderation.changed', { task_id })
   if (task.subject === 'report') await closeReports(ctx, tx, task)
-  if (task.consequence) await carryOut(ctx, tx, task, listing)
+  if (task.consequence) await applyConsequences(ctx, tx, task, listing)
   if (task.subject === 'act') await redrawCardsOf(ctx, tx, task)
 }
 
-/** Of what staff took down: it stays as it is unless the appeal is granted. */
-const isSecondLook = ({ listing, task }: Judged) => task.appealed && listing.hidden_reason === 'staff'
+/** An appeal against a takedown: a rejected appeal leaves the listing as it is. */
+const isTakedownAppeal = ({ listing, task }: ReviewDecision) =>
+  task.appealed && listing.hidden_reason === 'staff'
 const isReview = ({ subject }: Task) => subject === 'listing' || subject === 'revision'
 
 /**
- * What was approved is not what would be published: the moderators are to read it. An edit that changed meanwhile gave
- * way already. @returns whether the task waits again
+ * Reopens an approved task whose listing has changed since, because moderators have not read the new content. A changed
+ * edit was replaced by a new task already.
+ * @returns true if the task was reopened
  */
 async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
   if (task.subject !== 'listing' || task.state !== 'approved' || !task.content_hash) return false
@@ -82,9 +84,8 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
 }
 
 /**
- * Locks the author's status for the publication of a listing and for a block; an edit publishes nothing, so it needs no
- * lock.
- * @returns whether the author is active
+ * Locks the author's status for publishing a listing or for a block. An edit publishes nothing, so it needs no lock.
+ * @returns true if the author is active
  */
 async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
   const about = await tx
@@ -104,21 +105,26 @@ async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
   return author !== undefined && (await lockActiveUser(tx, author.author_id))
 }
 
-type Judged = { listing: LockedListing; task: Task }
+type ReviewDecision = { listing: LockedListing; task: Task }
 
 function move(
   ctx: Context,
   tx: Tx,
-  { listing, task, verdict, isActive }: Judged & { verdict: Verdict; isActive: boolean },
+  { listing, task, verdict, isActive }: ReviewDecision & { verdict: Verdict; isActive: boolean },
 ): Promise<boolean> {
   if (task.subject === 'revision')
     return applyRevision(ctx, tx, { listing, revision_id: task.revision_id ?? 0, verdict })
   if (listing.hidden_reason === 'staff')
     return verdict === 'approved' ? restore(ctx, tx, listing, isActive) : Promise.resolve(false)
-  return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : turnDown(ctx, tx, listing, task)
+  return verdict === 'approved' ? publish(ctx, tx, listing, isActive) : reject(ctx, tx, listing, task)
 }
 
-async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMoved: boolean): Promise<void> {
+async function auditMove(
+  ctx: Context,
+  tx: Tx,
+  { listing, task }: ReviewDecision,
+  hasMoved: boolean,
+): Promise<void> {
   const move = task.state === 'approved' ? 'approve' : 'reject'
   const { status } = await tx
     .selectFrom('listings')
@@ -127,15 +133,15 @@ async function auditMove(ctx: Context, tx: Tx, { listing, task }: Judged, hasMov
     .executeTakeFirstOrThrow()
   await writeAudit(ctx, tx, {
     actor_id: task.decided_by,
-    action: hasMoved || isSecondLook({ listing, task }) ? `${task.subject}.${move}` : 'moderation.void',
+    action: hasMoved || isTakedownAppeal({ listing, task }) ? `${task.subject}.${move}` : 'moderation.void',
     subject: { type: 'listing', id: listing.id },
     before: { status: listing.status },
     after: { status, task_id: task.id },
   })
 }
 
-/** After the second look the author reads who has looked. What was in the feed before is news to nobody else. */
-async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+/** Notifies the author of the appeal's result. A listing that was in the feed before is announced to nobody else. */
+async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: ReviewDecision): Promise<void> {
   const { id: task_id } = task
   const isNew = task.state === 'approved' && listing.hidden_reason !== 'staff'
   if (isNew) await record(ctx, tx, 'appeal.granted', { listing_id: listing.id })
@@ -143,8 +149,8 @@ async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: Judged): 
   await notifyAppealDecided(ctx, tx, { task_id, author_id: listing.author_id })
 }
 
-/** Whose access ends reads of that, and not how to mend the listing. */
-async function tell(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<void> {
+/** A blocked author is notified of the block only, not of the rejection. */
+async function announce(ctx: Context, tx: Tx, { task, listing }: ReviewDecision): Promise<void> {
   const { id: task_id, subject, state, revision_id, consequence } = task
   if (consequence === 'block') await record(ctx, tx, 'moderation.changed', { task_id })
   else if (task.appealed) await announceAppeal(ctx, tx, { task, listing })
@@ -154,7 +160,7 @@ async function tell(ctx: Context, tx: Tx, { task, listing }: Judged): Promise<vo
     await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
 
-/** A blocked author's listing is published as hidden, and shown when the author is unblocked. */
+/** Publishes a listing; that of a blocked author stays hidden until the author is unblocked. */
 async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
   if (!next(listing.status, 'approve')) return false
   const now = ctx.now().toISOString()
@@ -189,7 +195,8 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     .executeTakeFirstOrThrow()
   if (posted_count === 1)
     await tx.updateTable('listings').set({ is_first: true }).where('id', '=', id).execute()
-  // The first one leaves the walk of new authors. Where somebody holds it just now it stays: readers count as well.
+  // Ends the first listing's extra visibility for new authors. A locked row is skipped: readers also check the author's
+  // count.
   if (posted_count === 2)
     await sql`
       update listings set is_first = false where id in (
@@ -198,7 +205,7 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     )
 }
 
-/** The tariff of a boost today: the category's own when it has one. */
+/** Today's tariff of a boost: the category's own, else the general one. */
 function boostPrice(category_id: number | null, now: string) {
   return sql<number>`coalesce((
     select amount from tariffs
@@ -207,8 +214,8 @@ function boostPrice(category_id: number | null, now: string) {
     order by category_id nulls last, valid_from desc limit 1), 0)`
 }
 
-/** The author reads the reason in their own language. */
-async function turnDown(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
+/** Rejects a listing, with the reason in its author's language. */
+async function reject(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
   if (!next(listing.status, 'reject')) return false
   const author = await tx
     .selectFrom('users')

@@ -6,16 +6,16 @@ import { record } from '#services/core/records/events.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { closeAppeal } from '#services/moderation/appeals/appeals.ts'
 import { wakeSender } from '#services/notifications/delivery-queue.ts'
-import { returnMoney } from '#services/payments/refunds/automatic-refunds.ts'
+import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 
-/** Days before the end at which the author is reminded. */
-const reminders = [5, 1]
+/** Days before the expiry at which the author is reminded. */
+const reminderDays = [5, 1]
 
 /**
- * Closes listings whose placement is over. Responses stay as they are: a renewal goes on with them. An appeal against
- * a takedown has nothing left to bring back.
- * @returns how many were closed
+ * Expires listings whose placement has ended. Their responses stay, because a renewal continues with them. An open
+ * appeal against a takedown is closed.
+ * @returns number of listings
  */
 export async function expireListings(ctx: Context, batch: number): Promise<number> {
   const now = ctx.now().toISOString()
@@ -40,8 +40,8 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
 }
 
 /**
- * Ends the responses of listings that were not renewed in time: their senders learn it, and boosts that nobody saw
- * come back. @returns of how many listings
+ * Ends the responses of listings that were not renewed in time: senders are notified, unseen boosts returned.
+ * @returns number of listings
  */
 export async function endUnrenewed(ctx: Context, batch: number): Promise<number> {
   const since = new Date(ctx.now().getTime() - limits.renewal.ms).toISOString()
@@ -77,7 +77,10 @@ export async function endUnrenewed(ctx: Context, batch: number): Promise<number>
   })
 }
 
-/** Stores the reminders that are due, each once per placement; safe to repeat. @returns how many were stored */
+/**
+ * Queues the due reminders, each once per placement. Safe to repeat.
+ * @returns number of messages
+ */
 export async function remindOfExpiry(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
@@ -86,11 +89,11 @@ export async function remindOfExpiry(ctx: Context): Promise<number> {
       select listing.author_id, 'listing_expiring', 'transactional',
         'listing_expiring:' || listing.id || ':' || day || ':' || extract(epoch from listing.expires_at)::bigint,
         jsonb_build_object('listing_id', listing.id), ${ctx.request_id}, ${now}, ${now}
-      from listings listing, unnest(${reminders}::int[]) day
+      from listings listing, unnest(${reminderDays}::int[]) day
       where listing.status = 'published' and listing.expires_at > ${now}
         and listing.expires_at <= ${now}::timestamptz + day * interval '1 day'
         -- Of reminders that are due together only the latest is sent.
-        and not exists (select from unnest(${reminders}::int[]) closer
+        and not exists (select from unnest(${reminderDays}::int[]) closer
           where closer < day and listing.expires_at <= ${now}::timestamptz + closer * interval '1 day')
         -- A placement shorter than the notice needs none.
         and listing.listed_at <= ${now}::timestamptz - interval '1 day'
@@ -101,7 +104,10 @@ export async function remindOfExpiry(ctx: Context): Promise<number> {
   })
 }
 
-/** Gives the money back for a placement or renewal that was rejected and then left alone. @returns how many */
+/**
+ * Refunds placements and renewals that were rejected and not corrected in time.
+ * @returns number of listings
+ */
 export async function refundAbandoned(ctx: Context, batch: number): Promise<number> {
   const now = ctx.now()
   const since = new Date(now.getTime() - limits.moderation.refundMs).toISOString()
@@ -118,7 +124,7 @@ export async function refundAbandoned(ctx: Context, batch: number): Promise<numb
       .execute()
     for (const listing of left) {
       await moveListing(ctx, tx, listing, { by: 'clock', move: 'refund' })
-      await returnMoney(ctx, tx, listing.id, 'rejected and left alone')
+      await refundPlacement(ctx, tx, listing.id, 'rejected and left alone')
     }
     return left.length
   })

@@ -5,10 +5,7 @@ import type { ActorContext } from '#services/core/request-context.ts'
 
 const day = 24 * 60 * 60_000
 
-/**
- * How many more orders and vacancies the caller may create in these 24 hours. A draft that was thrown away before
- * anything was paid for it counts as never written.
- */
+/** Number of listings the caller may still create within 24 hours. A draft deleted before payment does not count. */
 export async function countPostsLeft(ctx: ActorContext, db: Db): Promise<number> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
   const { posts } = await db

@@ -10,8 +10,8 @@ import { moveListing } from '#services/listings/moves.ts'
 import { openTask } from '#services/moderation/queue/queue.ts'
 
 /**
- * The author hides a published listing or shows it again; asking for what already is changes nothing. A rejected one that
- * was mended since goes to the moderators again: existing clients know no other call for it.
+ * Hides or shows the author's published listing; asking for the current state changes nothing. A corrected rejected
+ * listing is submitted again: existing clients have no other call for it.
  * @throws not_paid, on_moderation, rejected, wrong_state, resubmissions_over
  */
 export async function togglePublished(
@@ -22,16 +22,16 @@ export async function togglePublished(
   const facts = await lockOwn(ctx, tx, id, kind)
   const wanted: ListingStatus = is_published ? 'published' : 'hidden'
   if (facts.status === wanted) return
-  if (is_published && facts.status === 'rejected' && (await isMended(tx, { id, kind })))
-    return sendAgain(ctx, tx, facts)
+  if (is_published && facts.status === 'rejected' && (await isCorrected(tx, { id, kind })))
+    return resubmitListing(ctx, tx, facts)
   const refusal = is_published ? show(facts) : hide(facts)
   if (refusal) throw new AppError(refusal, { reason: facts.rejection_reason })
   if (is_published) await moveListing(ctx, tx, facts, { by: 'author', move: 'show' })
   else await moveListing(ctx, tx, facts, { by: 'author', move: 'hide' }, { hidden_reason: 'owner' })
 }
 
-/** Whether others would read something else than what was rejected. */
-async function isMended(tx: Tx, { id, kind }: { id: number; kind: ListingKind }): Promise<boolean> {
+/** True if the content differs from the rejected one. */
+async function isCorrected(tx: Tx, { id, kind }: { id: number; kind: ListingKind }): Promise<boolean> {
   const rejected = await tx
     .selectFrom('moderation_tasks')
     .select('content_hash')
@@ -44,15 +44,12 @@ async function isMended(tx: Tx, { id, kind }: { id: number; kind: ListingKind })
   return hashOf(await readPublished(tx, kind, id)) !== rejected?.content_hash
 }
 
-/**
- * Sends a rejected listing to the moderators again, free of charge.
- * @throws wrong_state, resubmissions_over
- */
+/** Submits a rejected listing to the moderators again, free of charge. @throws wrong_state, resubmissions_over */
 export async function resubmit(ctx: UserContext, id: number, kind: ListingKind): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => sendAgain(ctx, tx, await lockOwn(ctx, tx, id, kind)))
+  await ctx.db.transaction().execute(async (tx) => resubmitListing(ctx, tx, await lockOwn(ctx, tx, id, kind)))
 }
 
-async function sendAgain(
+async function resubmitListing(
   ctx: UserContext,
   tx: Tx,
   facts: Awaited<ReturnType<typeof lockOwn>>,

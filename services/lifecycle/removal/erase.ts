@@ -8,10 +8,10 @@ import { endResponses } from '#services/responses/decisions/endings.ts'
 import { lockResponse } from '#services/responses/decisions/moves.ts'
 import { removePictures } from '#services/users/profile/pictures.ts'
 
-type Removing = (ctx: Context, tx: Tx, id: number) => Promise<boolean>
+type Remove = (ctx: Context, tx: Tx, id: number) => Promise<boolean>
 
-/** How what people wrote or showed is removed by staff; each says whether there was still something to remove. */
-const removing: Record<Exclude<ReportSubject, 'listing'>, Removing> = {
+/** Removes reported content by staff; returns false if nothing was left to remove. */
+const removers: Record<Exclude<ReportSubject, 'listing'>, Remove> = {
   message: removeMessage,
   review: removeReview,
   response: removeResponse,
@@ -24,10 +24,10 @@ export function removeReported(
   subject: Exclude<ReportSubject, 'listing'>,
   id: number,
 ): Promise<boolean> {
-  return removing[subject](ctx, tx, id)
+  return removers[subject](ctx, tx, id)
 }
 
-/** Work that was agreed upon goes on. */
+/** The response of an executor is not removed: the agreed work continues. */
 async function removeResponse(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const found = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
   if (!found) return false

@@ -7,17 +7,17 @@ import type { ListingRow } from '#services/listings/access.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { closeTasks } from '#services/moderation/queue/queue.ts'
-import { returnMoney } from '#services/payments/refunds/automatic-refunds.ts'
+import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 
-/** Under review a listing is withdrawn; elsewhere it is deleted. Both mean the same to its author. */
-function leaving({ status }: ListingRow) {
+/** The move that removes a listing in its state; all mean the same to its author. */
+function removalMove({ status }: ListingRow) {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
 /**
- * Takes the caller's listing away for ever; its row, payments and responses stay. Those who responded are told,
- * its rooms become read-only, moderators need not decide about it, and money for what was never published goes back.
+ * Removes the caller's listing for good; its row, payments and responses stay. Respondents are notified, its chats
+ * become read-only, its review tasks are closed, and an unpublished placement is refunded.
  * @throws executor_working, wrong_state
  */
 export async function removeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
@@ -25,13 +25,13 @@ export async function removeListing(ctx: ActorContext, id: number, kind: Listing
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = remove(listing)
     if (refusal) throw new AppError(refusal)
-    const move = leaving(listing)
+    const move = removalMove(listing)
     await moveListing(ctx, tx, listing, { by: 'author', move })
     const reason = move === 'archive' ? 'listing_closed' : 'listing_deleted'
     await endResponses(ctx, tx, { listing_id: id, reason })
     await closeTasks(ctx, tx, id)
     await closeRooms(tx, id)
-    await returnMoney(ctx, tx, id)
+    await refundPlacement(ctx, tx, id)
   })
 }
 

@@ -6,8 +6,8 @@ import { moveListing } from '#services/listings/moves.ts'
 import type { LockedListing } from '#services/moderation/queue/tasks.ts'
 
 /**
- * Staff take a locked listing out of the feed. Whatever its author does with it later, it is read again before anybody
- * sees it. @returns false when it was in the feed no more
+ * Takes a locked listing out of the feed, by staff. Any later publication needs a new review.
+ * @returns false if it was no longer in the feed
  */
 export async function takeDown(
   ctx: Context,
@@ -21,15 +21,15 @@ export async function takeDown(
     await moveListing(ctx, tx, listing, { by: 'staff', move: 'take_down' }, hidden)
     return true
   }
-  // Closed or expired meanwhile: neither reopening nor a renewal brings it back unread.
+  // Closed or expired meanwhile: the flag makes reopening or renewal go through a review.
   if (listing.status === 'archived' || listing.status === 'expired')
     await flag(ctx, tx, listing.id, { rejection_reason, published_hash: null })
   return false
 }
 
 /**
- * Staff were wrong: the listing is in the feed again, as it was read now. That of an author who was blocked meanwhile
- * waits until they are let in.
+ * Restores a listing after a granted appeal. If the author was blocked meanwhile, it stays hidden until they are
+ * unblocked.
  */
 export async function restore(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function restore(
   return true
 }
 
-/** Work goes on and its chat stays open, but the listing does not come back to the feed. */
+/** Flags a listing in work: the work and its chat continue, but it cannot return to the feed. */
 export function flagWork(ctx: Context, tx: Tx, id: number, rejection_reason: string): Promise<void> {
   return flag(ctx, tx, id, { rejection_reason })
 }

@@ -6,7 +6,7 @@ import type { Task } from '#services/moderation/queue/tasks.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { forgetReports } from '#services/users/account/returning-accounts.ts'
 
-/** All complaints of a decided task end alike, and each of their senders learns how. */
+/** Closes all complaints of a decided task with the same result and notifies their senders. */
 export async function closeReports(ctx: Context, tx: Tx, task: Task): Promise<void> {
   const state = task.state === 'approved' ? 'accepted' : 'dismissed'
   const closed = await tx

@@ -11,10 +11,10 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { setStatus } from './person-status.ts'
 
 /**
- * Carries out what a decision does to a thing and its author, in the transaction in which it takes effect; the author
- * is locked before the listing. What is not there any more is left alone.
+ * Applies the consequence of a decision to the item and its author, in the transaction in which the decision takes
+ * effect. Locks the author before the listing. Anything already deleted is skipped.
  */
-export async function carryOut(
+export async function applyConsequences(
   ctx: Context,
   tx: Tx,
   task: Task,
@@ -22,9 +22,9 @@ export async function carryOut(
 ): Promise<void> {
   const author = await findAuthor(tx, task.id)
   const reason = author ? reasonText(author.ui_language, task.reason) : ''
-  // A submission that was rejected is off its way to the feed already.
+  // A rejected submission never reached the feed, so there is nothing to remove.
   const isAboutThing = task.subject === 'report' || task.subject === 'act'
-  const isRemoved = isAboutThing && (await remove(ctx, tx, task, { listing, reason }))
+  const isRemoved = isAboutThing && (await removeItem(ctx, tx, task, { listing, reason }))
   if (listing?.status === 'in_progress') await flagWork(ctx, tx, listing.id, reason)
   if (!author || task.decided_by === null) return
   const by = { given_by: task.decided_by, task_id: task.id }
@@ -36,7 +36,7 @@ export async function carryOut(
     before: { task_id: task.id },
     after: { reason: task.reason, removed: isRemoved },
   })
-  // Whoever was given a role since then is no longer blocked from a card.
+  // A person who has become staff since is not blocked.
   if (task.consequence === 'block' && author.role === 'user') {
     const block = { actor_id: task.decided_by, user_id: author.id, status: 'blocked' as const, reason }
     await setStatus(ctx, tx, block)
@@ -50,8 +50,8 @@ export async function carryOut(
   })
 }
 
-/** A complaint about a person takes the pictures away only when that is what was chosen. */
-async function remove(
+/** For a complaint about a person, pictures are removed only if that was the chosen consequence. */
+async function removeItem(
   ctx: Context,
   tx: Tx,
   task: Task,

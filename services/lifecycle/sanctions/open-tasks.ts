@@ -5,13 +5,13 @@ import { applyRevision } from '#services/lifecycle/edits/actions.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { setTask } from '#services/moderation/queue/tasks.ts'
 
-type Ending = { author_id: number; actor_id: number; reason: string }
+type Block = { author_id: number; actor_id: number; reason: string }
 
 /**
- * Turns down whatever of a locked person waits for the moderators: nothing of theirs is published any more, and what was
- * paid for it can be refunded. A decision that was made already stands.
+ * Rejects everything of a blocked person that waits for review, so that nothing is published and payments can be
+ * refunded. Decisions already made stay.
  */
-export async function rejectOpenTasks(ctx: Context, tx: Tx, { author_id, actor_id, reason }: Ending) {
+export async function rejectOpenTasks(ctx: Context, tx: Tx, { author_id, actor_id, reason }: Block) {
   const listings = await tx
     .selectFrom('listings')
     .select(['id', 'kind', 'status'])

@@ -16,17 +16,16 @@ type Status = 'active' | 'blocked'
 type Change = { user_id: number; status?: Status; reason?: string }
 
 /**
- * Blocks a person or lets them in again; without a wish the other of the two. A block ends every session, hides what
- * the person published and turns down what waits for the moderators; letting in shows exactly what it has hidden. The
- * person is told why.
- * @throws not_found, forbidden for oneself and other admins
+ * Blocks or unblocks a person; without `status` it toggles. A block revokes all sessions, hides published listings and
+ * rejects waiting ones; unblocking shows what the block had hidden. The person is notified with the reason.
+ * @throws not_found; forbidden for oneself and other admins
  */
 export async function changeStatus(ctx: UserContext, change: Change): Promise<Status> {
   const actor_id = ctx.viewer.id
   return ctx.db.transaction().execute((tx) => setStatus(ctx, tx, { ...change, actor_id }))
 }
 
-/** The same inside the caller's transaction, which holds no listing yet. */
+/** The same inside the caller's transaction, which must not have locked a listing yet. */
 export async function setStatus(
   ctx: Context,
   tx: Tx,
@@ -87,7 +86,7 @@ async function hideListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     await moveListing(ctx, tx, listing, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
 }
 
-/** Shows only what the block itself had hidden; listings approved during the block are announced now. */
+/** Shows the listings that the block had hidden, and announces those approved during it. */
 async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<void> {
   const hidden = await tx
     .selectFrom('listings')
@@ -106,7 +105,6 @@ async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
     .where('subject_type', '=', 'user')
     .where('subject_id', '=', author_id)
     .executeTakeFirstOrThrow()
-  // Listings approved during the block have not been announced yet.
   for (const { id, published_at } of hidden)
     if (since && published_at && Date.parse(published_at) >= Date.parse(since))
       await announcePublication(ctx, tx, { id, author_id })

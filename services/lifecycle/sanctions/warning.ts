@@ -6,9 +6,9 @@ import { countWarnings, storeWarning } from '#services/moderation/decisions/warn
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 
 /**
- * Staff warn a person who reads why.
- * @param reason a code of `breachReasons`, or own words
- * @returns how often they were warned lately
+ * Warns a person by staff, with the reason.
+ * @param reason a code of `breachReasons`, or free text
+ * @returns number of the person's recent warnings
  * @throws not_found, own_case
  */
 export async function warnPerson(

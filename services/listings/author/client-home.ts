@@ -13,7 +13,7 @@ import { listUsersByIds } from '#services/users/people/queries.ts'
 type Home = z.output<(typeof homeCalls)['GET /api/users/client_home']['reply']>
 type Currency = Home['listings'][number]['currency']
 
-/** Of the newest own listings that are not over, what the home says of each. */
+/** A row of the client's home: one of the newest open own listings. */
 type Row = {
   id: number
   kind: ListingKind
@@ -41,7 +41,7 @@ type Row = {
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
 const dayMs = 24 * 60 * 60_000
 
-/** Finished work that its author may still review. */
+/** True for finished work that its author may still review. */
 function reviewDue(viewer_id: number, now: RawBuilder<unknown>) {
   return sql`listing.status in ('completed', 'archived') and listing.executor_id is not null
     and listing.completed_at > ${now} - ${days(limits.review.ms / dayMs)}
@@ -75,8 +75,8 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
   return rows
 }
 
-/** What waits on a listing, the most pressing alone: each listing stands in the home once. */
-function waitingOn(row: Row, now: number): { kind: WaitingKind; since: string } | null {
+/** The most urgent reason why a listing waits for its author; each listing appears once. */
+function waitingReason(row: Row, now: number): { kind: WaitingKind; since: string } | null {
   const { status, handed_in_at, new_responses, answered_at, asked_at, expires_at, completed_at } = row
   const isOpen = status === 'published' || status === 'hidden'
   const ends = expires_at !== null && Date.parse(expires_at) - now < limits.clientHome.endingMs
@@ -105,7 +105,7 @@ function toListing(row: Row): Home['listings'][number] {
   return { ...shown, min_price: price, max_price: price, currency, due_at }
 }
 
-/** A client's first screen: what waits for an answer, own listings, and people for them. */
+/** Data of a client's home: waiting listings, other own listings, and freelancers for them. */
 export async function readClientHome(ctx: UserContext): Promise<Home> {
   const now = ctx.now().getTime()
   const { waiting, listings, freelancers } = limits.clientHome
@@ -119,7 +119,7 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       .executeTakeFirstOrThrow(),
     pickFreelancers(ctx, freelancers, 0),
   ])
-  const seen = own.map((row) => ({ row, wait: waitingOn(row, now) }))
+  const seen = own.map((row) => ({ row, wait: waitingReason(row, now) }))
   const waits = seen
     .flatMap(({ row, wait }) => (wait ? [{ row, ...wait }] : []))
     .sort(

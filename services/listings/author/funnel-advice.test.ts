@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adviseOn, type Look } from './funnel-advice.ts'
+import { type FunnelFacts, findAdvice } from './funnel-advice.ts'
 
 const usual = { shown: 1000, opened: 200, favourited: 20, responded: 10 }
 const same = {
@@ -10,13 +10,13 @@ const same = {
   questions: { own: 0, usual: 0 },
   price: { own: 50_000, low: 30_000, high: 70_000 },
 }
-const advice = (changes: Partial<Look>) => adviseOn({ ...same, ...changes })
+const advice = (changes: Partial<FunnelFacts>) => findAdvice({ ...same, ...changes })
 const seldomOpened = { ...usual, opened: 100, responded: 5 }
 const seldomAnswered = { ...usual, responded: 2 }
 const short = { own: 96, usual: 420 }
 const cheap = { own: 9000, low: 30_000, high: 70_000 }
 
-test.each<[string, Partial<Look>, object | null]>([
+test.each<[string, Partial<FunnelFacts>, object | null]>([
   ['nothing lags', { length: short, price: cheap, questions: { own: 3, usual: 0 } }, null],
   [
     'opened less, a short text',
@@ -54,7 +54,7 @@ test.each<[string, Partial<Look>, object | null]>([
   else expect(advice(changes)).toBeNull()
 })
 
-test('the largest gap speaks, and says whether it is the only one', () => {
+test('the advice is about the largest gap, and says whether it is the only one', () => {
   const own = { shown: 1000, opened: 120, favourited: 3, responded: 1 }
   expect(advice({ own, length: short, price: cheap })).toMatchObject({
     lag: 'responded',
@@ -64,7 +64,7 @@ test('the largest gap speaks, and says whether it is the only one', () => {
   expect(advice({ own: seldomOpened, length: short })).toMatchObject({ is_only: true })
 })
 
-test('who does at least as well as the others in each step hears nothing', () => {
+test('a listing at least as good in each step gets no advice', () => {
   const number = fc.integer({ min: 1, max: 5000 })
   const counts = fc.tuple(number, number, number).map(([responded, more, most]) => {
     const opened = responded + more

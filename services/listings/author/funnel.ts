@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findCategoryPrices } from '#services/reference/category-prices.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
-import { adviseOn, type Counted } from './funnel-advice.ts'
+import { type Counted, findAdvice } from './funnel-advice.ts'
 
 type Reply = z.output<typeof Funnel>
 type Row = Counted & { length: number; questions: number }
@@ -15,8 +15,8 @@ type Usual = Row & { listings: number; authors: number }
 const { least, authors, days, considered, chart } = limits.funnel
 const dayMs = 24 * 60 * 60_000
 
-/** What was counted of `listing` in its first `age` days; from the beginning on for the own one. */
-function measured(age: number, isOwn: boolean): RawBuilder<Row> {
+/** Counts of `listing` in its first `age` days; for the own one, since its start. */
+function countsOf(age: number, isOwn: boolean): RawBuilder<Row> {
   const since = isOwn
     ? sql`true`
     : sql`created_at < date_trunc('day', listing.published_at, 'UTC') + ${age} * interval '1 day'`
@@ -35,9 +35,9 @@ const texts = sql`left join orders task on task.listing_id = listing.id
   left join vacancies work on work.listing_id = listing.id`
 
 /**
- * How many were shown an own listing, opened it, keep it and responded, by day and never by whom, beside the median of
- * what others of its group had come to in as many days. Those that began before anything was counted are left out.
- * @throws not_found, wrong_state before the first publication
+ * Funnel of an own listing (seen, opened, saved, responded) by day and without names, beside the medians of similar
+ * listings of the same age. Listings older than the counting are excluded.
+ * @throws not_found; wrong_state before the first publication
  */
 export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
   const { db } = ctx
@@ -54,11 +54,11 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
   const now = ctx.now()
   const age = Math.floor(now.getTime() / dayMs) - Math.floor(Date.parse(published_at) / dayMs) + 1
   const { rows: owned } = await sql<Row>`
-    select own.* from listings listing ${texts} cross join lateral (${measured(age, true)}) own
+    select own.* from listings listing ${texts} cross join lateral (${countsOf(age, true)}) own
     where listing.id = ${id}`.execute(db)
   const [{ length = 0, questions = 0, ...own } = emptyRow] = owned
   const usual =
-    category_id === null ? null : await usualOf(ctx, { ...listing, category_id, published_at, age })
+    category_id === null ? null : await readUsual(ctx, { ...listing, category_id, published_at, age })
   const isFixed = kind === 'order' && payment_format === 'fixed' && (price_base ?? 0) > 0
   const prices = category_id !== null && isFixed ? await findCategoryPrices(db, category_id) : null
   const isOpen = status === 'published' || status === 'hidden'
@@ -67,7 +67,7 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
     title,
     day: age,
     total: own,
-    days: await byDay(ctx, id, now),
+    days: await readDays(ctx, id, now),
     usual: usual && {
       listings: usual.listings,
       shown: usual.shown,
@@ -77,7 +77,7 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
     },
     advice:
       usual && isOpen
-        ? adviseOn({
+        ? findAdvice({
             own,
             usual,
             length: { own: length, usual: usual.length },
@@ -90,12 +90,12 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
 
 const emptyRow: Row = { shown: 0, opened: 0, favourited: 0, responded: 0, length: 0, questions: 0 }
 
-type Known = { id: number; kind: string; category_id: number; published_at: string; age: number }
+type ListingFacts = { id: number; kind: string; category_id: number; published_at: string; age: number }
 
-/** The medians of similar listings, or null where they are too few, or of too few authors, to hide each. */
-async function usualOf(
+/** Medians of similar listings; null if there are too few listings or authors to keep each one's numbers private. */
+async function readUsual(
   ctx: UserContext,
-  { id, kind, category_id, published_at, age }: Known,
+  { id, kind, category_id, published_at, age }: ListingFacts,
 ): Promise<Usual | null> {
   const group = await findGroup(ctx, category_id)
   const median = (name: keyof Row) =>
@@ -114,12 +114,12 @@ async function usualOf(
     )
     select count(*)::int as listings, count(distinct listing.author_id)::int as authors,
       ${sql.join(names.map(median))}
-    from alike listing ${texts} cross join lateral (${measured(age, false)}) had`.execute(ctx.db)
+    from alike listing ${texts} cross join lateral (${countsOf(age, false)}) had`.execute(ctx.db)
   const [usual] = rows
   return usual && usual.listings >= least && usual.authors >= authors ? usual : null
 }
 
-/** Every speciality of the group that a category belongs to. */
+/** All specialities of the category's group. */
 async function findGroup(ctx: UserContext, category_id: number): Promise<number[]> {
   const { parent_id } = await ctx.db
     .selectFrom('categories')
@@ -129,8 +129,8 @@ async function findGroup(ctx: UserContext, category_id: number): Promise<number[
   return findLeaves(ctx, [parent_id ?? category_id])
 }
 
-/** The latest days since it is published, the newest last. */
-async function byDay(ctx: UserContext, id: number, now: Date): Promise<Reply['days']> {
+/** Latest days since the publication, oldest first. */
+async function readDays(ctx: UserContext, id: number, now: Date): Promise<Reply['days']> {
   const { rows } = await sql<Reply['days'][number]>`
     select days.day::text as day, coalesce(counted.shown, 0) as shown, coalesce(counted.opened, 0) as opened,
       (select count(*)::int from favorite_listings kept where kept.listing_id = listing.id

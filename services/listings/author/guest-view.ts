@@ -8,32 +8,32 @@ import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts
 import { getOrderPage, getVacancyPage, listOrdersByIds } from '#services/listings/page/queries.ts'
 import type { Reader } from '#services/listings/projections.ts'
 
-/** About as many cards as the longest telephone shows at once. */
-const cards = 5
+/** About as many cards as a tall phone shows. */
+const cardCount = 5
 
-/** Somebody who has not said who they are: sees what is public, and nothing is theirs. */
-function stranger(ctx: Context, language: Language): Reader {
+/** A reader without a session, who sees public data only. */
+function guestReader(ctx: Context, language: Language): Reader {
   return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
 }
 
-/** The newest orders, in the shape of a personal collection: what a visitor without a session sees first. */
+/** The newest orders in the shape of a personal collection, shown to visitors without a session. */
 export async function listNewest(ctx: Context, language: Language): Promise<Collection> {
   const { rows } = await sql<{ id: number }>`select id from listings
-    where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cards}`.execute(
+    where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cardCount}`.execute(
     ctx.lists,
   )
   const ids = rows.map(({ id }) => id)
   return {
     user_category_name: null,
-    projects: await listOrdersByIds(ctx.lists, ids, stranger(ctx, language)),
+    projects: await listOrdersByIds(ctx.lists, ids, guestReader(ctx, language)),
     vacancies: [],
     freelancers: [],
   }
 }
 
 /**
- * A public order or vacancy without its files: their addresses are for people.
- * @throws not_found for everything that a stranger may not see
+ * A public listing without its files, whose URLs are for logged-in people only.
+ * @throws not_found for anything a stranger may not see
  */
 export async function getPublicListing(
   ctx: Context,
@@ -42,5 +42,5 @@ export async function getPublicListing(
   language: Language,
 ): Promise<OrderReply | VacancyReply> {
   const find = kind === 'order' ? getOrderPage : getVacancyPage
-  return { ...(await find(ctx.lists, id, stranger(ctx, language))).reply, files: [] }
+  return { ...(await find(ctx.lists, id, guestReader(ctx, language))).reply, files: [] }
 }

@@ -4,24 +4,24 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** Where counted views wait for the flush: listing id -> views. */
+/** Redis key of views waiting for the flush: listing id -> views. */
 export const pendingViews = 'views:pending'
-/** The same by day: `<listing id>:<day>:<step>` -> how often. */
+/** The same by day: `<listing id>:<day>:<step>` -> count. */
 export const pendingDays = 'views:pending-days'
 
-/** What happens to a listing before anybody acts: its card stands on a screen, its page is opened. */
+/** Counted steps: the card was on screen, the page was opened. */
 export const steps = ['shown', 'opened'] as const
 export type Step = (typeof steps)[number]
 
 const day = 24 * 60 * 60
 const hour = 60 * 60
-/** Different listings that count for a person in an hour; more is a machine. */
-const perHour: Record<Step, number> = { shown: 3000, opened: 300 }
+/** Listings that count per person and hour; more indicates a bot. */
+const hourlyLimits: Record<Step, number> = { shown: 3000, opened: 300 }
 
-/** Hits that one call of the script counts at most: Redis does nothing else meanwhile. */
-const together = 500
+/** Hits per call of the script: Redis does nothing else meanwhile. */
+const maxHits = 500
 
-/** A small set of integers is packed: an exact memory of viewers costs four bytes each. */
+/** Redis stores small sets of integers compactly, so exact viewers cost four bytes each. */
 const countOnce = `
 local views, by_day = KEYS[#KEYS - 1], KEYS[#KEYS]
 local days, hours = ARGV[1], ARGV[2]
@@ -45,30 +45,29 @@ type Hit = {
   values: [viewer_id: number, listing_id: number, field: string, most: number]
 }
 type Batch = { hits: Hit[]; counted: Promise<unknown> }
-const open = new WeakMap<Redis, Batch>()
+const openBatches = new WeakMap<Redis, Batch>()
 
-/** Hits of one moment travel to Redis together. */
+/** Sends the hits of one moment to Redis together. */
 function count(redis: Redis, hit: Hit): Promise<unknown> {
-  const known = open.get(redis)
-  if (known && known.hits.length < together) {
+  const known = openBatches.get(redis)
+  if (known && known.hits.length < maxHits) {
     known.hits.push(hit)
     return known.counted
   }
   const hits = [hit]
   const counted = new Promise((resolve) => setImmediate(resolve)).then(() => {
-    if (open.get(redis)?.hits === hits) open.delete(redis)
+    if (openBatches.get(redis)?.hits === hits) openBatches.delete(redis)
     const keys = [...hits.flatMap((one) => one.keys), pendingViews, pendingDays]
     const values = hits.flatMap((one) => one.values)
     return redis.eval(countOnce, keys.length, ...keys, 2 * day, hour, ...values)
   })
-  open.set(redis, { hits, counted })
+  openBatches.set(redis, { hits, counted })
   return counted
 }
 
 /**
- * Counts once a day (UTC) that a person has opened a listing, or was shown its card. Ask only for a published listing
- * that is not the viewer's own. Who it was is known to Redis alone, until the day is over. Never throws: without Redis
- * it is not counted and the page opens all the same.
+ * Counts a person's view or impression of a listing once a day (UTC). Call it only for published listings of others.
+ * Viewers are known to Redis only, until the day is over. Never throws: without Redis nothing is counted.
  */
 export async function countView(
   ctx: Context,
@@ -84,21 +83,21 @@ export async function countView(
     `${mark}:viewer:${viewer_id}:${now.slice(0, 13)}`,
   ]
   try {
-    const values: Hit['values'] = [viewer_id, listing_id, `${listing_id}:${day}:${step}`, perHour[step]]
+    const values: Hit['values'] = [viewer_id, listing_id, `${listing_id}:${day}:${step}`, hourlyLimits[step]]
     await count(ctx.redis, { keys, values })
   } catch (error) {
     ctx.log.debug({ err: error, listing_id }, 'a view was not counted')
   }
 }
 
-const shownTo = prepare(
+const countable = prepare(
   (_, { ids, viewer_id }: { ids: number[]; viewer_id: number }) => sql<{ id: number }>`
     select id from listings where id = any(${ids}::bigint[]) and status = 'published' and author_id <> ${viewer_id}`,
 )
 
-/** The cards stood on the viewer's screen; own listings and what is in no list count nothing. */
+/** Counts impressions of cards; own listings and those not in lists are ignored. */
 export async function countShown(ctx: UserContext, ids: number[]): Promise<void> {
   const viewer_id = ctx.viewer.id
-  const listings = await shownTo(ctx.db, { ids: [...new Set(ids)], viewer_id })
+  const listings = await countable(ctx.db, { ids: [...new Set(ids)], viewer_id })
   await Promise.all(listings.map(({ id }) => countView(ctx, id, viewer_id, 'shown')))
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { collectionHead } from '#contract/collection.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { prepare } from '#db/prepared.ts'
-import { leftOut } from '#services/users/visibility/hidden-authors.ts'
+import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
 import { rankedFor, weighedPerson } from './person.ts'
 
@@ -51,7 +51,7 @@ const all = (kind: ListingKind) =>
   prepare<Asked, Found>(
     (_, values) => sql<Found>`
       with person as materialized (${weighedPerson(values)}),
-        since as materialized (select '-infinity'::timestamptz as at), ${leftOut(values.viewer_id)}
+        since as materialized (select '-infinity'::timestamptz as at), ${excludedAuthors(values.viewer_id)}
       select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
   )
 
@@ -64,7 +64,7 @@ const since = (kind: ListingKind) =>
             select (one ->> 0)::bigint from jsonb_array_elements(collection.added) one) as ids
           from person join collections collection on collection.user_id = person.id
             and collection.kind = ${sql.lit(kind)} and collection.ranked_for = ${rankedFor}),
-        since as materialized (select weighed_until as at from kept), ${leftOut(values.viewer_id)}
+        since as materialized (select weighed_until as at from kept), ${excludedAuthors(values.viewer_id)}
       select coalesce(json_agg(listing.id order by listing.listed_at desc, listing.id desc), '[]') as ids,
         coalesce(json_agg(listing.id) filter (where ${isShown}), '[]') as shown
       from person, kept, (${candidatesOf(kind)}) candidate join listings listing on listing.id = candidate.id

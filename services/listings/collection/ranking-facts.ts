@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { answersSoon } from '#contract/collection.ts'
+import { quickAnswerMinutes } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
@@ -44,7 +44,7 @@ const rows = prepare<{ ids: number[] }, Row>(
       listing.is_first and (select posted_count <= 1 from users where id = listing.author_id) as is_first,
       (select wait_minutes from person_records record where record.user_id = listing.author_id
         and record.closed >= ${sql.lit(least)} and record.responses >= ${sql.lit(least)}
-        and record.wait_minutes <= ${sql.lit(answersSoon)}) as answer_minutes,
+        and record.wait_minutes <= ${sql.lit(quickAnswerMinutes)}) as answer_minutes,
       listing.kind = 'order' and listing.payment_format = 'fixed' and coalesce(listing.price_base >=
         (select high from category_prices where category_id = listing.category_id), false) as is_well_paid
     from listings listing left join categories category on category.id = listing.category_id

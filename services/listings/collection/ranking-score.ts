@@ -3,7 +3,7 @@ import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
-import { leftOut } from '#services/users/visibility/hidden-authors.ts'
+import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
 import { type WeighedPerson, weighedPerson, weigherOf } from './person.ts'
 import { findWeighables } from './ranking-facts.ts'
@@ -29,7 +29,7 @@ const unwanted = prepare<Asked, Found>(
 )
 const shown = prepare<Asked, Found>(
   (_, values) => sql<Found>`
-    with person as materialized (${weighedPerson(values)}), ${leftOut(values.viewer_id)}
+    with person as materialized (${weighedPerson(values)}), ${excludedAuthors(values.viewer_id)}
     select listing.id from person, listings listing where listing.id = any(${values.ids}) and ${isShown}`,
 )
 

@@ -7,7 +7,7 @@ import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { nameIn } from '#services/reference/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
-import { leftOut } from '#services/users/visibility/hidden-authors.ts'
+import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { readCards } from '../cards/queries.ts'
 import type { Replies } from '../page/queries.ts'
 import { readerOf } from '../projections.ts'
@@ -51,7 +51,7 @@ const everything = 2_000_000_000
 const beginnings = inEachLanguage((language: Language) =>
   prepare<Asked, Kept>(
     (_, asked) => sql<Kept>`
-        with person as materialized (${weighedPerson(asked)}), ${leftOut(asked.viewer_id)},
+        with person as materialized (${weighedPerson(asked)}), ${excludedAuthors(asked.viewer_id)},
         profile as materialized (select ${rankedFor} as ranked_for from person),
         kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,
             listing_ids || '{}'::bigint[] as listing_ids, bands || '{}'::smallint[] as bands,

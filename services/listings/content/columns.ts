@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { priceBase, tagIds } from './content.ts'
 import { kinds } from './kinds.ts'
 
-/** What an author wrote, by the database's columns. */
+/** An author's content, by database columns. */
 export type Content = {
   listing: Updateable<Listings>
   text: Updateable<Orders> & Updateable<Vacancies>
@@ -16,7 +16,7 @@ export type Content = {
 
 type Stakes = { min_stake?: number | null; max_stake?: number | null }
 
-/** Sorts the fields of the wire by table and column. New tags are stored on the way. */
+/** Sorts wire fields by table and column. Stores new tags. */
 export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChanges): Promise<Content> {
   const { columns, textColumns } = kinds[kind]
   const listing: Record<string, unknown> = {}
@@ -31,22 +31,22 @@ export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChang
   return { listing, text }
 }
 
-/** @throws invalid_input when both bounds are given and contradict each other */
+/** @throws invalid_input if both bounds are given and contradict each other */
 export function checkStakes({ min_stake, max_stake }: Stakes): void {
   if (min_stake != null && max_stake != null && min_stake > max_stake)
     throw new AppError('invalid_input', { fields: [{ path: 'max_stake', message: 'at least min_stake' }] })
 }
 
-/** A bound sent alone takes the other along: old clients send the two in separate calls. */
-function stretchStakes(current: Stakes, changes: Stakes): Stakes {
+/** A single bound moves the other one if needed: old clients send them in separate calls. */
+function adjustStakes(current: Stakes, changes: Stakes): Stakes {
   const { min_stake, max_stake } = { ...current, ...changes }
   if (min_stake == null || max_stake == null || min_stake <= max_stake) return {}
   return changes.max_stake === undefined ? { max_stake: min_stake } : { min_stake: max_stake }
 }
 
 /**
- * What stands in the database now, with everything that `columnsOf` may name, and no more: a column that the next release
- * adds would else make what moderators have approved another text to this one, while both run.
+ * Current content with exactly the columns that `columnsOf` may name. A column of the next release must not be
+ * included: while both releases run, it would change the hash of approved content.
  */
 export async function readContent(tx: Tx, kind: ListingKind, id: number) {
   const listing = await tx
@@ -65,7 +65,7 @@ export async function readContent(tx: Tx, kind: ListingKind, id: number) {
 }
 export type CurrentContent = Awaited<ReturnType<typeof readContent>>
 
-/** Writes changes into a locked listing and keeps its price for sorting up to date. */
+/** Writes changes into a locked listing and updates its sorting price. */
 export async function writeContent(
   ctx: Context,
   tx: Tx,
@@ -76,7 +76,7 @@ export async function writeContent(
     changes,
   }: { id: number; kind: ListingKind; current: CurrentContent; changes: Content },
 ): Promise<void> {
-  const listing = { ...changes.listing, ...stretchStakes(current.listing, changes.listing as Stakes) }
+  const listing = { ...changes.listing, ...adjustStakes(current.listing, changes.listing as Stakes) }
   const price_base = await priceBase(tx, { ...current.listing, ...listing } as CurrentContent['listing'])
   await tx
     .updateTable('listings')

@@ -5,13 +5,13 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
 
-/** Recognises the same text sent twice, whatever the order of its keys. */
+/** Hash that recognizes the same content, independent of the order of keys. */
 export function contentHash(content: Record<string, unknown>): string {
   const sorted = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
 }
 
-/** Ids of tags by name; new names are added, the same name in another case is the same tag. */
+/** Ids of tags by name; new tags are added, case is ignored. */
 export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
   if (names.length === 0) return []
   await tx
@@ -37,7 +37,7 @@ export async function checkCurrency(db: Db, currency_id: number): Promise<void> 
   await priceBase(db, { price: null, min_stake: null, max_stake: null, currency_id })
 }
 
-/** @throws invalid_input unless the moment lies ahead, and not too far */
+/** @throws invalid_input unless the time is in the future, at most a year ahead */
 export function checkDeadline(deadline: string | null | undefined, now: Date): void {
   if (!deadline) return
   const ahead = Date.parse(deadline) - now.getTime()
@@ -45,7 +45,7 @@ export function checkDeadline(deadline: string | null | undefined, now: Date): v
     throw new AppError('invalid_input', { fields: [{ path: 'deadline', message: 'within a year' }] })
 }
 
-/** The price in kopecks by today's rate: for sorting and filtering only, never for charging. */
+/** The price in kopecks at today's rate; for sorting and filtering only, never for charging. */
 export async function priceBase(
   db: Db,
   {

@@ -1,29 +1,32 @@
 import type { Content } from './columns.ts'
 
-/** An edit of more than this share of the words is read before it is seen. */
-const share = 0.3
+/** An edit that changes more than this share of the words is reviewed first. */
+const maxShare = 0.3
 const amounts = ['price', 'min_stake', 'max_stake'] as const
-/** What a listing is about and how it is paid: never changed without being read. */
-const decisive: [column: 'title' | 'category_id' | 'currency_id' | 'payment_format', what: BigChange][] = [
+/** Subject and payment of a listing: always reviewed before a change. */
+const decisiveColumns: [
+  column: 'title' | 'category_id' | 'currency_id' | 'payment_format',
+  what: BigChange,
+][] = [
   ['title', 'title'],
   ['category_id', 'category'],
   ['currency_id', 'price'],
   ['payment_format', 'price'],
 ]
 
-/** What an edit changes so much that it is read before it is seen; null of a small one. */
+/** The kind of big change that needs a review first; null for a small edit. */
 export type BigChange = 'title' | 'category' | 'price' | 'text'
 
-/** `stood` is what the moderators knew last. */
-export function bigChange(stood: Content, changes: Content): BigChange | null {
-  const found = decisive.find(
-    ([name]) => name in changes.listing && changes.listing[name] !== stood.listing[name],
+/** @param known last content that moderators know */
+export function bigChange(known: Content, changes: Content): BigChange | null {
+  const found = decisiveColumns.find(
+    ([name]) => name in changes.listing && changes.listing[name] !== known.listing[name],
   )
   if (found) return found[1]
-  if (amounts.some((name) => name in changes.listing && isJump(stood.listing[name], changes.listing[name])))
+  if (amounts.some((name) => name in changes.listing && isJump(known.listing[name], changes.listing[name])))
     return 'price'
   const isRewritten =
-    changedShare(wordsOf({ ...stood.text }), wordsOf({ ...stood.text, ...changes.text })) > share
+    changedShare(wordsOf({ ...known.text }), wordsOf({ ...known.text, ...changes.text })) > maxShare
   return isRewritten ? 'text' : null
 }
 
@@ -38,7 +41,7 @@ function wordsOf(texts: Record<string, unknown>): string[] {
   )
 }
 
-/** Words added and removed, of the longer text. */
+/** Share of added and removed words, relative to the longer text. */
 function changedShare(before: string[], after: string[]): number {
   const left = new Map<string, number>()
   for (const word of before) left.set(word, (left.get(word) ?? 0) + 1)

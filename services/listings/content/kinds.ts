@@ -6,22 +6,21 @@ type Kind = {
   /** Table of the long texts. */
   texts: 'orders' | 'vacancies'
   page: 'order' | 'vacancy'
-  /** Wire names whose column in `listings` is called otherwise. */
+  /** Wire names whose column in `listings` has another name. */
   columns: Record<string, string>
-  /** Wire names that are columns of the table of texts. */
+  /** Wire names that are columns of the text table. */
   textColumns: readonly string[]
   /** Defaults of a new listing. */
   defaults: { is_remote: boolean }
   /**
-   * Fields that change at once also after publication, because they cannot mislead readers. All others wait for the
-   * checks of a revision.
+   * Fields that change at once even after publication, because they cannot mislead readers. All others are reviewed.
    */
   trusted: readonly string[]
 }
 
 const trusted = ['deadline', 'tags', 'skills', 'language', 'is_remote']
 
-/** What differs between an order and a vacancy, as data; everything else is the same code. */
+/** Differences between orders and vacancies, as data; everything else is shared code. */
 export const kinds = {
   order: {
     payment: 'project',

@@ -4,9 +4,9 @@ import type { Db } from '#db/index.ts'
 import { categoryOf, currencyOf, type Reader, tagsOf } from '#services/listings/projections.ts'
 import type { Content } from './columns.ts'
 
-/** What an author has changed and no moderator has read: its author sees it instead of what the public sees. */
+/** An author's edit that waits for review; its author sees it instead of the public version. */
 
-/** Columns that hold minor units, with their names on the wire. */
+/** Columns in minor units, with their wire names. */
 const amounts = {
   order: { price: 'price', min_stake: 'min_stake', max_stake: 'max_stake' },
   vacancy: { price: 'hourly_rate' },
@@ -14,7 +14,7 @@ const amounts = {
 
 type Row = Record<string, unknown>
 
-/** The columns of a page that a waiting edit would change, as they would then read. */
+/** Columns of a page with the waiting edit applied. */
 export async function readWaitingEdit(db: Db, id: number, kind: ListingKind, reader: Reader): Promise<Row> {
   const edit = await db
     .selectFrom('listing_revisions')
@@ -33,7 +33,7 @@ export async function readWaitingEdit(db: Db, id: number, kind: ListingKind, rea
   return { ...row, ...(await readNames(db, columns, reader)) }
 }
 
-/** What the ids among the changes stand for. */
+/** Names of the changed ids. */
 async function readNames(db: Db, { category_id, currency_id, tags }: Row, reader: Reader): Promise<Row> {
   const named = await db
     .selectNoFrom([

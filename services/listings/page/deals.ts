@@ -14,44 +14,44 @@ const dayMs = 24 * 60 * 60_000
 /** `page`: with what only the full page shows. */
 export type View = 'list' | 'page'
 
-type Moment = string | null
+type TimeOrNull = string | null
 type AgreementReply = z.output<typeof Agreement>
 type Step = Omit<z.output<typeof Deal>['steps'][number], 'files'> & { files: FileRow[] }
 export type DealRow = AgreementReply & {
   chosen_at: string
-  handed_in_at: Moment
-  returned_at: Moment
-  named_due_at: Moment
-  accepted_at: Moment
+  handed_in_at: TimeOrNull
+  returned_at: TimeOrNull
+  named_due_at: TimeOrNull
+  accepted_at: TimeOrNull
   is_reviewed: boolean
   steps: Step[]
 }
 
-/** A moment as everywhere else on the wire; inside JSON Postgres writes it differently. */
-const moment = (value: RawBuilder<unknown>) =>
+/** A time in the wire's format; inside JSON, Postgres would format it differently. */
+const isoTime = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Over `listing` and its `chosen` response. */
-const agreed = (reader: Pick<Reader, 'language' | 'now'>) => sql`
+/** Expects `listing` and its `chosen` response. */
+const agreementFields = (reader: Pick<Reader, 'language' | 'now'>) => sql`
   'price', coalesce(chosen.price, listing.price)::float8 / 100,
   'currency', (select ${currency('currency', reader)} from currencies currency
     where currency.id = case when chosen.price is null then listing.currency_id else chosen.currency_id end),
-  'due_at', ${moment(sql`coalesce(listing.due_at, listing.deadline)`)}`
+  'due_at', ${isoTime(sql`coalesce(listing.due_at, listing.deadline)`)}`
 
 const ofChosen = sql`from responses chosen where chosen.listing_id = listing.id and chosen.status = 'chosen'`
 
-/** What the sides of an order agreed on, as a column beside `listing`. */
+/** The agreement of an order as a column. Expects `listing`. */
 export function agreementJson(reader: Pick<Reader, 'language' | 'now'>): RawBuilder<AgreementReply | null> {
-  return sql`case when listing.kind = 'order' then (select json_build_object(${agreed(reader)}) ${ofChosen}) end`
+  return sql`case when listing.kind = 'order' then (select json_build_object(${agreementFields(reader)}) ${ofChosen}) end`
 }
 
-/** What the two sides of `listing` handed to each other since the choice, with its files. */
+/** Hand-ins and returns of `listing` since the choice, with files. */
 const stepsSince = (since: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object(
   'id', deal_step.id, 'kind', deal_step.kind, 'text', deal_step.step_text, 'link', deal_step.link,
-  'created_at', ${moment(sql`deal_step.created_at`)}, 'files', ${filesJson('deal_step')}) order by deal_step.id), '[]')
+  'created_at', ${isoTime(sql`deal_step.created_at`)}, 'files', ${filesJson('deal_step')}) order by deal_step.id), '[]')
   from deal_steps deal_step where deal_step.listing_id = listing.id and deal_step.created_at >= ${since})`
 
-/** The deal of an order for its two sides, as a column beside `listing`; `toDeal` turns it into its answer. */
+/** The deal of an order for its two sides, as a column; pass it to `toDeal`. Expects `listing`. */
 export function dealJson({
   viewer_id,
   view,
@@ -59,15 +59,15 @@ export function dealJson({
 }: Pick<Reader, 'viewer_id' | 'language' | 'now'> & { view: View }): RawBuilder<DealRow | null> {
   const since = sql`coalesce(listing.chosen_at, chosen.updated_at)`
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
-    and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreed(reader)},
-      'chosen_at', ${moment(since)}, 'handed_in_at', ${moment(sql`listing.handed_in_at`)},
-      'returned_at', ${moment(sql`listing.returned_at`)}, 'named_due_at', ${moment(sql`listing.due_at`)}, 'accepted_at', ${moment(sql`listing.completed_at`)},
+    and listing.status in ('in_progress', 'completed', 'archived') then (select json_build_object(${agreementFields(reader)},
+      'chosen_at', ${isoTime(since)}, 'handed_in_at', ${isoTime(sql`listing.handed_in_at`)},
+      'returned_at', ${isoTime(sql`listing.returned_at`)}, 'named_due_at', ${isoTime(sql`listing.due_at`)}, 'accepted_at', ${isoTime(sql`listing.completed_at`)},
       'is_reviewed', exists (select from reviews where listing_id = listing.id and published_at is not null),
       'steps', ${view === 'page' ? stepsSince(since) : sql`'[]'::json`}) ${ofChosen}) end`
 }
 
-/** When a hand-in is remembered next, of those moments that are still ahead. */
-function nextReminder(handed_in_at: number, now: number): Moment {
+/** Time of the next reminder about a hand-in; null after the last one. */
+function nextReminder(handed_in_at: number, now: number): TimeOrNull {
   const next = limits.deal.remindDays.map((days) => handed_in_at + days * dayMs).find((at) => at > now)
   return next === undefined ? null : new Date(next).toISOString()
 }

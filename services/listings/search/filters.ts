@@ -10,7 +10,7 @@ import {
   experience,
 } from '#contract/options.ts'
 import { skillKey } from '#db/reference/skills.ts'
-import { unfinished, wordsIn } from '#services/core/text/full-text.ts'
+import { asPrefixQuery, searchQuery } from '#services/core/text/full-text.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 import { isListed } from '#services/users/visibility/hidden-authors.ts'
 
@@ -109,12 +109,12 @@ function inLanguage(language: string | undefined): Condition[] {
 
 /** All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished. */
 export function worded(language: Language, words: string): Condition {
-  return sql<SqlBool>`search @@ ${unfinished(wordsIn(language, words))}`
+  return sql<SqlBool>`search @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
 /** The same in the title alone. */
 export function titled(language: Language, words: string): Condition {
-  return sql<SqlBool>`ts_filter(search, '{a}') @@ ${unfinished(wordsIn(language, words))}`
+  return sql<SqlBool>`ts_filter(search, '{a}') @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
 /** Quotes and a minus mean nothing in a list of words: a minus would ask for the very word. */
@@ -142,7 +142,7 @@ function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclud
 
 /** None of the words, in any of their forms. @param any words with `or` between them */
 export function without(language: Language, any: string): Condition {
-  return sql<SqlBool>`not (search @@ (select ${wordsIn(language, any)}))`
+  return sql<SqlBool>`not (search @@ (select ${searchQuery(language, any)}))`
 }
 
 function keysOf(names: string[] | undefined): OneOrMany<string> | undefined {

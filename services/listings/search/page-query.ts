@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Prepared, prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { leftOut } from '#services/users/visibility/hidden-authors.ts'
+import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { type CardRow, withCards } from '../cards/columns.ts'
 import type { Wanted } from './filters.ts'
 import { countedPage, longPage, type PageRequest } from './page-sql.ts'
@@ -35,7 +35,7 @@ async function ask(ctx: Context, request: PageRequest, counting: Counting): Prom
 }
 
 function statementOf(request: PageRequest, counting: Counting): RawBuilder<Row> {
-  const hidden = leftOut(request.viewer_id)
+  const hidden = excludedAuthors(request.viewer_id)
   if (counting === 'long') return withCards(longPage(request), request.viewer_id, sql``, sql`${hidden}, `)
   const { before, page } = countedPage(request)
   const found = sql`, (select found from counted) as found`

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { alone, writeAudit } from '#services/core/records/audit.ts'
+import { aloneMark, writeAudit } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
 import { auditTask } from '#services/moderation/queue/audit.ts'
 import { waitingColumns } from '#services/moderation/queue/queue.ts'
@@ -40,7 +40,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
       .executeTakeFirstOrThrow()
     const free = { claimed_by: null, claimed_until: null, remind_at: null }
     await setTask(ctx, tx, act, { ...free, state: 'returned', reason: question })
-    await auditTask(ctx, tx, 'moderation.ask', act, task, { question, ...alone(isAlone) })
+    await auditTask(ctx, tx, 'moderation.ask', act, task, { question, ...aloneMark(isAlone) })
     await record(ctx, tx, 'moderation.asked', { question_id })
   })
 }

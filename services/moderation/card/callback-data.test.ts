@@ -12,14 +12,14 @@ test('every button fits 64 bytes and is read back', () => {
     }
 })
 
-test('an approval names the content that was seen, and fits as well', () => {
+test('an approval carries the hash of the content and fits 64 bytes', () => {
   const press = { verb: 'approve' as const, task_id: Number.MAX_SAFE_INTEGER, seen: 'a'.repeat(32) }
   expect(Buffer.byteLength(pressData(press))).toBeLessThanOrEqual(64)
   expect(readPress(pressData(press))).toEqual(press)
   expect(readPress('v1:approve:1')).toEqual({ verb: 'approve', task_id: 1, seen: '' })
 })
 
-test('a button that shows something names the page', () => {
+test('a paged button carries its page', () => {
   for (const verb of verbsWithPage) {
     const press = { verb, task_id: Number.MAX_SAFE_INTEGER, page: 12 }
     expect(Buffer.byteLength(pressData(press))).toBeLessThan(64)
@@ -38,4 +38,4 @@ test.each([
   'v2:approve:1',
   'v1:approve:99999999999999999',
   'v1:approve:9007199254740993',
-])('%j is no press of ours', (data) => expect(readPress(data)).toBeUndefined())
+])('%j is no callback data of a card', (data) => expect(readPress(data)).toBeUndefined())

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
 import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
-import { alone } from '#services/core/records/audit.ts'
+import { aloneMark } from '#services/core/records/audit.ts'
 import { auditTask } from '#services/moderation/queue/audit.ts'
 import {
   type Act,
@@ -28,7 +28,7 @@ export async function claim(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { task, isAlone } = await lockUndecided(ctx, tx, act)
     await setTask(ctx, tx, act, claimColumns(ctx, act.moderator_id))
-    await auditTask(ctx, tx, 'moderation.claim', act, task, alone(isAlone))
+    await auditTask(ctx, tx, 'moderation.claim', act, task, aloneMark(isAlone))
   })
 }
 
@@ -168,7 +168,11 @@ async function decide(
     if (consequence) await checkConsequence(tx, task, consequence, act.moderator_id)
     const decision = { state: verdict, reason: reason ?? null, consequence: consequence ?? null }
     await makeDecision(ctx, tx, act, { ...decision, decided_alone: isAlone })
-    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, { reason, consequence, ...alone(isAlone) })
+    await auditTask(ctx, tx, `moderation.${verdict}`, act, task, {
+      reason,
+      consequence,
+      ...aloneMark(isAlone),
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { alone } from '#services/core/records/audit.ts'
+import { aloneMark } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
 import { auditTask } from '#services/moderation/queue/audit.ts'
 import { checkImpartial } from '#services/moderation/queue/impartiality.ts'
@@ -57,7 +57,7 @@ export async function startStaffAct(
     const by = { ...act, task_id: task.id, in_chat: true }
     const effective_at = await makeDecision(ctx, tx, by, decision)
     await redrawCardsOf(ctx, tx, task)
-    await auditTask(ctx, tx, `moderation.${consequence}`, act, task, { reason: words, ...alone(isAlone) })
+    await auditTask(ctx, tx, `moderation.${consequence}`, act, task, { reason: words, ...aloneMark(isAlone) })
     return { task_id: task.id, effective_at }
   })
 }

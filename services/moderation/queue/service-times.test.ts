@@ -14,11 +14,11 @@ test.each([
   [23 * 60 * minute, { unit: 'hour', count: 23 }],
   [23.5 * 60 * minute, { unit: 'day', count: 1 }],
   [25 * 60 * minute, { unit: 'day', count: 2 }],
-])('nine of ten within %i ms are promised as %j, never less', (ms, promised) => {
+])('a 90th percentile of %i ms is promised as %j, rounded up', (ms, promised) => {
   expect(of(ms)).toEqual(promised)
 })
 
-test('of fewer than twenty nothing is promised', () => {
+test('fewer than twenty decisions promise nothing', () => {
   expect(of(minute, 19)).toBeNull()
   expect(promiseOf({ count: 0, median_ms: null, p90_ms: null })).toBeNull()
 })

@@ -45,20 +45,20 @@ test.each([
 ])('%j is clean', (text) => expect(look(text)).toEqual([]))
 
 test.each(['constructor', 'Нужен constructor prototype __proto__ toString'])(
-  '%j is words like any other',
+  '%j are ordinary words',
   (text) => {
     expect(suspiciousPlaces(text)).toEqual([])
     expect(look(text)).toEqual([])
   },
 )
 
-test('two telephones are two places, and nothing between them', () => {
+test('two phones give two places, without the text between them', () => {
   const text = 'Тел. +7 916 555-30-40, +7 916 555-30-41'
   const places = suspiciousPlaces(text).map(([from, to]) => text.slice(from, to).replace(/\D/g, ''))
   expect(places).toEqual(['79165553040', '79165553041'])
 })
 
-test('an author who never published is named, after everything else', () => {
+test('a new author is the last finding', () => {
   const flags = review({ texts: ['Обнал быстро', 'пишите @anna_lebedeva'], is_known_author: false })
   expect(flags).toEqual(['contacts', 'scam', 'new_author'])
 })
@@ -83,11 +83,11 @@ test.each([
   ['\u202eтакст', true],
   ['семья \u{1f468}\u200d\u{1f469}\u200d\u{1f467}, 1\ufe0f\u20e3 и \u2764\ufe0f', false],
   ['обычный й текст ё', false],
-])('%j has characters that nobody sees: %s', (text, expected) => {
+])('%j has invisible characters: %s', (text, expected) => {
   expect(review({ texts: [text], is_known_author: true }).includes('invisible')).toBe(expected)
 })
 
-test('of each finding the first three places are named, each once', () => {
+test('a finding names its first three different places', () => {
   const shown = 'a@example.com, b@example.com; a@example.com, c@example.com и d@example.com'
   expect(suspiciousWords([shown, 'Внесите депозит'])).toEqual({
     contacts: ['a@example.com', 'b@example.com', 'c@example.com'],

@@ -18,7 +18,7 @@ export function tellRestored({
     ...secrets.map((sentence) => `Secret: ${sentence}.`),
     `Invoices: the last known was ${numbers.known}, the next will be ${numbers.next}.`,
     `The provider was asked ${money.asked} times. Paid without us, and applied now: ${list(money.paid)}.`,
-    `Paid under numbers that are lost, each a case in the admin area: ${list(money.strange)}.`,
+    `Paid under numbers that are lost, each a case in the admin area: ${list(money.unknownNumbers)}.`,
     `Without an answer, asked again by the workers: ${list(money.unanswered)}.`,
     `Files of people: ${files.restored} brought back, ${files.missing} missing.`,
     `The data stood after ${seconds.data} s, everything after ${seconds.whole} s.`,

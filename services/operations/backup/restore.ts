@@ -4,7 +4,11 @@ import { sql } from 'kysely'
 import { connect, type Db } from '#db/index.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
-import { askAboutLost, type Found, moveNumbers } from '#services/payments/verification/after-restore.ts'
+import {
+  advanceSequences,
+  askAboutLostInvoices,
+  type RestoreReport,
+} from '#services/payments/verification/after-restore.ts'
 import { otherSecrets } from './manifest.ts'
 import { historyOf } from './own-server.ts'
 import { restoreData, restoreFiles, type Wish } from './restore-data.ts'
@@ -17,7 +21,7 @@ export interface Restored {
   secrets: string[]
   state: Examination
   numbers: { known: number; next: number }
-  money: Found
+  money: RestoreReport
   files: { restored: number; missing: number }
   seconds: { data: number; whole: number }
 }
@@ -50,11 +54,11 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
   )
   try {
     await givePasswords(owner, wish)
-    const numbers = await moveNumbers(owner)
+    const numbers = await advanceSequences(owner)
     say(`asking the provider about the money since ${server.note.finished_at}`)
-    const money = await askAboutLost(ctx, numbers.known, {
+    const money = await askAboutLostInvoices(ctx, numbers.known, {
       gapMs,
-      say: (asked) => asked % 50 === 0 && say(`${asked} questions`),
+      onProgress: (asked) => asked % 50 === 0 && say(`${asked} questions`),
     })
     const files = config.S3_BUCKET
       ? { restored: 0, missing: 0 }

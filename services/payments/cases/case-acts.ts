@@ -8,8 +8,8 @@ import { lockPaidListing, lockPayment, type PaymentRow } from '#services/payment
 export type OpenCase = Awaited<ReturnType<typeof lockCase>>
 
 /**
- * An open case with its payment, both locked, for an act that it offers.
- * @throws not_found; wrong_state when the case is over or does not offer the act now
+ * Locks an open case and its payment for an act.
+ * @throws not_found; wrong_state when the case is closed or does not offer the act now
  */
 export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
   const known = await tx
@@ -18,8 +18,8 @@ export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
     .where('id', '=', case_id)
     .executeTakeFirst()
   if (!known) throw new AppError('not_found')
-  // The order of locks: listing, response, payment.
-  const payment = known.payment_id === null ? undefined : await lockWhole(tx, known.payment_id)
+  // Lock order: listing, response, payment.
+  const payment = known.payment_id === null ? undefined : await lockPaymentWithListing(tx, known.payment_id)
   const found = await tx
     .selectFrom('payment_cases')
     .select(['id', 'kind', 'state', 'invoice_id', 'payment_id', 'details', 'entry_key'])
@@ -27,18 +27,18 @@ export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (found.state !== 'open') throw new AppError('wrong_state', { state: found.state })
-  const facts = payment ? await factsOf(tx, payment) : null
+  const facts = payment ? await readFacts(tx, payment) : null
   const acts = actsOf(found.kind, facts)
   if (!acts.includes(act)) throw new AppError('wrong_state', { acts })
   return { ...found, payment, facts }
 }
 
-async function lockWhole(tx: Tx, payment_id: number) {
+async function lockPaymentWithListing(tx: Tx, payment_id: number) {
   await lockPaidListing(tx, payment_id)
   return lockPayment(tx, payment_id)
 }
 
-async function factsOf(tx: Tx, payment: PaymentRow) {
+async function readFacts(tx: Tx, payment: PaymentRow) {
   const { credit_id, spent_payment_id, status } = await tx
     .selectFrom('users')
     .leftJoin('credits', (join) => join.on('credits.source_payment_id', '=', payment.id))
@@ -54,7 +54,7 @@ async function factsOf(tx: Tx, payment: PaymentRow) {
   }
 }
 
-/** The case is over by a person's act, which is audited. */
+/** Closes a case by an admin's act, with an audit entry. */
 export async function closeCase(
   ctx: ActorContext,
   tx: Tx,
@@ -81,8 +81,11 @@ export async function closeCase(
   })
 }
 
-/** Asks the provider about the payment of a case at once. @throws not_found, wrong_state */
-export async function checkAgain(ctx: ActorContext, case_id: number): Promise<void> {
+/**
+ * Makes the next inquiry about the case's payment due now.
+ * @throws not_found, wrong_state
+ */
+export async function checkCaseAgain(ctx: ActorContext, case_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { id, kind, payment } = await lockCase(tx, case_id, 'check')
     await tx

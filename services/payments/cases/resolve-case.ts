@@ -1,6 +1,5 @@
 import { boughtNothing, type CaseAct } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
-import { record } from '#services/core/records/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { closeCases } from '#services/payments/money/cases.ts'
 import { moveMoney, moveStrayMoney } from '#services/payments/money/ledger.ts'
@@ -11,23 +10,23 @@ import { finishRefund } from '#services/payments/refunds/refunds.ts'
 import { applyPayment } from '#services/payments/verification/applying.ts'
 import { closeCase, lockCase, type OpenCase } from './case-acts.ts'
 
-/** An act that ends a case; `check` leaves it open. */
-export type FinishingAct = Exclude<CaseAct, 'check'>
-export type Finishing = { case_id: number; act: FinishingAct; reason: string }
+/** An act that closes a case; `check` leaves it open. */
+export type ResolvingAct = Exclude<CaseAct, 'check'>
+export type CaseResolution = { case_id: number; act: ResolvingAct; reason: string }
 
 /**
- * A person ends a case: what the act does to money is said in contract/payment-cases.ts.
- * @param done joins the transaction at its end
- * @throws not_found; wrong_state when the case is over or does not offer the act now
+ * Closes a case by an admin's act. The effect of each act on the money is described in contract/payment-cases.ts.
+ * @param done runs at the end of the transaction
+ * @throws not_found; wrong_state when the case is closed or does not offer the act now
  */
-export async function finishCase(
+export async function resolveCase(
   ctx: ActorContext,
-  { case_id, act, reason }: Finishing,
+  { case_id, act, reason }: CaseResolution,
   done: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const found = await lockCase(tx, case_id, act)
-    if (found.payment) await finishPayment(ctx, tx, { ...found, payment: found.payment }, act, reason)
+    if (found.payment) await resolvePayment(ctx, tx, { ...found, payment: found.payment }, act, reason)
     else await moveStrayMoney(tx, case_id, act === 'returned' ? 'provider' : 'product', reason)
     await closeCase(ctx, tx, found, act, reason)
     await done(tx)
@@ -36,7 +35,7 @@ export async function finishCase(
 
 type PaidCase = OpenCase & { payment: PaymentRow }
 
-function finishPayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: FinishingAct, reason: string) {
+function resolvePayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: ResolvingAct, reason: string) {
   switch (act) {
     case 'refund':
     case 'credit':
@@ -44,41 +43,41 @@ function finishPayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: Finishin
     case 'apply':
       return apply(ctx, tx, found, reason)
     case 'returned':
-      return noteReturn(ctx, tx, found, reason)
+      return recordReturn(ctx, tx, found, reason)
     case 'accept':
-      return moveHeld(tx, found.payment.id, 'product', reason)
+      return moveSuspended(tx, found.payment.id, 'product', reason)
   }
 }
 
-/** The sum that a case tells, in kopecks or Stars. */
-const receivedOf = ({ details }: OpenCase) => (typeof details.received === 'number' ? details.received : null)
+/** The case's received sum, in kopecks or Stars. */
+const receivedSum = ({ details }: OpenCase) =>
+  typeof details.received === 'number' ? details.received : null
 
-/** The money is taken as it came: from now on the payment is like any other, with the sum that the case tells. */
+/** Accepts the received sum as full payment. The payment then continues like any other. */
 async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
   const { payment, details } = found
-  await moveMoney(tx, payment.id, 'suspense', reason, receivedOf(found))
+  await moveMoney(tx, payment.id, 'suspense', reason, receivedSum(found))
   const op_key = typeof details.op_key === 'string' ? details.op_key : null
   const columns = { paid_at: ctx.now().toISOString(), next_check_at: null, ...(op_key && { op_key }) }
   await movePayment(ctx, tx, payment, 'paid', 'an admin took the money as it came', columns)
   await closeCases(ctx, tx, payment.id, { by: ctx.viewer.id, resolution: `apply: ${reason}` })
   await applyPayment(ctx, tx, payment)
-  await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }
 
-/** The money is back with the payer. What was published or used already stays, at our cost. */
-async function noteReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
+/** The money is back with the payer. Anything already published or used stays, at our cost. */
+async function recordReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
   const { payment, kind } = found
   if (payment.state === 'refund_pending') return finishRefund(ctx, tx, payment)
-  if (payment.state !== 'paid') return moveHeld(tx, payment.id, 'provider', reason)
+  if (payment.state !== 'paid') return moveSuspended(tx, payment.id, 'provider', reason)
   const isReturn = kind === 'returned_outside' || kind === 'chargeback'
-  const part = isReturn ? receivedOf(found) : null
+  const part = isReturn ? receivedSum(found) : null
   const isWhole = part === null || part >= payment.amount
-  if (isWhole && (await isUndone(ctx, tx, found))) return finishRefund(ctx, tx, payment)
+  if (isWhole && (await undoPurchase(ctx, tx, found))) return finishRefund(ctx, tx, payment)
   await moveMoney(tx, payment.id, 'provider', reason, part)
 }
 
-/** Whether nothing is left of what the money bought. */
-async function isUndone(ctx: ActorContext, tx: Tx, { payment, kind, facts }: PaidCase): Promise<boolean> {
+/** True if the purchase could be undone completely. */
+async function undoPurchase(ctx: ActorContext, tx: Tx, { payment, kind, facts }: PaidCase): Promise<boolean> {
   if (facts?.is_credit_spent) return false
   if (facts?.has_credit) {
     await tx.deleteFrom('credits').where('source_payment_id', '=', payment.id).execute()
@@ -87,8 +86,8 @@ async function isUndone(ctx: ActorContext, tx: Tx, { payment, kind, facts }: Pai
   return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
 }
 
-/** Moves money of a payment that is still in suspense; there may be none. */
-async function moveHeld(
+/** Moves the payment's money out of suspense, if there is any. */
+async function moveSuspended(
   tx: Tx,
   payment_id: number,
   to: 'product' | 'provider',

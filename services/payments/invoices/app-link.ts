@@ -4,7 +4,7 @@ import { botLink } from '#services/core/telegram/bot-link.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { findPaidItem } from '#services/payments/money/queries.ts'
 
-/** The way back into the mini-app: to what a payment is for, or to the own listings when it is unknown. */
+/** Link back into the mini-app: to the paid listing, or to the user's own listings if the payment is unknown. */
 export async function appLink({ config }: Context, db: Db, payment_id: number | undefined): Promise<string> {
   const item = payment_id === undefined ? undefined : await findPaidItem(db, payment_id)
   const link = item ? { page: kinds[item.kind].page, id: item.id } : { page: 'listings' as const }

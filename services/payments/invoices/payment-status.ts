@@ -5,17 +5,20 @@ import { AppError } from '#contract/errors.ts'
 import { type PaymentState, payableStates } from '#contract/lifecycle.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-type Reply = z.output<typeof PaymentOutcome>
-type Wanted = { listing_id: number | undefined; response_id: number | undefined }
+type PaymentStatusReply = z.output<typeof PaymentOutcome>
+type PaymentTarget = { listing_id: number | undefined; response_id: number | undefined }
 
-/** While its payer looks, the provider is asked about a payment so often. */
+/** Least time between two inquiries while the payer watches the screen. */
 const gapMs = 5_000
 
 /**
- * What became of the caller's latest payment for a listing or a response, or of their latest one at all. The provider
- * is asked soon, since somebody waits. @throws not_found
+ * Status of the caller's latest payment: for the given listing or response, or for anything. Brings the next inquiry
+ * forward, since the payer is waiting. @throws not_found
  */
-export async function readOutcome(ctx: UserContext, { listing_id, response_id }: Wanted): Promise<Reply> {
+export async function readOutcome(
+  ctx: UserContext,
+  { listing_id, response_id }: PaymentTarget,
+): Promise<PaymentStatusReply> {
   const payment = await ctx.db
     .selectFrom('payments as payment')
     .leftJoin('responses as response', 'response.id', 'payment.response_id')
@@ -34,7 +37,7 @@ export async function readOutcome(ctx: UserContext, { listing_id, response_id }:
     .executeTakeFirst()
   if (!payment) throw new AppError('not_found')
   const { id, kind, state, payment_url, expires_at, is_held, ...rest } = payment
-  await askSoon(ctx, id)
+  await hurryInquiry(ctx, id)
   const isPayable = state === 'created' && !is_held && Date.parse(expires_at) > ctx.now().getTime()
   return {
     ...rest,
@@ -44,19 +47,19 @@ export async function readOutcome(ctx: UserContext, { listing_id, response_id }:
   }
 }
 
-/** Money of another sum that waits for a person: paying again would bring it twice. */
+/** True if a payment with another sum waits for an admin: paying again would take the money twice. */
 const isHeld = sql<boolean>`payment.state in (${sql.join(payableStates)}) and exists (select from payment_cases
   where payment_id = payment.id and kind = 'amount_mismatch' and state = 'open')`
 
-function outcomeOf(state: PaymentState, refused_at: string | null): Reply['outcome'] {
+function outcomeOf(state: PaymentState, refused_at: string | null): PaymentStatusReply['outcome'] {
   if (state === 'created') return refused_at === null ? 'open' : 'refused'
   if (state === 'pending') return 'open'
   if (state === 'failed') return 'returned'
   return state === 'expired' ? 'over' : 'paid'
 }
 
-/** Brings the next inquiry forward; it takes none of those that are planned anyway. */
-async function askSoon(ctx: UserContext, id: number): Promise<void> {
+/** Brings the next inquiry forward without using up one of the scheduled ones. */
+async function hurryInquiry(ctx: UserContext, id: number): Promise<void> {
   const now = ctx.now()
   await ctx.db
     .updateTable('payments')

@@ -9,7 +9,7 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { findTariff } from '#services/payments/money/tariffs.ts'
 import { supersedeInvoice } from './replace-invoice.ts'
 
-/** What a placement costs follows from its category and period (#61, #113): both freeze with the payment. */
+/** Category and period set the price of a placement (#61, #113); both are fixed once it is paid. */
 
 type Placement = { category_id?: number | null | undefined; placement_period?: number | undefined }
 
@@ -28,9 +28,9 @@ export async function checkPeriod(
 }
 
 /**
- * Whether a locked listing may change its category or period. What is paid keeps its period and never becomes dearer.
- * Before payment an open invoice is replaced by the next one: an author who corrects the category must not wait a day
- * for the old link to end.
+ * Checks a change of category or period of a locked listing. A paid listing keeps its period and cannot move to a more
+ * expensive category. Before payment the open invoice is replaced, so that an author who corrects the category need not
+ * wait a day for the old link to expire.
  * @throws invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function checkPlacement(
@@ -54,10 +54,14 @@ export async function checkPlacement(
   if (due > paid) throw new AppError('category_dearer', { paid: paid / 100, price: due / 100 })
 }
 
-type Move = { kind: ListingKind; before: CurrentContent['listing']; after: { category_id?: number | null } }
+type CategoryMove = {
+  kind: ListingKind
+  before: CurrentContent['listing']
+  after: { category_id?: number | null }
+}
 
-/** Kopecks of a placement in its category and in the one it is to move to, by the tariffs of today. */
-async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: Move) {
+/** Today's prices of the placement in its old and its new category, in kopecks. */
+async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: CategoryMove) {
   const price = async (category_id: number | null) => {
     const product = { kind: kinds[kind].payment, category_id, period_days: before.placement_period }
     return (await findTariff(tx, product, ctx.now()))?.amount ?? 0
@@ -66,8 +70,8 @@ async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: Move) 
   return { paid: await price(before.category_id), due: await price(to) }
 }
 
-/** Whether an edit that waited would move a paid listing into a category that costs more by now. */
-export async function isDearerNow(ctx: Context, tx: Tx, move: Move): Promise<boolean> {
+/** True if a waiting edit would move a paid listing into a category that now costs more. */
+export async function isNowMoreExpensive(ctx: Context, tx: Tx, move: CategoryMove): Promise<boolean> {
   const { paid, due } = await pricesToday(ctx, tx, move)
   return due > paid
 }

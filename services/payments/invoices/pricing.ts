@@ -11,14 +11,14 @@ import { awaitPayment } from '#services/listings/moves.ts'
 import { getTariff, type Product } from '#services/payments/money/tariffs.ts'
 import type { Rail } from './payment-methods.ts'
 
-export type Wish = {
+export type PurchaseRequest = {
   payment_type: PaymentKind
   item_id: number
   rail: Rail
-  /** Kopecks the client expects. */
+  /** Price shown by the client, in kopecks. */
   amount?: number
 }
-export type Priced = {
+export type PricedPurchase = {
   subject: { listing_id: number } | { response_id: number }
   amount: number
   tariff_id: number
@@ -26,15 +26,19 @@ export type Priced = {
   title: string
 }
 
-/** The listing to pay for: the author's own, in a state that waits for money. */
-async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }: Wish): Promise<Priced> {
+/** Prices the author's own listing, if it waits for payment. */
+async function priceListing(
+  ctx: UserContext,
+  tx: Tx,
+  { payment_type, item_id }: PurchaseRequest,
+): Promise<PricedPurchase> {
   const facts = await findListingFacts(tx, item_id, ctx.viewer.id, true)
   if (!facts || view({ id: ctx.viewer.id, is_moderator: false }, facts)) throw new AppError('not_found')
   if (kinds[facts.kind].payment !== payment_type) throw new AppError('not_found')
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
   const refusal = extend(facts) && pay(facts)
   if (refusal) throw new AppError(refusal)
-  // What was closed is opened for nothing while it is paid.
+  // A closed listing within its paid time can be reopened without payment.
   if (reopen(facts, ctx.now().getTime()) === null) throw new AppError('already_paid')
   const { category_id, placement_period, title } = await tx
     .selectFrom('listings')
@@ -47,9 +51,9 @@ async function priceListing(ctx: UserContext, tx: Tx, { payment_type, item_id }:
   return { subject: { listing_id: item_id }, amount: tariff.amount, tariff_id: tariff.id, product, title }
 }
 
-/** The response whose boost is paid: the viewer's own, on a listing that offers boosts and has a free slot. */
-async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<Priced> {
-  // A query that waited for the row still sees the response of before: lock first, then look.
+/** Prices the boost of the viewer's own response, if the listing offers boosts and has a free slot. */
+async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: PurchaseRequest): Promise<PricedPurchase> {
+  // Locks first, then reads: a query that waits for the lock would see the row as it was before.
   await tx
     .selectFrom('listings')
     .select('id')
@@ -93,9 +97,9 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: Wish): Promise<
 }
 
 /**
- * What the wish costs, with its listing locked.
+ * Price of the request; locks its listing.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken
  */
-export function priceOf(ctx: UserContext, tx: Tx, wish: Wish): Promise<Priced> {
+export function pricePurchase(ctx: UserContext, tx: Tx, wish: PurchaseRequest): Promise<PricedPurchase> {
   return wish.payment_type === 'response' ? priceBoost(ctx, tx, wish) : priceListing(ctx, tx, wish)
 }

@@ -4,9 +4,9 @@ import type { Context } from '#services/core/context.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 
 /**
- * The open invoice of a locked listing gives way: "Pay" makes the next one. The provider may still take money for the
- * old link, which is asked about as every link that is over.
- * @throws payment_pending while money that was reported is being confirmed
+ * Expires the open invoice of a locked listing; "Pay" makes a new one. The old link can still be paid, so inquiries
+ * about it go on.
+ * @throws payment_pending while a reported payment is being confirmed
  */
 export async function supersedeInvoice(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const open = await tx

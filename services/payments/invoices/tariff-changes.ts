@@ -17,17 +17,17 @@ export type NewTariff = {
   period_days: number | null
   /** Kopecks. */
   amount: number
-  /** Null = from the press on. */
+  /** A date in Moscow; null means immediately. */
   valid_from: string | null
 }
 
-/** The beginning of a day in Moscow. */
-const beginningOf = (day: string) => new Date(`${day}T00:00:00+03:00`)
+/** Start of a day in Moscow. */
+const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
 
 /**
- * A new price. Rows are never changed: what is paid and every open invoice keep the one that they were made with.
- * @param done joins the transaction at its end
- * @throws not_found unless the category is a speciality; invalid_input for a wrong period and a day that has begun
+ * Adds a price. Existing rows never change: paid payments and open invoices keep the tariff they were made with.
+ * @param done runs at the end of the transaction
+ * @throws not_found unless the category is a speciality; invalid_input for a wrong period or a day that has begun
  */
 export async function setTariff(
   ctx: ActorContext,
@@ -37,7 +37,7 @@ export async function setTariff(
   const { product, category_id, period_days } = tariff
   const wrong = (path: string) => new AppError('invalid_input', { fields: [{ path }] })
   const now = ctx.now()
-  const from = day === null ? now : beginningOf(day)
+  const from = day === null ? now : startOfDay(day)
   await ctx.db.transaction().execute(async (tx) => {
     if (category_id !== null && !(await isLeaf(tx, category_id))) throw new AppError('not_found')
     if ((product === 'response') !== (period_days === null)) throw wrong('period_days')
@@ -49,7 +49,7 @@ export async function setTariff(
       .onConflict((on) => on.doNothing())
       .returning('id')
       .executeTakeFirst()
-    // The same price list entry from the same moment on was made before.
+    // A tariff for the same product with the same start exists already.
     if (!added) throw wrong('valid_from')
     await writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,
@@ -61,7 +61,7 @@ export async function setTariff(
   })
 }
 
-/** Every price that was ever made, those that count first, and how often it was paid. */
+/** All prices ever set, current ones first, with the number of sales. */
 export async function listTariffs(
   { db, now }: Context,
   language: Language,
@@ -96,7 +96,10 @@ export async function listTariffs(
     .execute()
 }
 
-/** What stands in the question of the bot. @returns the name of the category, null where it is for all */
+/**
+ * Name of a category for the bot's confirmation question.
+ * @returns null for a price of all categories
+ */
 export async function categoryName(db: Db, id: number | null, language: Language): Promise<string | null> {
   if (id === null) return null
   const row = await db

@@ -4,8 +4,8 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { operatorsLine } from '#services/notifications/staff-chats.ts'
 import type { PaymentRow } from './queries.ts'
 
-/** Tells the operators of a new case at once: money waits for them. */
-export function tellOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown> {
+/** Notifies the operators of a new case at once: money is waiting. */
+export function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown> {
   return queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.OPS_CHAT_ID },
     kind: 'payment_case',
@@ -15,8 +15,8 @@ export function tellOperators(ctx: Context, tx: Tx, case_id: number): Promise<un
   })
 }
 
-/** Tells a payer that the money has come and buys nothing yet, once however often the provider is asked. */
-export function tellPayerOfCase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<unknown> {
+/** Notifies the payer, once, that the money arrived but needs a check first. */
+export function notifyPayerOfCase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<unknown> {
   return queueDelivery(ctx, tx, {
     to: { user_id: payment.payer_id },
     kind: 'payment_held',

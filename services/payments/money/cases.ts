@@ -3,13 +3,13 @@ import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind } from '#db/tables.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 import type { Context } from '#services/core/context.ts'
-import { tellOperators } from './case-news.ts'
+import { notifyOperators } from './case-news.ts'
 
 /**
- * Money that does not add up waits for a person, and the operators hear of it at once; one open case per kind and
- * invoice. A case about an entry of an outside book is opened once for that entry, also after a person has seen to it;
- * a register may bring hundreds, which its upload and the daily report count instead.
- * @returns the new case, or undefined when there is one already
+ * Opens a case for money that does not add up, and notifies the operators at once. There is one open case per kind and
+ * invoice. A case for an entry of an outside book (`entry_key`) is opened only once, even after it was closed, and
+ * without a notification: a register may bring hundreds, which its upload and the daily report count.
+ * @returns id of the new case, or undefined if it exists already
  */
 export async function openCase(
   ctx: Context,
@@ -27,22 +27,22 @@ export async function openCase(
       invoice_id,
       payment_id,
       entry_key,
-      details: jsonOf(details),
+      details: safeJson(details),
       opened_at: ctx.now().toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   ctx.log.error({ kind, invoice_id, payment_id }, 'a payment needs a person')
-  if (opened && entry_key === null) await tellOperators(ctx, tx, opened.id)
+  if (opened && entry_key === null) await notifyOperators(ctx, tx, opened.id)
   return opened?.id
 }
 
-/** A provider words its refusals itself and may quote what it was sent. */
-const jsonOf = (details: Record<string, unknown>) => withoutSecrets(JSON.stringify(details))
+/** The provider's refusal texts are free text and may quote our secrets. */
+const safeJson = (details: Record<string, unknown>) => withoutSecrets(JSON.stringify(details))
 
-/** Adds to the open case of a payment what has become known of it since. */
-export async function completeCase(
+/** Adds newly known details to a payment's open case. */
+export async function addCaseDetails(
   tx: Tx,
   payment_id: number,
   kind: PaymentCaseKind,
@@ -50,14 +50,14 @@ export async function completeCase(
 ): Promise<void> {
   await tx
     .updateTable('payment_cases')
-    .set({ details: sql`details || ${jsonOf(details)}::jsonb` })
+    .set({ details: sql`details || ${safeJson(details)}::jsonb` })
     .where('payment_id', '=', payment_id)
     .where('kind', '=', kind)
     .where('state', '=', 'open')
     .execute()
 }
 
-/** Closes the open cases of a payment that a person has dealt with: all, or those of one kind. */
+/** Closes a payment's open cases, all or of one kind. */
 export async function closeCases(
   ctx: Context,
   tx: Tx,

@@ -2,19 +2,19 @@ import { limits } from '#contract/limits.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Waits between inquiries about an open invoice, in minutes; then hourly until a day after its end. */
-const schedule = [1, 2, 5, 10, 30]
+/** Minutes between inquiries about an open invoice; after these, hourly until a day after its link expires. */
+const firstWaits = [1, 2, 5, 10, 30]
 
-/** How long after its end a link is asked about every hour. */
-export const hourlyAfterwards = day
+/** Hourly inquiries continue this long after the link's expiry, in ms. */
+export const hourlyPhaseMs = day
 
-/** Milliseconds until the inquiry after `checks` inquiries about an invoice. */
-export function waitAfter(checks: number): number {
-  return (schedule[checks] ?? 60) * minute
+/** Milliseconds to the next inquiry after `checks` inquiries. */
+export function nextWait(checks: number): number {
+  return (firstWaits[checks] ?? 60) * minute
 }
 
-/** When a payment is asked about again whose link ended, or that was paid, at `ended`; null = no more. */
-export function laterInquiry(ended: Date, now: Date): string | null {
+/** Time of the next late inquiry about a payment that expired or was paid at `ended`; null after the last one. */
+export function nextLateInquiry(ended: Date, now: Date): string | null {
   const next = limits.laterInquiries.days
     .map((days) => ended.getTime() + days * day)
     .find((moment) => moment > now.getTime())

@@ -3,18 +3,18 @@ import type { Tx } from '#db/index.ts'
 import type { LedgerAccount } from '#db/tables.ts'
 
 /**
- * The double entry. Whatever happens to a payment or a credit is posted by the database in the same transaction
- * (db/migrations/0010-ledger.ts); here stands what only the code knows. Every function is safe to repeat.
+ * Double-entry bookkeeping. Database triggers post every change of a payment or credit in the same transaction
+ * (db/migrations/0010-ledger.ts). The functions here post the rest. All are safe to repeat.
  */
 
-/** Books the money of a locked payment as earned. Until then it is in suspense, where the operators see it. */
+/** Books a locked payment's money as earned. Until then it is in suspense, where operators see it. */
 export function earnMoney(tx: Tx, payment_id: number): Promise<void> {
   return moveMoney(tx, payment_id, 'product', 'it bought what it was for')
 }
 
 /**
- * The money of a locked payment is elsewhere now, all of it or `part` (kopecks or Stars): for what neither the state
- * of the payment nor a credit tells, such as a sum that is not the invoice's, or money that was taken back past us.
+ * Moves a locked payment's money, all or `part` (kopecks or Stars), to another account. Used where neither the
+ * payment's state nor a credit implies the move, e.g. for a wrong sum or a chargeback.
  */
 export async function moveMoney(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function moveMoney(
   await sql`select move_money(${payment_id}::int, null, ${to}, ${reason}, null, ${part}::bigint)`.execute(tx)
 }
 
-/** Money has come that no payment of ours expected: it waits in suspense with its case. */
+/** Books unexpected money in suspense under its case. */
 export async function holdStrayMoney(
   tx: Tx,
   case_id: number,
@@ -36,10 +36,7 @@ export async function holdStrayMoney(
     ${amount}::bigint, ${currency})`.execute(tx)
 }
 
-/**
- * Books where a person has sent the money of such a case: back (`provider`), kept (`product`), or to a person's
- * credit.
- */
+/** Moves the money of such a case: returned (`provider`), kept (`product`), or to a person's credit. */
 export async function moveStrayMoney(
   tx: Tx,
   case_id: number,
@@ -51,8 +48,8 @@ export async function moveStrayMoney(
 }
 
 /**
- * Books what the provider kept of a payment whose money is booked, in kopecks. A `state` inquiry counts once; the
- * `register` knows better and corrects it.
+ * Books the provider's fee for a booked payment, in kopecks. A `state` fee counts once; a `register` fee is more
+ * reliable and replaces it.
  */
 export async function noteFee(
   tx: Tx,

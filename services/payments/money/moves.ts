@@ -4,7 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { countPaymentMove } from '#services/core/metrics.ts'
 
-type Row = { id: number; state: PaymentState }
+type LockedPayment = { id: number; state: PaymentState }
 type Columns = Partial<{
   paid_at: string
   op_key: string | null
@@ -15,14 +15,14 @@ type Columns = Partial<{
 }>
 
 /**
- * Moves a locked payment on and writes the move to its history, which is never changed: the only place that writes a
+ * Moves a locked payment to a new state and writes the move to its append-only history. No other function writes a
  * payment's state.
  * @throws wrong_state when its state does not allow the move
  */
 export async function movePayment(
   ctx: Context,
   tx: Tx,
-  payment: Row,
+  payment: LockedPayment,
   to_state: PaymentState,
   reason: string,
   columns: Columns = {},

@@ -1,6 +1,6 @@
 import { payableStates } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { hourlyAfterwards } from './inquiry-schedule.ts'
+import { hourlyPhaseMs } from './inquiry-schedule.ts'
 
 const columns = [
   'id',
@@ -25,8 +25,8 @@ const columns = [
 ] as const
 
 /**
- * Locks the listing that a payment is about, before the payment itself is locked. Making an invoice locks in this
- * order too, and two transactions that lock in different orders would wait for each other.
+ * Locks the payment's listing before the payment itself. Creating an invoice uses the same order; a different order
+ * could deadlock.
  */
 export async function lockPaidListing(tx: Tx, payment_id: number): Promise<void> {
   await tx
@@ -48,8 +48,11 @@ export async function lockPayment(tx: Tx, id: number) {
 }
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
-/** Whether the payer has deleted the account, and so cannot use a credit. */
-export async function hasLeft(tx: Tx, { payer_id }: Pick<PaymentRow, 'payer_id'>): Promise<boolean> {
+/** True if the payer deleted the account and so cannot use a credit. */
+export async function hasDeletedAccount(
+  tx: Tx,
+  { payer_id }: Pick<PaymentRow, 'payer_id'>,
+): Promise<boolean> {
   const { status } = await tx
     .selectFrom('users')
     .select('status')
@@ -58,7 +61,7 @@ export async function hasLeft(tx: Tx, { payer_id }: Pick<PaymentRow, 'payer_id'>
   return status === 'deleted'
 }
 
-/** Payments whose next inquiry at the provider is due, while they are asked about by the hour or oftener. */
+/** Payments whose next inquiry is due, in the phase of hourly or more frequent inquiries. */
 export async function listDuePayments(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -69,7 +72,7 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
     .where((eb) =>
       eb.or([
         eb('state', '=', 'pending'),
-        eb('expires_at', '>', new Date(now.getTime() - hourlyAfterwards).toISOString()),
+        eb('expires_at', '>', new Date(now.getTime() - hourlyPhaseMs).toISOString()),
       ]),
     )
     .orderBy('next_check_at')
@@ -78,7 +81,7 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** The latest payments of a person with what they were for, the newest first. */
+/** A person's latest payments with their listings, newest first. */
 export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
   return db
     .selectFrom('payments as payment')
@@ -94,7 +97,7 @@ export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
     .execute()
 }
 
-/** Where the browser goes after the payment page: the listing, or nothing for an unknown invoice. */
+/** The payment's listing, to which the browser returns after the payment page; undefined for an unknown invoice. */
 export async function findPaidItem(db: Db, payment_id: number) {
   return db
     .selectFrom('payments as payment')

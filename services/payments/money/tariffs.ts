@@ -5,12 +5,12 @@ import type { PaymentKind } from '#db/tables.ts'
 
 export type Tariff = { id: number; amount: number; period_days: number | null }
 
-/** What is sold: a publication in a category for some days, or a boost, which has no days. */
+/** A product: a publication in a category for some days, or a boost, which has no days. */
 export type Product = { kind: PaymentKind; category_id: number | null; period_days: number | null }
 
 /**
- * What the platform charges at a moment, in kopecks: the latest tariff of the category and period, else the general
- * one of the period. Open invoices keep the tariff they were made with.
+ * The price at a moment, in kopecks: the latest tariff of the category and period, else the general one of the period.
+ * Open invoices keep the tariff they were made with.
  */
 export async function findTariff(db: Db, product: Product, at: Date): Promise<Tariff | undefined> {
   const { kind, category_id, period_days } = product
@@ -27,7 +27,7 @@ export async function findTariff(db: Db, product: Product, at: Date): Promise<Ta
     .executeTakeFirst()
 }
 
-/** The periods that are sold in a category at a moment, the shortest first, each with its price in kopecks. */
+/** Periods sold in a category at a moment, shortest first, with prices in kopecks. */
 export async function listPeriods(
   db: Db,
   { kind, category_id }: Omit<Product, 'period_days'>,

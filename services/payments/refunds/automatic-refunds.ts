@@ -7,10 +7,10 @@ import { lockPayment } from '#services/payments/money/queries.ts'
 import { startRefund } from './refunds.ts'
 
 /**
- * Money paid for a placement that never began goes back. A free publication is free again; what became a credit of
- * its own stays one.
+ * Refunds the money for a placement that never began. A spent credit becomes unspent again. A payment that became a
+ * credit of its own is left alone.
  */
-export async function returnMoney(
+export async function refundPlacement(
   ctx: Context,
   tx: Tx,
   listing_id: number,
@@ -21,7 +21,7 @@ export async function returnMoney(
     .select(['id', 'state', 'source'])
     .where('listing_id', '=', listing_id)
     .where('state', '=', 'paid')
-    // Money for a placement that has already run is earned and stays.
+    // Money for an earlier placement that has already run is earned and stays.
     .where(
       'paid_at',
       '>',
@@ -47,8 +47,8 @@ export async function returnMoney(
   }
 }
 
-/** For a person who deletes the account: the money behind unspent credits is refunded the way it came. */
-export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Promise<void> {
+/** On account deletion: refunds the money behind unspent credits to its original payment method. */
+export async function refundCredits(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const reason = 'the owner of the credit has left'
   const credits = await tx
     .selectFrom('credits')
@@ -64,7 +64,8 @@ export async function returnCredits(ctx: Context, tx: Tx, user_id: number): Prom
     const origin = await lockPayment(tx, origin_id)
     if (origin?.source !== 'money' || origin.state !== 'paid') continue
     await tx.deleteFrom('credits').where('id', '=', id).execute()
-    // The credit may stem from a payment made with a credit: that one is undone, and the first one's money refunded.
+    // The credit may stem from a payment made with another credit. That payment is undone, and the first payment's
+    // money refunded.
     const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id)
     const refunded_at = ctx.now().toISOString()
     if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })

@@ -8,12 +8,12 @@ import { lockPayment } from '#services/payments/money/queries.ts'
 export type Chargeback = { payment_id: number; amount: number; happened_at: string; reason: string }
 
 /**
- * An admin enters that the payer's bank took money of a payment back. This opens a case, whose acts end it. Entered
- * twice it is one.
- * @returns the case
- * @throws not_found; wrong_state when no card's money is in our hands; amount_mismatch above what was paid
+ * Records that the payer's bank took money back, and opens a case for it. Recording the same chargeback twice opens one
+ * case.
+ * @returns id of the case
+ * @throws not_found; wrong_state unless the payment was made by card and is paid; amount_mismatch above the paid sum
  */
-export async function enterChargeback(
+export async function recordChargeback(
   ctx: ActorContext,
   { payment_id, amount, happened_at, reason }: Chargeback,
 ): Promise<number> {

@@ -10,16 +10,21 @@ import { moveListing } from '#services/listings/moves.ts'
 import { closeTasks } from '#services/moderation/queue/queue.ts'
 import { closeCases } from '#services/payments/money/cases.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
-import { hasLeft, lockPaidListing, lockPayment, type PaymentRow } from '#services/payments/money/queries.ts'
+import {
+  hasDeletedAccount,
+  lockPaidListing,
+  lockPayment,
+  type PaymentRow,
+} from '#services/payments/money/queries.ts'
 import { startRefund } from './refunds.ts'
 
 export type Compensation = { payment_id: number; how: 'refund' | 'credit'; reason: string }
 
 /**
- * An admin compensates a payment: the money goes back, or becomes a free publication or boost. What the money had
- * bought is revoked first; what was published already stays bought. A refused refund may be tried again.
- * @param done joins the transaction at its end
- * @throws not_found, wrong_state, payer_deleted for a credit of somebody who has left
+ * Compensates a payment: a refund, or a free publication or boost. The purchase is revoked first, unless it was already
+ * published. A refused refund can be tried again.
+ * @param done runs at the end of the transaction
+ * @throws not_found, wrong_state; payer_deleted for a credit without an account
  */
 export async function compensatePayment(
   ctx: ActorContext,
@@ -35,7 +40,7 @@ export async function compensatePayment(
   })
 }
 
-/** The same for a payment that is locked with its listing. @throws wrong_state */
+/** Does the same for a payment that is already locked with its listing. @throws wrong_state */
 export async function compensate(
   ctx: ActorContext,
   tx: Tx,
@@ -50,13 +55,14 @@ export async function compensate(
   if (gone) throw new AppError('wrong_state', { case: gone })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
-  // Nothing to revoke when the case means that the money bought nothing, or when a credit was given for it.
+  // Nothing to revoke: the money bought nothing, or a credit was given for it.
   const isIdle = cases.some((kind) => boughtNothing.includes(kind))
   if (!isRefused && !credit && !isIdle) {
     const refusal = await revokePurchase(ctx, tx, payment)
     if (refusal) throw new AppError('wrong_state', { state: refusal })
   }
-  if (how === 'credit' && !credit && (await hasLeft(tx, payment))) throw new AppError('payer_deleted')
+  if (how === 'credit' && !credit && (await hasDeletedAccount(tx, payment)))
+    throw new AppError('payer_deleted')
   if (how === 'refund') await refund(ctx, tx, payment, reason)
   else if (!credit) await grant(ctx, tx, payment)
   await closeCases(ctx, tx, payment_id, { by: ctx.viewer.id, resolution: `${how}: ${reason}` })
@@ -109,7 +115,10 @@ async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<vo
   await record(ctx, tx, 'payment.credited', { payment_id: payment.id })
 }
 
-/** Revokes what a payment bought unless it was already published. @returns why it is too late, or null */
+/**
+ * Revokes the purchase unless it was already published.
+ * @returns the reason why it is too late, or null
+ */
 export async function revokePurchase(
   ctx: Context,
   tx: Tx,

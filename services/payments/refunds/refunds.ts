@@ -12,15 +12,15 @@ import { orderRefund, refundState } from '#services/payments/robokassa/refunds.t
 import { findStarPayer } from './star-payers.ts'
 
 const minute = 60_000
-/** Waits between two steps of a refund that is not through yet; the last one repeats. */
-const schedule = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
+/** Waits between steps of an unfinished refund, in ms; the last one repeats. */
+const stepWaits = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
 /**
- * Longer than any answer of a provider: until then no other process takes the same refund, and so long waits the one
- * of a process that died.
+ * A claim lasts longer than any provider's answer, so no second process takes the same refund. If the process dies,
+ * another one takes it after this time.
  */
 const claimMs = 30_000
-/** A refund without a decision for about a day is shown to a person, and still goes on. */
-const longChecks = 30
+/** After this many steps, about a day, a case shows the refund to an admin; the steps continue. */
+const caseAfterSteps = 30
 
 export type ClaimedRefund = {
   id: number
@@ -28,17 +28,17 @@ export type ClaimedRefund = {
   is_test: boolean
   op_key: string | null
   refund_key: string | null
-  /** Null when the payer has no Telegram any more. */
+  /** Null when the payer has deleted the account. */
   telegram_id: number | null
 }
 
-/** What a provider said: the money went back, is on its way under a number, or will not go. */
+/** The provider's answer: money returned, refund in progress under `refund_key`, or refused. */
 export type RefundStep =
   | { meaning: 'returned' }
   | { meaning: 'waiting'; refund_key?: string }
   | { meaning: 'refused'; refusal: string }
 
-/** The money of a locked payment is owed back from now on; the refund worker sees to it. */
+/** Starts the refund of a locked payment; the refund worker carries it out. */
 export async function startRefund(
   ctx: Context,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function startRefund(
   await movePayment(ctx, tx, payment, 'refund_pending', reason, columns)
 }
 
-/** Takes refunds whose next step is due, each for one process. */
+/** Claims refunds whose next step is due, each for one process. */
 export async function claimRefunds(ctx: Context, limit: number): Promise<ClaimedRefund[]> {
   const now = ctx.now()
   const { rows } = await sql<ClaimedRefund>`
@@ -64,7 +64,7 @@ export async function claimRefunds(ctx: Context, limit: number): Promise<Claimed
   return rows
 }
 
-/** Records the answer of the provider. A refused refund opens a case for an admin. */
+/** Stores the provider's answer. A refused refund opens a case for an admin. */
 export async function recordRefundStep(ctx: Context, payment_id: number, step: RefundStep): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
@@ -72,15 +72,15 @@ export async function recordRefundStep(ctx: Context, payment_id: number, step: R
     if (step.meaning === 'returned') return finishRefund(ctx, tx, payment)
     if (step.meaning === 'refused') {
       await openCase(ctx, tx, 'refund_failed', payment.id, payment.id, { refusal: step.refusal })
-      return plan(tx, payment.id, null)
+      return scheduleStep(tx, payment.id, null)
     }
-    if (payment.checks >= longChecks) await openCase(ctx, tx, 'stuck', payment.id, payment.id, {})
-    const wait = schedule[Math.min(payment.checks, schedule.length) - 1] ?? minute
-    await plan(tx, payment.id, new Date(ctx.now().getTime() + wait), step.refund_key)
+    if (payment.checks >= caseAfterSteps) await openCase(ctx, tx, 'stuck', payment.id, payment.id, {})
+    const wait = stepWaits[Math.min(payment.checks, stepWaits.length) - 1] ?? minute
+    await scheduleStep(tx, payment.id, new Date(ctx.now().getTime() + wait), step.refund_key)
   })
 }
 
-/** The money of a locked payment is back where it came from. */
+/** Completes the refund of a locked payment: the money is back with the payer. */
 export async function finishRefund(
   ctx: Context,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function finishRefund(
   await record(ctx, tx, 'payment.refunded', { payment_id: payment.id })
 }
 
-async function plan(tx: Tx, id: number, next: Date | null, refund_key?: string): Promise<void> {
+async function scheduleStep(tx: Tx, id: number, next: Date | null, refund_key?: string): Promise<void> {
   const next_check_at = next?.toISOString() ?? null
   await tx
     .updateTable('payments')
@@ -103,27 +103,27 @@ async function plan(tx: Tx, id: number, next: Date | null, refund_key?: string):
 }
 
 /**
- * Takes one refund one step on at its provider. Repeating a step is safe on both rails: neither gives the same
- * money back twice.
- * @throws whatever says that the provider's decision is not known
+ * Takes one step of a refund at its provider. Repeating a step is safe on both rails: neither returns the same money
+ * twice.
+ * @throws any error after which the provider's decision is unknown
  */
 export async function takeRefundStep(ctx: Context, refund: ClaimedRefund): Promise<RefundStep> {
   if (refund.rail === 'stars') return returnStars(ctx, refund)
   // A test payment took no money, and the provider keeps no record of it.
   if (refund.is_test) return { meaning: 'returned' }
-  return refund.refund_key ? lookAfter(ctx, refund.refund_key) : order(ctx, refund)
+  return refund.refund_key ? checkOrder(ctx, refund.refund_key) : order(ctx, refund)
 }
 
 async function order({ robokassa }: Context, { op_key }: ClaimedRefund): Promise<RefundStep> {
   if (!op_key) return { meaning: 'refused', refusal: 'the provider gave no key of the operation' }
   const ordered = await orderRefund(robokassa, { op_key })
   if (ordered.refusal === null) return { meaning: 'waiting', refund_key: ordered.request_id }
-  // An earlier order was accepted, although its answer was lost.
+  // An earlier order was accepted, but its answer was lost.
   if (ordered.refusal === 'AlreadyRefunded') return { meaning: 'returned' }
   return { meaning: 'refused', refusal: ordered.refusal }
 }
 
-async function lookAfter({ robokassa }: Context, refund_key: string): Promise<RefundStep> {
+async function checkOrder({ robokassa }: Context, refund_key: string): Promise<RefundStep> {
   const { label } = await refundState(robokassa, refund_key)
   if (label === 'finished') return { meaning: 'returned' }
   return label === 'processing' ? { meaning: 'waiting' } : { meaning: 'refused', refusal: label }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStarPayer } from './star-payers.ts'
 
-/** Telegram's book: the oldest entry first, at most `limit` of them. */
+/** Telegram's Star transactions: oldest first, at most `limit` at once. */
 function bookOf(length: number) {
   const entry = (n: number) => ({
     id: `charge-${n}`,

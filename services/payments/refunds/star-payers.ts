@@ -1,11 +1,12 @@
 import type { Api } from 'grammy'
 
-/** As many as Telegram gives at once. */
+/** Telegram's largest page. */
 const page = 100
 
 /**
- * Who paid a charge, by Telegram's own ledger: we keep nothing of a person who has left, yet their Stars must go back
- * to them. @returns the payer's Telegram id, or undefined when the ledger has no such payment
+ * Finds the payer of a charge in Telegram's Star transactions. Needed after an account is deleted: its Telegram id is
+ * gone, but the Stars must be refunded.
+ * @returns the payer's Telegram id, or undefined if no transaction matches
  */
 export async function findStarPayer(
   api: Pick<Api, 'getStarTransactions'>,

@@ -1,10 +1,10 @@
-/** Readings of one cell each; undefined = not readable. Spaces of every kind are no part of a value. */
+/** Readers of single cells; undefined means unreadable. Spaces of every kind are ignored. */
 
 const spaces = /[\s\u00a0\u202f\u2009]/g
 const day = /^(\d{2})\.(\d{2})\.(\d{4})(?:[ T]+(\d{2}):(\d{2})(?::(\d{2}))?)?$/
 const iso = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** Kopecks of `2 500,00`, `2500.5` or `-2 500,00 ₽`; at most two decimals that are not zeros. */
+/** Kopecks of `2 500,00`, `2500.5` or `-2 500,00 ₽`; at most two non-zero decimals. */
 export function readSum(text: string): number | undefined {
   const plain = text.replace(spaces, '').replace(/(₽|руб\.?|rub)$/i, '')
   const match = /^(-|−)?(\d{1,9})(?:[.,](\d{1,2})0{0,4})?$/.exec(plain)
@@ -13,14 +13,16 @@ export function readSum(text: string): number | undefined {
   return match[1] ? -kopecks : kopecks
 }
 
-/** The number of an invoice; providers count to 2^31 - 1. */
+/** An invoice number; providers use 31 bits. */
 export function readInvoice(text: string): number | undefined {
   const plain = text.replace(spaces, '').replace(/^№/, '')
   const number = /^[1-9]\d{0,9}$/.test(plain) ? Number(plain) : Number.NaN
   return number <= 2_147_483_647 ? number : undefined
 }
 
-/** A moment in `DD.MM.YYYY HH:MM[:SS]` or ISO 8601; without a zone it is Moscow's, without a time its midnight. */
+/**
+ * A time as `DD.MM.YYYY HH:MM[:SS]` or ISO 8601. Without a zone it is Moscow time, without a time midnight in Moscow.
+ */
 export function readMoment(text: string): Date | undefined {
   const plain = text.trim().replace(/[\u00a0\u202f]/g, ' ')
   const parts = day.exec(plain)
@@ -34,7 +36,7 @@ export function readMoment(text: string): Date | undefined {
   return moment(zone[1] ? whole : `${whole}+03:00`)
 }
 
-/** A date that the calendar has: `31.02.` is none, although programs count on into March. */
+/** Rejects dates that do not exist: JavaScript reads 31.02. as a day in March. */
 function moment(text: string): Date | undefined {
   const found = new Date(text)
   if (Number.isNaN(found.getTime())) return undefined
@@ -47,7 +49,7 @@ const types = {
   refund: /^(возврат|отмена платежа|refund|return|chargeback)/,
 }
 
-/** A payment unless the register says otherwise. */
+/** An empty cell means a payment. */
 export function readType(text: string): 'payment' | 'refund' | undefined {
   const plain = text.trim().toLowerCase().replaceAll('ё', 'е')
   if (plain === '' || types.payment.test(plain)) return 'payment'
@@ -59,14 +61,14 @@ const done =
 const notDone =
   /^(отмен|отклон|ошибка|не |неуспеш|в обработк|ожида|иници|создан|просроч|cancel|fail|pending|wait|declin|expired|5$|10$|20$|50$|60$|80$)/
 
-/** Whether money moved. */
+/** True if money moved. */
 export function readStatus(text: string): boolean | undefined {
   const plain = text.trim().toLowerCase().replaceAll('ё', 'е')
   if (plain === '' || done.test(plain)) return true
   return notDone.test(plain) ? false : undefined
 }
 
-/** The code of a currency; roubles unless the register says otherwise. */
+/** Currency code; an empty cell means roubles. */
 export function readCurrency(text: string): string | undefined {
   const plain = text.trim().toUpperCase()
   if (['', '₽', 'РУБ', 'РУБ.', 'РУБЛИ', 'РУБЛЬ', 'RUB', 'RUR', '643'].includes(plain)) return 'RUB'

@@ -1,4 +1,4 @@
-/** What a column of the provider's register is to us, and every heading under which it is known to come. */
+/** Columns of the provider's register, and every known heading of each. */
 const headings = {
   invoice: [
     'номер счета',
@@ -22,7 +22,7 @@ const headings = {
 } as const satisfies Record<string, readonly string[]>
 export type Column = keyof typeof headings
 
-/** Without these a file is no register. */
+/** A file without these columns is no register. */
 export const neededColumns = ['invoice', 'amount', 'at'] as const satisfies Column[]
 
 const columnOf = new Map(
@@ -31,7 +31,7 @@ const columnOf = new Map(
   ),
 )
 
-/** A heading without what is written now so and now otherwise: case, ё, spaces, brackets such as «(руб.)». */
+/** Removes differences in writing from a heading: case, ё, spaces, brackets such as «(руб.)». */
 function plain(heading: string): string {
   return heading
     .toLowerCase()
@@ -40,7 +40,7 @@ function plain(heading: string): string {
     .replace(/[\s\u00a0\u202f."']/g, '')
 }
 
-/** Where each column of a register stands; of two with one meaning the first counts. */
+/** Position of each column; if two headings mean the same column, the first one counts. */
 export function findColumns(row: readonly string[]): Map<Column, number> {
   const found = new Map<Column, number>()
   for (const [index, heading] of row.entries()) {

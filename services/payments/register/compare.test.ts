@@ -16,7 +16,7 @@ const operation = (change: Partial<Operation> = {}): Operation => ({
 })
 function books(state?: PaymentState, op_key: string | null = null): Books {
   const payment = state && { id: 7, state, amount: 250_000, op_key }
-  return { payments: new Map(payment ? [[7, payment]] : []), told: new Map(), max_fee_percent: 15 }
+  return { payments: new Map(payment ? [[7, payment]] : []), reported: new Map(), max_fee_percent: 15 }
 }
 
 test.each<[PaymentState | undefined, Operation['type'], string]>([
@@ -36,7 +36,7 @@ test.each<[PaymentState | undefined, Operation['type'], string]>([
   ['paid', 'refund', 'returned_outside'],
   ['refund_pending', 'refund', 'matched'],
   ['refunded', 'refund', 'matched'],
-])('of an invoice that is %s a %s is %s', (state, type, verdict) => {
+])('invoice %s, %s: %s', (state, type, verdict) => {
   expect(judge(books(state), operation({ type }))).toBe(verdict)
 })
 
@@ -46,7 +46,7 @@ test('another sum or currency than ours does not match', () => {
   expect(judge(books('paid'), operation({ currency: 'USD' }))).toBe('mismatched')
 })
 
-test('a price less a usual fee matches, whichever of the two sums the register tells', () => {
+test('a price less a usual fee matches, whichever sum the register has', () => {
   const fees = (change: Partial<Operation>) => {
     const told = operation(change)
     return [judge(books('paid'), told), creditedFee(books('paid'), told)]
@@ -56,23 +56,23 @@ test('a price less a usual fee matches, whichever of the two sums the register t
   expect(fees({ amount: 240_250 })).toEqual(['matched', 9_750])
   expect(fees({ amount: 240_250, fee: 9_750 })).toEqual(['matched', 9_750])
   expect(fees({ amount: 212_500 })).toEqual(['matched', 37_500])
-  // More than the largest fee, told as a sum or as a fee.
+  // More than the largest fee, as a sum or as a fee.
   expect(fees({ amount: 212_499 })).toEqual(['mismatched', null])
   expect(fees({ fee: 37_501 })).toEqual(['mismatched', null])
 })
 
-test('money is surplus the second time, and under another key than ours', () => {
+test('a second payment, or one with another key, is surplus', () => {
   const own = books('paid')
   expect(judge(own, operation())).toBe('matched')
   expect(judge(own, operation({ key: 'b' }))).toBe('surplus')
   expect(judge(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
   expect(judge(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
-  // Either side may not know the key.
+  // Either side may lack the key.
   expect(judge(books('paid', 'ours'), operation())).toBe('matched')
   expect(judge(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
 })
 
-test('a return is told beside its payment without making it surplus', () => {
+test('a refund does not make its payment surplus', () => {
   const own = books('refunded')
   expect(judge(own, operation({ type: 'refund' }))).toBe('matched')
   expect(judge(own, operation({ key: 'b' }))).toBe('matched')

@@ -9,15 +9,15 @@ export type Report = z.output<typeof MoneyReport>
 
 const moscow = 3 * 3_600_000
 const dayMs = 24 * 3_600_000
-/** Hour of Moscow from which the report of the day before is sent. */
-const hour = 9
+/** Hour in Moscow from which the previous day's report is sent. */
+const reportHour = 9
 
-/** The day in Moscow, such as 2026-11-22. */
-export const dayOf = (now: Date): string => new Date(now.getTime() + moscow).toISOString().slice(0, 10)
+/** Date in Moscow, such as 2026-11-22. */
+export const moscowDate = (now: Date): string => new Date(now.getTime() + moscow).toISOString().slice(0, 10)
 
 /**
- * What a day's comparison with the providers' books has found, and what is owed and held now. Differences are the
- * day's new cases, from registers and from Telegram's book of Stars alike.
+ * Differences found by the day's comparisons, from registers and Telegram's Star transactions, and the current credits
+ * and balances.
  */
 export async function readReport({ db }: Context, day: string): Promise<Report> {
   const from = new Date(Date.parse(`${day}T00:00:00Z`) - moscow)
@@ -44,11 +44,11 @@ export async function readReport({ db }: Context, day: string): Promise<Report> 
   return { day, ...row }
 }
 
-/** Tells the operators in the morning about the day before, once however many processes run. */
+/** Sends the operators the previous day's report in the morning, once even with several processes. */
 export async function sendReport(ctx: Context): Promise<void> {
   const now = ctx.now()
-  if (new Date(now.getTime() + moscow).getUTCHours() < hour) return
-  const day = dayOf(new Date(now.getTime() - dayMs))
+  if (new Date(now.getTime() + moscow).getUTCHours() < reportHour) return
+  const day = moscowDate(new Date(now.getTime() - dayMs))
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {
       to: { chat_id: ctx.config.OPS_CHAT_ID },

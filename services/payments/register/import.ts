@@ -9,17 +9,17 @@ import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { noteFee } from '#services/payments/money/ledger.ts'
-import { type Books, creditedFee, judge, tellDifference } from './compare.ts'
+import { type Books, creditedFee, judge, openDifferenceCase } from './compare.ts'
 import { type Operation, readRegister } from './parse.ts'
 import { getImport, type Imported } from './queries.ts'
-import { findAgain, findMissing } from './unmatched.ts'
+import { closeMissing, findMissing } from './unmatched.ts'
 
 const moscow = 3 * 3_600_000
 const day = 24 * 3_600_000
 
 /**
- * Takes in the provider's register, whole or not at all; what differs from our books becomes cases, and the provider
- * itself is asked about money that is not ours yet. A file that was taken in already changes nothing.
+ * Imports the provider's register, completely or not at all. Differences from our books open cases, and unconfirmed
+ * payments are checked with the provider. Importing the same file again changes nothing.
  * @throws register_unreadable, register_foreign, too_large
  */
 export async function importRegister(ctx: UserContext, path: string): Promise<Imported> {
@@ -27,7 +27,7 @@ export async function importRegister(ctx: UserContext, path: string): Promise<Im
   const operations = readRegister(bytes)
   const file_hash = createHash('sha256').update(bytes).digest('hex')
   return ctx.db.transaction().execute(async (tx) => {
-    // One at a time: two files may tell the same operation.
+    // One import at a time: two files may contain the same operation.
     await sql`select pg_advisory_xact_lock(hashtext('register_imports'))`.execute(tx)
     const before = await tx
       .selectFrom('register_imports')
@@ -35,18 +35,23 @@ export async function importRegister(ctx: UserContext, path: string): Promise<Im
       .where('file_hash', '=', file_hash)
       .executeTakeFirst()
     if (before) return { ...(await getImport(tx, before.id)), is_repeated: true }
-    const id = await takeIn(ctx, tx, operations, file_hash)
+    const id = await storeOperations(ctx, tx, operations, file_hash)
     return { ...(await getImport(tx, id)), is_repeated: false }
   })
 }
 
-async function takeIn(ctx: UserContext, tx: Tx, all: Operation[], file_hash: string): Promise<number> {
+async function storeOperations(
+  ctx: UserContext,
+  tx: Tx,
+  all: Operation[],
+  file_hash: string,
+): Promise<number> {
   const times = all.map(({ at }) => at.getTime())
   const from = new Date(Math.floor((earliest(times) + moscow) / day) * day - moscow)
   const to = new Date(-earliest(times.map((time) => -time)))
-  const fresh = await withoutKnown(tx, all)
+  const fresh = await newOperations(tx, all)
   const invoice_ids = [...new Set(fresh.map(({ invoice_id }) => invoice_id))]
-  const books = await openBooks(tx, invoice_ids, ctx.config.ROBOKASSA_FEE_MAX)
+  const books = await lockBooks(tx, invoice_ids, ctx.config.ROBOKASSA_FEE_MAX)
   const judged = fresh.map((operation) => ({ operation, verdict: judge(books, operation) }))
   const strange = judged.filter(({ operation }) => !books.payments.has(operation.invoice_id)).length
   if (strange > limits.register.strangers && strange > judged.length / 2)
@@ -64,18 +69,18 @@ async function takeIn(ctx: UserContext, tx: Tx, all: Operation[], file_hash: str
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keep(
+  await insertOperations(
     tx,
     judged.map(({ operation, verdict }) => ({ ...rowOf(operation), verdict, import_id: id })),
   )
   for (const { operation, verdict } of judged)
     if (verdict !== 'matched')
-      await tellDifference(ctx, tx, verdict, operation, books.payments.get(operation.invoice_id))
-    else if (operation.type === 'payment' && tellsFee(books, operation))
+      await openDifferenceCase(ctx, tx, verdict, operation, books.payments.get(operation.invoice_id))
+    else if (operation.type === 'payment' && showsFee(books, operation))
       await noteFee(tx, operation.invoice_id, creditedFee(books, operation) ?? 0, 'register')
   const late = judged.filter(({ verdict }) => verdict === 'late').map(({ operation }) => operation.invoice_id)
-  await askAgain(ctx, tx, late)
-  if (invoice_ids.length > 0) await findAgain(ctx, tx, invoice_ids)
+  await makeInquiriesDue(ctx, tx, late)
+  if (invoice_ids.length > 0) await closeMissing(ctx, tx, invoice_ids)
   const missing = await findMissing(ctx, tx, from, to)
   await tx.updateTable('register_imports').set({ missing }).where('id', '=', id).execute()
   return id
@@ -85,34 +90,34 @@ const earliest = (times: number[]) => times.reduce((least, time) => Math.min(lea
 
 const rowOf = ({ at, ...operation }: Operation) => ({ ...operation, operated_at: at.toISOString() })
 
-/** Operations that no earlier file told, each once. */
-async function withoutKnown(tx: Tx, all: Operation[]): Promise<Operation[]> {
+/** Operations that no earlier file contained, without repetition. */
+async function newOperations(tx: Tx, all: Operation[]): Promise<Operation[]> {
   const { rows } = await sql<{ key: string }>`
     select key from register_operations where key = any(${all.map(({ key }) => key)})`.execute(tx)
   const known = new Set(rows.map(({ key }) => key))
   return [...new Map(all.map((one) => [one.key, one])).values()].filter(({ key }) => !known.has(key))
 }
 
-/** A register that tells the price and no fee says nothing of the fee. */
-const tellsFee = ({ payments }: Books, { invoice_id, amount, fee }: Operation) =>
+/** A register with the price but no fee column value says nothing about the fee. */
+const showsFee = ({ payments }: Books, { invoice_id, amount, fee }: Operation) =>
   fee !== null || amount !== payments.get(invoice_id)?.amount
 
-/** Locks the payments, so that none is confirmed between the look and the case. */
-async function openBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<Books> {
+/** Locks the payments, so that none is confirmed between comparison and case. */
+async function lockBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<Books> {
   const payments = await sql<{ id: number; state: PaymentState; amount: number; op_key: string | null }>`
     select id, state, amount, op_key from payments
     where id = any(${invoice_ids}) and rail = 'robokassa' order by id for update`.execute(tx)
-  const told = await sql<{ invoice_id: number; op_key: string | null }>`
+  const reported = await sql<{ invoice_id: number; op_key: string | null }>`
     select invoice_id, op_key from register_operations
     where invoice_id = any(${invoice_ids}) and type = 'payment'`.execute(tx)
   return {
     payments: new Map(payments.rows.map((payment) => [payment.id, payment])),
     max_fee_percent,
-    told: new Map(told.rows.map(({ invoice_id, op_key }) => [invoice_id, op_key])),
+    reported: new Map(reported.rows.map(({ invoice_id, op_key }) => [invoice_id, op_key])),
   }
 }
 
-async function keep(tx: Tx, rows: Insertable<Database['register_operations']>[]): Promise<void> {
+async function insertOperations(tx: Tx, rows: Insertable<Database['register_operations']>[]): Promise<void> {
   const batch = 1000
   for (let from = 0; from < rows.length; from += batch)
     await tx
@@ -121,8 +126,8 @@ async function keep(tx: Tx, rows: Insertable<Database['register_operations']>[])
       .execute()
 }
 
-/** The file is not believed: the provider is asked about these invoices at once. */
-async function askAgain(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
+/** Makes inquiries about these invoices due now: the file alone does not make them paid. */
+async function makeInquiriesDue(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .updateTable('payments')

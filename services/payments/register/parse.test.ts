@@ -40,7 +40,7 @@ test.each([
   expect(read(text)).toEqual([{ ...paid, invoice_id: 1001, amount: 250_000, at: '2026-03-01T07:15:30.000Z' }])
 })
 
-/** Every heading under which a column is known to come, as the provider and its exports write it. */
+/** Every known heading of each column, as the provider and its exports write it. */
 const headings = {
   invoice: 'номер счета|номер заказа|№ счета|№ заказа|счет|InvId|InvoiceID|inv_id|order',
   amount: 'сумма|сумма операции|сумма платежа|сумма заказа|OutSum|amount',
@@ -76,7 +76,7 @@ test.each(
   const row = { ...usual, [column]: heading }
   const text = [Object.values(row), Object.keys(row).map((name) => cells[name])]
   const file = `${text.map((line) => line.join(';')).join('\n')}\n`
-  // What was cancelled is no operation, and a file without one is no register.
+  // A cancelled operation is skipped, and a file without operations is no register.
   if (column === 'status') expect(refusal(file)).toMatchObject({ code: 'register_unreadable', total: 1 })
   else expect(read(file)).toMatchObject([{ ...paid, invoice_id: 1001, amount: 250_000, ...meant[column] }])
 })
@@ -86,7 +86,7 @@ test('a date alone is midnight in Moscow, however it is written', () => {
     expect(read(`InvId;OutSum;Date\n1001;2500;${date}\n`)).toMatchObject([{ at: '2026-02-28T21:00:00.000Z' }])
 })
 
-test('lines that cannot be read are named, and nothing of the file counts', () => {
+test('unreadable lines are listed, and the file is refused', () => {
   const text = [
     'Номер счета;Сумма;Дата;Тип операции;Статус',
     '1001;2500,00;01.03.2026 10:00;Оплата;Успешно',
@@ -129,12 +129,12 @@ test('lines above the heading that name only some of its columns are no heading'
 
 test('more rows than a register may have are refused', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index + 1};1;01.03.2026`)
-  // The heading is one of them.
+  // The heading counts as a row.
   expect(read(['Номер счета;Сумма;Дата', ...rows.slice(1)].join('\n'))).toHaveLength(19_999)
   expect(refusal(['Номер счета;Сумма;Дата', ...rows].join('\n'))).toMatchObject({ code: 'too_large' })
 })
 
-test('equal operations of one file stay two, and are the same two in the next file', () => {
+test('equal operations of a file stay two and keep their keys in the next file', () => {
   const line = '1001;2500,00;01.03.2026 10:00'
   const keys = (...lines: string[]) =>
     readRegister(bytes(['Номер счета;Сумма;Дата', ...lines].join('\n'))).map(({ key }) => key)

@@ -5,9 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { readCurrency, readInvoice, readMoment, readStatus, readSum, readType } from './cells.ts'
 import { type Column, findColumns, neededColumns } from './columns.ts'
 
-/** One movement of money at the provider, as its register tells it. */
+/** One money movement in the provider's register. */
 export type Operation = {
-  /** Names the operation in every register that tells it. */
+  /** Identifies the operation across overlapping registers. */
   key: string
   op_key: string | null
   type: 'payment' | 'refund'
@@ -15,20 +15,20 @@ export type Operation = {
   /** Kopecks, never negative. */
   amount: number
   currency: string
-  /** Kopecks that the provider kept; null where the register tells none. */
+  /** The provider's fee in kopecks; null if the register has none. */
   fee: number | null
   at: Date
 }
 
-/** A place that cannot be read, for the person who uploads; `column` is null when the whole line is meant. */
+/** An unreadable cell, shown to the uploader; `column` is null if the whole line is unreadable. */
 export type Unreadable = { line: number; column: Column | null }
 
 type Line = { record: string[]; info: { lines: number } }
 
 /**
- * Reads the provider's register: UTF-8 or windows-1251, semicolons, commas or tabs, columns in any order. Operations
- * that moved no money and totals are left out.
- * @throws register_unreadable naming the lines; nothing of such a file counts
+ * Reads the provider's register: UTF-8 or windows-1251, separated by semicolons, commas or tabs, columns in any order.
+ * Totals and operations that moved no money are skipped.
+ * @throws register_unreadable with the lines; such a file is not imported at all
  */
 export function readRegister(bytes: Uint8Array): Operation[] {
   const lines = readLines(decode(bytes))
@@ -53,13 +53,13 @@ export function readRegister(bytes: Uint8Array): Operation[] {
     const { invoice, amount, at, type, status, currency } = values
     if (invoice && amount && at && type && status !== undefined && currency) {
       if (!status) continue
-      const isBack = type === 'refund' || amount < 0
+      const isRefund = type === 'refund' || amount < 0
       const operation = {
-        type: isBack ? 'refund' : type,
+        type: isRefund ? 'refund' : type,
         invoice_id: invoice,
         amount: Math.abs(amount),
         currency,
-        fee: isBack ? null : feeOf(amount, readSum(cell('fee')), readSum(cell('received'))),
+        fee: isRefund ? null : feeOf(amount, readSum(cell('fee')), readSum(cell('received'))),
         at,
       } as const
       const op_key = cell('op_key').trim() || null
@@ -76,7 +76,7 @@ export function readRegister(bytes: Uint8Array): Operation[] {
   return found
 }
 
-/** The fee as told, with either sign, or the difference between what was paid and what was credited. */
+/** The fee column, with either sign, or else price less credited sum. */
 function feeOf(amount: number, fee: number | undefined, received: number | undefined): number | null {
   if (fee !== undefined) return Math.abs(fee)
   return received === undefined ? null : Math.max(0, amount - received)
@@ -89,7 +89,7 @@ function unreadable(lines: Unreadable[]): AppError {
   })
 }
 
-/** What is no UTF-8 is taken for the alphabet of Russian office programs. */
+/** Falls back to windows-1251, the encoding of Russian office programs. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -123,7 +123,7 @@ function readLines(text: string): Line[] {
 const isHeading = (columns: Map<Column, number>) => neededColumns.every((column) => columns.has(column))
 const isTotal = (record: string[]) => record.some((text) => /^(итого|всего|total)/i.test(text))
 
-/** The provider's key, or everything that is known of the operation and which of equal ones in its file it is. */
+/** Hash of the provider's key; without one, of all known facts and the position among equal operations in the file. */
 function keyOf(
   operation: Omit<Operation, 'key' | 'op_key' | 'fee'>,
   op_key: string | null,
@@ -135,7 +135,7 @@ function keyOf(
     : [type, invoice_id, amount, currency, at.toISOString()].join(':')
   const nth = seen.get(facts) ?? 0
   seen.set(facts, nth + 1)
-  // The same key twice in one file is a repeated line.
+  // A key that occurs twice in one file is a repeated line.
   const text = op_key ? facts : `${facts}:${nth}`
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

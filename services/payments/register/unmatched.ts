@@ -4,9 +4,9 @@ import type { Context } from '#services/core/context.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 
 /**
- * Payments that are paid here and that no register tells although one covers their whole way, from invoice to
- * confirmation. Registers that follow within a day cover the days together.
- * @returns how many
+ * Opens cases for paid payments that are in no register, although one register covers their whole time from invoice to
+ * confirmation. Registers less than a day apart count as one.
+ * @returns number of payments
  */
 export async function findMissing(ctx: Context, tx: Tx, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ id: number; amount: number; paid_at: string }>`
@@ -32,8 +32,8 @@ export async function findMissing(ctx: Context, tx: Tx, from: Date, to: Date): P
   return rows.length
 }
 
-/** What a later register tells after all is no longer missing. */
-export async function findAgain(ctx: Context, tx: Tx, invoice_ids: number[]): Promise<void> {
+/** Closes the cases of payments that a later register contains. */
+export async function closeMissing(ctx: Context, tx: Tx, invoice_ids: number[]): Promise<void> {
   await tx
     .updateTable('payment_cases')
     .set({ state: 'resolved', resolved_at: ctx.now().toISOString(), resolution: 'a later register tells it' })

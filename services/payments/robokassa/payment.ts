@@ -8,32 +8,33 @@ export type { ShopFields } from './signature.ts'
 export { operationState } from './state.ts'
 
 interface Invoice {
-  /** 1..2147483647, never used twice. */
+  /** 1..2147483647, unique for ever. */
   inv_id: number
   amount_kopecks: number
   description: string
-  /** What a receipt of 54-FZ says was sold; the description when absent. */
+  /** Name of the sold service on the receipt (54-FZ); `description` if absent. */
   sold?: string
   language: Language
   expires_at: Date
   shp: ShopFields
 }
 
-/** The languages of the provider's page. */
-const cultures = ['ru', 'en'] as const
-const cultureOf = (language: string) => cultures.find((culture) => culture === language) ?? 'en'
+/** Languages of the provider's payment page. */
+const pageLanguages = ['ru', 'en'] as const
+const pageLanguage = (language: string) => pageLanguages.find((culture) => culture === language) ?? 'en'
 
-const lastInvoice = 2_147_483_647
+const largestInvoice = 2_147_483_647
 const moscow = 3 * 60 * 60_000
 
 /**
- * The address of the provider's page where one invoice is paid.
- * @throws RangeError on a number or a sum the provider would refuse
- * Source: Robokassa, payment page; the expiry is Moscow wall time to the minute and is not signed
+ * Link to the provider's payment page for one invoice.
+ * @throws RangeError for a number or a sum that the provider would refuse
+ * Source: Robokassa, payment page. The expiry is Moscow time to the minute and is not signed.
  */
 export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
   const { inv_id, amount_kopecks, shp } = invoice
-  if (!Number.isInteger(inv_id) || inv_id < 1 || inv_id > lastInvoice) throw new RangeError('invoice number')
+  if (!Number.isInteger(inv_id) || inv_id < 1 || inv_id > largestInvoice)
+    throw new RangeError('invoice number')
   if (!Number.isSafeInteger(amount_kopecks) || amount_kopecks < 1) throw new RangeError('sum of an invoice')
   if (!readShopFields(new Map(Object.entries(shp)))) throw new RangeError('shop fields of an invoice')
   const sum = formatSum(amount_kopecks)
@@ -47,7 +48,7 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
     OutSum: sum,
     InvId: String(inv_id),
     Description: plainText(invoice.description),
-    Culture: cultureOf(invoice.language),
+    Culture: pageLanguage(invoice.language),
     Encoding: 'utf-8',
     ExpirationDate: new Date(invoice.expires_at.getTime() + moscow).toISOString().slice(0, 16),
     ...(config.is_test ? { IsTest: '1' } : {}),
@@ -59,13 +60,13 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
   return url.href
 }
 
-/** Letters, digits, punctuation and spaces, 100 at most: the provider refuses anything else. */
+/** Letters, digits, punctuation and spaces, at most 100: the provider refuses other characters. */
 function plainText(text: string): string {
   const plain = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\s]/gu, '').replace(/\s+/g, ' ')
   return [...plain.trim()].slice(0, 100).join('')
 }
 
-/** Parameters of a request, decoded once: a form, or an object in which a repeated name is an array. */
+/** Decoded request parameters: a form, or an object in which repeated names are arrays. */
 export type CallbackParams = URLSearchParams | Readonly<Record<string, unknown>>
 
 export type CallbackRefusal = 'repeated_parameter' | 'missing_parameter' | 'shop_fields' | 'signature' | 'sum'
@@ -75,17 +76,19 @@ export type VerifiedCallback = {
   inv_id: number
   amount_kopecks: number
   shp: ShopFields
-  /** Not covered by the signature: to be compared with what we asked for. */
+  /** Not covered by the signature; compare it with the payment. */
   is_test: boolean
   raw: Record<string, string>
 }
 
-/** ResultURL: the provider's own word that money has come, signed with password 2. */
+/** Verifies a call of ResultURL: the provider's own notice of a payment, signed with password 2. */
 export function verifyResult(config: RobokassaConfig, params: CallbackParams) {
   return verify(config, params, [config.password2, config.other_password2])
 }
 
-/** SuccessURL: brought by the buyer's browser, signed with password 1. Never a proof of payment. */
+/**
+ * Verifies a return to SuccessURL: brought by the payer's browser, signed with password 1. It never proves a payment.
+ */
 export function verifySuccess(config: RobokassaConfig, params: CallbackParams) {
   return verify(config, params, [config.password1, config.other_password1])
 }
@@ -129,5 +132,5 @@ function singleValues(params: CallbackParams): Map<string, string> | undefined {
 function invoiceNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return undefined
   const number = Number(text)
-  return number <= lastInvoice ? number : undefined
+  return number <= largestInvoice ? number : undefined
 }

@@ -1,9 +1,8 @@
 import type { RobokassaConfig } from '#services/core/config/config.ts'
 
 /**
- * The receipt of 54-FZ that the provider issues for one sale, as its page takes it and as it is signed: JSON, encoded
- * once for itself; the address encodes it once more. One line over the whole sum: what is sold is a service, paid in
- * full with the receipt.
+ * Receipt under 54-FZ for one sale, in the form that the payment page takes and the signature covers: JSON, URL-encoded
+ * once; the link's query string encodes it once more. One item over the whole sum: a service, paid in full.
  * Source: Robokassa, fiscalisation
  */
 export function receiptOf(

@@ -9,7 +9,7 @@ const shop = {
   refund_url: 'https://provider.example/RefundService',
 } as RobokassaConfig
 
-/** A provider that says one thing, and what it was asked. */
+/** A provider that always gives the same answer and records its requests. */
 function provider(text: string) {
   const asked: { url: string; request: RequestInit }[] = []
   const fetch = async (url: URL, request: RequestInit) => {
@@ -38,7 +38,7 @@ test.each([
   expect(signature).toBe(createHmac('sha256', 'third-pass').update(`${head}.${body}`).digest('base64url'))
 })
 
-test('a refusal is told in the words of the provider', async () => {
+test('a refusal has the message of the provider', async () => {
   const order = (text: string) => orderRefund(shop, { op_key: 'x' }, provider(text).asking)
   expect(await order('{"success":false,"message":"AlreadyRefunded"}')).toEqual({ refusal: 'AlreadyRefunded' })
   expect(await order('{"success":false,"requestId":"r"}')).toEqual({ refusal: 'Refused' })
@@ -60,7 +60,7 @@ test.each([
   ['{"label":"processing","amount":0.07}', { label: 'processing', amount_kopecks: 7 }],
   ['{"label":"canceled"}', { label: 'canceled', amount_kopecks: null }],
   ['{"message":"NotFound"}', { label: 'not_found', amount_kopecks: null }],
-])('what became of a refund is read from %s', async (text, expected) => {
+])('the state of a refund is read from %s', async (text, expected) => {
   const { asked, asking } = provider(text)
   expect(await refundState(shop, 'r 7', asking)).toEqual(expected)
   expect(asked).toMatchObject([

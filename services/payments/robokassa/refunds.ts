@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config/config.ts'
-import { type Asking, ask, RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
+import { ask, type RequestOptions, RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
 
 const Created = z.object({
   success: z.boolean(),
@@ -15,19 +15,19 @@ const State = z.object({
   message: z.string().nullish(),
 })
 
-/** `refusal` is the provider's own word: NotEnoughOperationFunds, AlreadyRefunded and others. */
+/** `refusal` is the provider's code, such as NotEnoughOperationFunds or AlreadyRefunded. */
 export type RefundOrder = { refusal: null; request_id: string } | { refusal: string }
 
 /**
- * Orders a refund: of everything, or of a part in kopecks.
- * The provider has no idempotency key: after RobokassaUnavailable the order may stand. Repeating it is safe for
- * the whole sum, which the provider then calls AlreadyRefunded, and never for a part.
+ * Orders a full or a partial refund (kopecks). The provider has no idempotency key: after RobokassaUnavailable the
+ * order may have been accepted. Repeating a full refund is safe, because the provider answers AlreadyRefunded;
+ * repeating a partial one is not.
  * @throws RobokassaUnavailable when the provider's decision is unknown
  */
 export async function orderRefund(
   config: RobokassaConfig,
   refund: { op_key: string; amount_kopecks?: number },
-  asking: Asking = {},
+  asking: RequestOptions = {},
 ): Promise<RefundOrder> {
   if (!config.password3) return { refusal: 'RefundIsNotConfigured' }
   const sum = refund.amount_kopecks === undefined ? {} : { RefundSum: refund.amount_kopecks / 100 }
@@ -40,11 +40,11 @@ export async function orderRefund(
   return { refusal: message || 'Refused' }
 }
 
-/** @throws RobokassaUnavailable when there was no readable answer */
+/** @throws RobokassaUnavailable without a readable answer */
 export async function refundState(
   config: RobokassaConfig,
   request_id: string,
-  asking: Asking = {},
+  asking: RequestOptions = {},
 ): Promise<{ label: 'finished' | 'processing' | 'canceled' | 'not_found'; amount_kopecks: number | null }> {
   const url = address(config, 'GetState')
   url.searchParams.set('id', request_id)
@@ -59,7 +59,7 @@ function address(config: RobokassaConfig, method: 'Create' | 'GetState'): URL {
   return new URL(`${config.refund_url}/Refund/${method}`)
 }
 
-/** A JWT, HS256, of compact JSON. */
+/** A JWT (HS256) of compact JSON. */
 function signedToken(payload: object, password: string): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),

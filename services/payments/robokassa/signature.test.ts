@@ -5,7 +5,7 @@ const uuid = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
 const fields = (changes: object) =>
   new Map<string, string>(Object.entries({ OutSum: '1.00', Shp_item: '77', Shp_kind: 'project', ...changes }))
 
-test('our fields are read out of all', () => {
+test('our fields are found among all', () => {
   expect(readShopFields(fields({}))).toEqual({ Shp_item: '77', Shp_kind: 'project' })
   expect(readShopFields(fields({ Shp_payment: uuid }))).toEqual({
     Shp_item: '77',
@@ -27,13 +27,13 @@ test.each([
   expect(readShopFields(fields(changes))).toBeUndefined()
 })
 
-test.each(['Shp_item', 'Shp_kind'])('without %s there are none', (name) => {
+test.each(['Shp_item', 'Shp_kind'])('without %s the fields are refused', (name) => {
   const some = fields({ Shp_payment: uuid })
   some.delete(name)
   expect(readShopFields(some)).toBeUndefined()
 })
 
-test('a signature is the same in either case, whole and in hexadecimal alone', () => {
+test('signatures match in either case, if complete and hexadecimal', () => {
   const signature = signatureOf('md5', ['a', 'b'], { Shp_kind: 'project', Shp_item: '77' })
   // md5 of "a:b:Shp_item=77:Shp_kind=project"
   expect(signature).toBe('5036fa1f2d1289aab70f2b8d9c2d39f3')

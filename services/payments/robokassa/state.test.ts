@@ -22,7 +22,7 @@ function answer(state: number | string, result: number | string = 0): string {
 </OperationStateResponse>`
 }
 
-test('a finished operation is read whole', () => {
+test('all fields of a finished operation are read', () => {
   expect(readState(answer(100))).toEqual({
     meaning: 'paid',
     result_code: 0,
@@ -40,7 +40,7 @@ test.each([
   ['an empty state', '<State/><Info/>', 'unknown'],
   ['a state without a code', '<State><Code/></State><Info> </Info>', 'unknown'],
   ['a state that is nil', '<State xsi:nil="true" /><Info xsi:nil="true" />', 'unknown'],
-])('%s: empty elements are read', (_, inside, meaning) => {
+])('%s: empty elements count as absent', (_, inside, meaning) => {
   const xml = `<?xml version="1.0" encoding="utf-8"?>
 <OperationStateResponse xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ${namespace}>
   <Result><Code>0</Code></Result>${inside}</OperationStateResponse>`
@@ -48,11 +48,11 @@ test.each([
   expect(readState(xml)).toMatchObject(read)
 })
 
-test.each(['\n', '\ufeff', ' \r\n\t'])('white space before the declaration (%j) is passed over', (before) => {
+test.each(['\n', '\ufeff', ' \r\n\t'])('white space before the declaration (%j) is ignored', (before) => {
   expect(readState(`${before}${answer(100)}\n`)).toMatchObject({ meaning: 'paid', out_sum_kopecks: 250_000 })
 })
 
-test('while the passwords are replaced the provider is asked with the one that it takes', async () => {
+test('while the passwords are replaced, the accepted one is used', async () => {
   const shop = { merchant: 'otklik', hash: 'sha256', state_url: 'https://provider.example/OpStateExt' }
   const asked: string[] = []
   const fetch = async (url: URL) => {
@@ -70,7 +70,7 @@ test('while the passwords are replaced the provider is asked with the one that i
   expect(await ask('old')).toMatchObject({ meaning: 'unknown', result_code: 1 })
 })
 
-test('of all states only 100, and of all results only 0, mean paid', () => {
+test('only state 100 with result 0 means paid', () => {
   const states = Array.from({ length: 1_000 }, (_, code) => code)
   expect(states.filter((code) => readState(answer(code)).meaning === 'paid')).toEqual([100])
   expect(states.filter((code) => readState(answer(100, code)).meaning === 'paid')).toEqual([0])
@@ -114,7 +114,7 @@ const url = new URL('https://provider.example/state?Signature=secret')
 const answering = (make: () => Response | Promise<Response>, timeout?: number) =>
   ask(url, { method: 'GET' }, { fetch: async () => make(), ...(timeout && { timeout }) })
 
-test('a short answer is read whole, as it was asked for', async () => {
+test('a short answer is read completely, with the given options', async () => {
   const asked: unknown[] = []
   const fetch = async (...request: unknown[]) => {
     asked.push(...request)
@@ -150,7 +150,7 @@ test.each<[string, string, () => Response]>([
   await expect(answering(make)).rejects.toEqual(new RobokassaUnavailable(message))
 })
 
-test('an answer that comes late is none, with the name by which it is known', async () => {
+test('a late answer throws RobokassaUnavailable', async () => {
   const late = (_url: unknown, { signal }: RequestInit) =>
     new Promise<never>((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)))
   const error = await ask(url, {}, { fetch: late as typeof fetch, timeout: 5 }).catch((thrown) => thrown)

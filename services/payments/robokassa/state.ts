@@ -6,16 +6,16 @@ import { timeOutside } from '#services/core/metrics.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
-/** What the provider knows of an invoice. Only `paid` means that the money is ours. */
+/** The provider's state of an invoice. Only `paid` means that the money is ours. */
 export interface OperationState {
   meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
   result_code: number
   state_code: number | null
   /** `Info/OutSum`: the sum of the invoice, or what was credited to the shop (services/payments/verification/settlement.ts). */
   out_sum_kopecks: number | null
-  /** Names the operation in refunds. */
+  /** The operation's key, needed for refunds. */
   op_key: string | null
-  /** When the operation came into its state, by the provider's clock. */
+  /** Time of the last change of state, by the provider's clock. */
   state_at: string | null
   shp: Record<string, string>
 }
@@ -35,7 +35,7 @@ const code = z
   .regex(/^\d{1,6}$/)
   .transform(Number)
 const field = z.object({ Name: z.string(), Value: z.string() })
-/** An element without content, such as `<Info />` of an operation that nobody has paid, is read as one that is absent. */
+/** Reads an empty element, such as `<Info />` of an unpaid operation, as absent. */
 const orEmpty = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((element) => (element === '' ? undefined : element), shape.optional())
 const Answer = z.object({
@@ -53,30 +53,30 @@ const parser = new XMLParser({
   isArray: (name) => name === 'Field',
 })
 
-/** The provider's word for a signature that is not the shop's. */
+/** The provider's result code for a wrong signature. */
 const wrongSignature = 1
 
 /**
- * Asks the provider for the state of an invoice (OpStateExt); while the passwords are being replaced, with whichever it
- * believes.
- * @throws RobokassaUnavailable when there was no readable answer
+ * Asks the provider for the state of an invoice (OpStateExt). While passwords are being replaced, tries the other one
+ * too.
+ * @throws RobokassaUnavailable without a readable answer
  */
 export async function operationState(
   config: RobokassaConfig,
   inv_id: number,
-  asking: Asking = {},
+  asking: RequestOptions = {},
 ): Promise<OperationState> {
-  const state = await stateBy(config, config.password2, inv_id, asking)
+  const state = await requestState(config, config.password2, inv_id, asking)
   const { other_password2 } = config
   if (state.result_code !== wrongSignature || !other_password2) return state
-  return stateBy(config, other_password2, inv_id, asking)
+  return requestState(config, other_password2, inv_id, asking)
 }
 
-async function stateBy(
+async function requestState(
   config: RobokassaConfig,
   password: string,
   inv_id: number,
-  asking: Asking,
+  asking: RequestOptions,
 ): Promise<OperationState> {
   const url = new URL(config.state_url)
   url.searchParams.set('MerchantLogin', config.merchant)
@@ -88,7 +88,7 @@ async function stateBy(
 
 /** @throws RobokassaUnavailable when the text is not an answer of this service */
 export function readState(answer: string): OperationState {
-  // White space before the declaration is no XML, and comes all the same.
+  // The provider sometimes sends white space before the XML declaration, which XML forbids.
   const xml = answer.trim()
   if (/<!(doctype|entity)/i.test(xml)) throw new RobokassaUnavailable('the answer has a DOCTYPE')
   if (XMLValidator.validate(xml) !== true) throw new RobokassaUnavailable('the answer is not XML')
@@ -102,13 +102,13 @@ export function readState(answer: string): OperationState {
     state_code: State?.Code ?? null,
     out_sum_kopecks: parseSum(Info?.OutSum ?? '') ?? null,
     op_key: Info?.OpKey || null,
-    state_at: moment(State?.StateDate),
+    state_at: isoTime(State?.StateDate),
     shp: Object.fromEntries(fields.map(({ Name, Value }) => [Name, Value])),
   }
 }
 
-/** The provider writes seven digits of a second and its own offset. */
-function moment(text: string | undefined): string | null {
+/** Parses the provider's time, which has seven decimals and an offset. */
+function isoTime(text: string | undefined): string | null {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
@@ -121,44 +121,44 @@ function meaningOf(result: number, state: number | undefined): OperationState['m
   return names.find((name) => stateCodes[name].includes(state)) ?? 'unknown'
 }
 
-/** The provider did not answer, or answered with something that is not an answer. Nothing is known. */
+/** The provider gave no valid answer, so the state is unknown. */
 export class RobokassaUnavailable extends Error {
   override name = 'RobokassaUnavailable'
 }
 
-export interface Asking {
+export interface RequestOptions {
   fetch?: typeof fetch
-  /** Milliseconds for the whole answer, to its last byte. */
+  /** Milliseconds for the whole answer, including its body. */
   timeout?: number
 }
 
-const longestAnswer = 64 * 1024
+const maxAnswerBytes = 64 * 1024
 
 /**
- * Asks the provider and reads a short answer.
- * @throws RobokassaUnavailable on a failed connection, a status other than 200, lateness or too many bytes
+ * Sends a request to the provider and reads a short answer.
+ * @throws RobokassaUnavailable for a failed connection, a status other than 200, a timeout or a long answer
  */
-export async function ask(url: URL, request: RequestInit, asking: Asking): Promise<string> {
+export async function ask(url: URL, request: RequestInit, asking: RequestOptions): Promise<string> {
   const { fetch: send = fetch, timeout = 10_000 } = asking
   try {
     return await timeOutside('robokassa', path.basename(url.pathname), async () => {
       const signal = AbortSignal.timeout(timeout)
       const response = await send(url, { ...request, signal, redirect: 'error' })
       if (response.status !== 200) throw new Error(`status ${response.status}`)
-      return readShort(response)
+      return readBody(response)
     })
   } catch (error) {
-    // The address carries a signature, so only the reason is told.
+    // The URL contains a signature, so the message has only the reason.
     throw new RobokassaUnavailable(`no answer: ${error instanceof Error ? error.message : 'unknown'}`)
   }
 }
 
-async function readShort(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > longestAnswer) throw new Error('the answer is too long')
+    if (length > maxAnswerBytes) throw new Error('the answer is too long')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

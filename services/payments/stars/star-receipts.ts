@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { record } from '#services/core/records/events.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { holdStrayMoney, moveStrayMoney } from '#services/payments/money/ledger.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
@@ -14,8 +13,9 @@ import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
 export type StarReceipt = StarPayment & { charge: string }
 
 /**
- * Stars have come: the payment is paid and what it is for moves on, once per charge however often Telegram tells
- * it. Stars for what is paid already go back. @returns false for Stars that belong to no invoice of ours
+ * Applies received Stars, once per charge: Telegram may report a charge several times. Stars for something already paid
+ * are refunded.
+ * @returns false if the Stars belong to no invoice of ours
  */
 export async function receiveStars(ctx: Context, receipt: StarReceipt): Promise<boolean> {
   const invoice = await findStarInvoice(ctx.db, receipt)
@@ -23,18 +23,17 @@ export async function receiveStars(ctx: Context, receipt: StarReceipt): Promise<
   await ctx.db.transaction().execute(async (tx) => {
     await lockPaidListing(tx, invoice.id)
     const payment = await lockPayment(tx, invoice.id)
-    if (!payment || (await isKnown(tx, receipt.charge))) return
+    if (!payment || (await isStoredCharge(tx, receipt.charge))) return
     const isDue = payment.amount === receipt.total_amount && payment.currency === receipt.currency
-    if (!isPayable(payment.state) || !isDue) return keepToReturn(ctx, tx, payment.id, receipt)
+    if (!isPayable(payment.state) || !isDue) return storeForRefund(ctx, tx, payment.id, receipt)
     const columns = { paid_at: ctx.now().toISOString(), op_key: receipt.charge, next_check_at: null }
     await movePayment(ctx, tx, payment, 'paid', 'stars came', columns)
     await applyPayment(ctx, tx, payment)
-    await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
   })
   return true
 }
 
-async function isKnown(tx: Tx, charge: string): Promise<boolean> {
+async function isStoredCharge(tx: Tx, charge: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
     .select('id')
@@ -44,33 +43,38 @@ async function isKnown(tx: Tx, charge: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stars paid for something already paid become a payment of their own that is owed back. */
-async function keepToReturn(ctx: Context, tx: Tx, twin_id: number, receipt: StarReceipt): Promise<void> {
+/** Stores Stars for something already paid as a payment of its own, to be refunded. */
+async function storeForRefund(
+  ctx: Context,
+  tx: Tx,
+  original_id: number,
+  receipt: StarReceipt,
+): Promise<void> {
   const now = ctx.now().toISOString()
   const { rows } = await sql<{ id: number }>`
     insert into payments (kind, listing_id, response_id, payer_id, amount, currency, rail, state, tariff_id,
       expires_at, paid_at, next_check_at, op_key, created_at, updated_at)
     select kind, listing_id, response_id, payer_id, ${receipt.total_amount}::bigint, ${receipt.currency}, 'stars',
       'refund_pending', tariff_id, ${now}, ${now}, ${now}, ${receipt.charge}, ${now}, ${now}
-    from payments where id = ${twin_id} returning id
+    from payments where id = ${original_id} returning id
   `.execute(tx)
-  const [twin] = rows
-  if (!twin) return
+  const [refund] = rows
+  if (!refund) return
   await tx
     .insertInto('payment_events')
     .values({
-      payment_id: twin.id,
+      payment_id: refund.id,
       to_state: 'refund_pending',
-      reason: `paid twice, first as ${twin_id}`,
+      reason: `paid twice, first as ${original_id}`,
       created_at: now,
     })
     .execute()
 }
 
-/** One entry of Telegram's ledger of Stars. */
+/** One of Telegram's Star transactions. */
 type StarEntry = { charge: string; total_amount: number; at: string }
 
-/** Stars that belong to no invoice of ours wait for a person, once per charge. */
+/** Holds Stars that belong to no invoice in a case, once per charge. */
 export async function holdStrayStars(ctx: Context, { charge, total_amount, at }: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const details = { source: 'stars', received: total_amount, currency: 'XTR', at }
@@ -80,10 +84,10 @@ export async function holdStrayStars(ctx: Context, { charge, total_amount, at }:
 }
 
 /**
- * Telegram says that Stars went back, by the worker or by anybody with the bot's token. What they bought is taken
- * back while nobody has seen it; what was used stays, and a person is told.
+ * Handles Stars that went back, by the refund worker or by anybody with the bot's token. An unseen purchase is revoked;
+ * anything already used stays, and a case informs the operators.
  */
-export async function noteReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
+export async function recordReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const known = await tx
       .selectFrom('payments')
@@ -91,12 +95,12 @@ export async function noteReturnedStars(ctx: Context, charge: string, entry?: St
       .where('rail', '=', 'stars')
       .where('op_key', '=', charge)
       .executeTakeFirst()
-    if (!known) return closeStray(ctx, tx, charge)
+    if (!known) return closeStrayCase(ctx, tx, charge)
     await lockPaidListing(tx, known.id)
     const payment = await lockPayment(tx, known.id)
     if (payment?.state === 'refund_pending') return finishRefund(ctx, tx, payment)
     if (payment?.state !== 'paid') return
-    if (await isUndone(ctx, tx, payment)) return finishRefund(ctx, tx, payment)
+    if (await undoPurchase(ctx, tx, payment)) return finishRefund(ctx, tx, payment)
     const details = {
       source: 'stars',
       received: payment.amount,
@@ -107,8 +111,8 @@ export async function noteReturnedStars(ctx: Context, charge: string, entry?: St
   })
 }
 
-/** Whether nothing is left of what the Stars bought: a listing that nobody has seen, or a credit that nobody used. */
-async function isUndone(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
+/** True if the purchase could be undone: an unpublished listing or an unused credit. */
+async function undoPurchase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
   const own = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
   if (!(await own.executeTakeFirst())) return (await revokePurchase(ctx, tx, payment)) === null
   const { numDeletedRows } = await tx
@@ -119,8 +123,8 @@ async function isUndone(ctx: Context, tx: Tx, payment: PaymentRow): Promise<bool
   return numDeletedRows > 0n
 }
 
-/** Stars of no invoice of ours went back: their case is over. */
-async function closeStray(ctx: Context, tx: Tx, charge: string): Promise<void> {
+/** Closes the case of stray Stars that were refunded. */
+async function closeStrayCase(ctx: Context, tx: Tx, charge: string): Promise<void> {
   const closed = await tx
     .updateTable('payment_cases')
     .set({ state: 'resolved', resolved_at: ctx.now().toISOString(), resolution: 'the Stars went back' })

@@ -9,7 +9,7 @@ import { translate } from '#services/core/text/i18n.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 
-/** What Telegram tells of a payment with Stars, before and after the Stars moved. */
+/** Telegram's data about a payment with Stars, before and after it was made. */
 export type StarPayment = {
   invoice_payload: string
   currency: string
@@ -19,7 +19,7 @@ export type StarPayment = {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The invoice behind a payload, whatever became of it. */
+/** The invoice of a payload, in any state. */
 export async function findStarInvoice(db: Db, { invoice_payload }: Pick<StarPayment, 'invoice_payload'>) {
   if (!uuid.test(invoice_payload)) return undefined
   return db
@@ -32,19 +32,25 @@ export async function findStarInvoice(db: Db, { invoice_payload }: Pick<StarPaym
     .executeTakeFirst()
 }
 
-/** The check before Telegram takes Stars. @returns why they must not be taken, or null */
-export async function refuseStars(ctx: Context, asked: StarPayment): Promise<'gone' | 'foreign' | null> {
-  const payment = await findStarInvoice(ctx.db, asked)
+/**
+ * Pre-checkout: decides whether Telegram may take the Stars.
+ * @returns the reason to refuse, or null
+ */
+export async function checkStarPayment(
+  ctx: Context,
+  starPayment: StarPayment,
+): Promise<'gone' | 'foreign' | null> {
+  const payment = await findStarInvoice(ctx.db, starPayment)
   if (!payment) return 'gone'
-  if (payment.telegram_id !== asked.telegram_id) return 'foreign'
-  const isSame = payment.amount === asked.total_amount && payment.currency === asked.currency
+  if (payment.telegram_id !== starPayment.telegram_id) return 'foreign'
+  const isSame = payment.amount === starPayment.total_amount && payment.currency === starPayment.currency
   const isOpen = payment.state === 'created' && Date.parse(payment.expires_at) > ctx.now().getTime()
   if (!isSame || !isOpen) return 'gone'
-  return (await isWanted(ctx.db, payment)) ? null : 'gone'
+  return (await isStillPayable(ctx.db, payment)) ? null : 'gone'
 }
 
-/** Whether there still is something to pay for. */
-async function isWanted(
+/** True if the listing or boost can still be paid for. */
+async function isStillPayable(
   db: Db,
   {
     listing_id,
@@ -72,9 +78,9 @@ export function isPayable(state: string): boolean {
   return (payableStates as readonly string[]).includes(state)
 }
 
-const patienceSeconds = 5
+const timeoutSeconds = 5
 
-/** Asks Telegram for the link of an invoice in Stars and keeps it. @throws unavailable */
+/** Gets a Stars invoice link from Telegram and stores it. @throws unavailable */
 export async function linkInvoice(ctx: UserContext, payment_id: number, kind: PaymentKind): Promise<string> {
   const payment = await ctx.db
     .selectFrom('payments')
@@ -85,7 +91,7 @@ export async function linkInvoice(ctx: UserContext, payment_id: number, kind: Pa
   const title = say(`invoice.title.${kind}`)
   const description = say(`invoice.description.${kind}`, { id: payment.listing_id ?? payment.response_id })
   try {
-    const api = telegramApi(ctx.config, patienceSeconds)
+    const api = telegramApi(ctx.config, timeoutSeconds)
     const prices = [{ label: title, amount: payment.amount }]
     const payment_url = await api.createInvoiceLink(title, description, payment.uuid, '', 'XTR', prices)
     await ctx.db.updateTable('payments').set({ payment_url }).where('id', '=', payment_id).execute()

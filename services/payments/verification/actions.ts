@@ -6,9 +6,9 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
-import { tellPayerOfCase } from '#services/payments/money/case-news.ts'
-import { closeCases, completeCase, openCase } from '#services/payments/money/cases.ts'
-import { laterInquiry } from '#services/payments/money/inquiry-schedule.ts'
+import { notifyPayerOfCase } from '#services/payments/money/case-news.ts'
+import { addCaseDetails, closeCases, openCase } from '#services/payments/money/cases.ts'
+import { nextLateInquiry } from '#services/payments/money/inquiry-schedule.ts'
 import { holdStrayMoney, moveMoney, moveStrayMoney, noteFee } from '#services/payments/money/ledger.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from '#services/payments/money/queries.ts'
@@ -16,13 +16,13 @@ import { type CallbackParams, verifyResult } from '#services/payments/robokassa/
 import type { OperationState } from '#services/payments/robokassa/state.ts'
 import { applyPayment } from './applying.ts'
 import { releaseListing } from './inquiries.ts'
-import { carriesOwnFields, foreignness, undecided } from './match-operation.ts'
+import { foreignReason, hasOwnFields, heldStates } from './match-operation.ts'
 import { type ReportedSum, type Settlement, settle } from './settlement.ts'
 
 /**
- * Stores the provider's result call and wakes the verification; nothing is believed yet, so it is answered at
- * once, also without Redis. Safe to repeat: Robokassa calls until it reads `OK<InvId>`.
- * @throws provider_refused when the signature or a parameter is wrong; then nothing has changed
+ * Stores the provider's result call and wakes the verification. The call alone proves no payment, so it is answered at
+ * once, even without Redis. Safe to repeat: Robokassa calls again until it reads `OK<InvId>`.
+ * @throws provider_refused for a wrong signature or parameter; nothing is stored then
  */
 export async function reportPayment(ctx: Context, params: Record<string, unknown>): Promise<string> {
   const checked = verifyResult(ctx.robokassa, params as CallbackParams)
@@ -36,14 +36,14 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
     const known = payment && payment.rail === 'robokassa' ? payment : undefined
     const verdict = !known
       ? 'orphan'
-      : !carriesOwnFields(known, shp)
+      : !hasOwnFields(known, shp)
         ? 'foreign_operation'
         : known.amount !== amount_kopecks
           ? 'amount_mismatch'
           : is_test && !known.is_test
             ? 'test_in_live'
             : 'accepted'
-    const told = await tx
+    const storedNotice = await tx
       .insertInto('payment_notices')
       .values({
         invoice_id: inv_id,
@@ -59,10 +59,10 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
       .returning('id')
       .executeTakeFirst()
     const details = { expected: known?.amount ?? null, received: amount_kopecks }
-    // The provider repeats its calls: a case that a person has closed is not opened again.
-    if (!told && verdict !== 'accepted') return
+    // The provider repeats its calls; a case that an admin closed is not opened again.
+    if (!storedNotice && verdict !== 'accepted') return
     if (!known || verdict === 'orphan' || verdict === 'foreign_operation')
-      return holdForeign(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
+      return holdForeignMoney(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
         details: { ...details, shp },
         amount: is_test ? null : amount_kopecks,
       })
@@ -77,7 +77,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
   return `OK${inv_id}`
 }
 
-/** Reads which sum verified result calls have told; one of exactly the price counts above all others. */
+/** Sum stated by the stored result calls. A call with the exact price outweighs all others. */
 async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
   const notices = await tx
     .selectFrom('payment_notices')
@@ -91,8 +91,8 @@ async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
 }
 
 /**
- * Applies what the provider answered: money that came makes the payment paid and sends its listing on, in one
- * transaction. Safe to repeat. An unknown answer never means paid.
+ * Applies the provider's answer in one transaction: received money makes the payment paid and moves its listing on.
+ * Safe to repeat. An unknown answer never makes a payment paid.
  */
 export async function applyAnswer(
   ctx: Context,
@@ -103,27 +103,33 @@ export async function applyAnswer(
   await lockPaidListing(tx, payment_id)
   const payment = await lockPayment(tx, payment_id)
   if (!payment || !(payableStates as readonly string[]).includes(payment.state)) return
-  const foreign = foreignness(payment, answer)
-  if (foreign) {
+  const mismatch = foreignReason(payment, answer)
+  if (mismatch) {
     const amount = answer.meaning === 'paid' && !payment.is_test ? answer.out_sum_kopecks : null
-    const details = { why: foreign, shp: answer.shp, received: answer.out_sum_kopecks }
-    await holdForeign(ctx, tx, 'foreign_operation', payment.id, { details, amount })
-    return giveUp(ctx, tx, payment, 'the number belongs to another operation')
+    const details = { why: mismatch, shp: answer.shp, received: answer.out_sum_kopecks }
+    await holdForeignMoney(ctx, tx, 'foreign_operation', payment.id, { details, amount })
+    return expirePayment(ctx, tx, payment, 'the number belongs to another operation')
   }
-  if (answer.meaning === 'paid') return applyMoney(ctx, tx, payment, answer)
-  // Test payments are not kept by the provider: there its verified result call is all there is.
+  if (answer.meaning === 'paid') return applyReceivedMoney(ctx, tx, payment, answer)
+  // The provider stores no test payments, so their verified result call is the only proof.
   if (answer.meaning === 'not_found' && payment.is_test && (await reportedSum(tx, payment)) === 'price')
     return confirm(ctx, tx, payment, answer.op_key)
-  if (answer.meaning === 'returned') return noteReturn(ctx, tx, payment)
-  if (answer.meaning === 'not_received') await noteRefusal(ctx, tx, payment, answer)
-  if (payment.state === 'pending') await complain(ctx, tx, payment, answer)
+  if (answer.meaning === 'returned') return recordReturn(ctx, tx, payment)
+  if (answer.meaning === 'not_received') await recordRefusal(ctx, tx, payment, answer)
+  if (payment.state === 'pending') await escalateUnconfirmed(ctx, tx, payment, answer)
 }
 
 /**
- * The provider has the money of an operation that is this payment's own. A sum that is no price less a usual fee is
- * looked at by a person; without a result call of the price it buys nothing until then, and its payer is told.
+ * Handles received money of the payment's own operation. A sum that differs from the price by more than a usual fee
+ * opens a case. Unless a result call states the exact price, the payment then buys nothing before an admin decides, and
+ * the payer is notified.
  */
-async function applyMoney(ctx: Context, tx: Tx, payment: PaymentRow, answer: OperationState): Promise<void> {
+async function applyReceivedMoney(
+  ctx: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  answer: OperationState,
+): Promise<void> {
   const { out_sum_kopecks: out_sum, op_key } = answer
   const settlement = settle({
     price: payment.amount,
@@ -131,23 +137,23 @@ async function applyMoney(ctx: Context, tx: Tx, payment: PaymentRow, answer: Ope
     reported: await reportedSum(tx, payment),
     max_fee_percent: ctx.config.ROBOKASSA_FEE_MAX,
   })
-  if (!settlement.is_paid && (await isDecided(tx, payment, op_key))) return
+  if (!settlement.is_paid && (await isCaseClosed(tx, payment, op_key))) return
   if (settlement.is_odd) {
     const details = { expected: payment.amount, received: out_sum, op_key }
     const opened = await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, details)
-    // The case of a result call learns what the provider answers.
-    if (!opened) await completeCase(tx, payment.id, 'amount_mismatch', details)
+    // A case opened by a result call gets the provider's answer too.
+    if (!opened) await addCaseDetails(tx, payment.id, 'amount_mismatch', details)
   }
   if (settlement.is_paid) {
     await confirm(ctx, tx, payment, op_key)
     return bookFee(tx, payment, op_key, settlement)
   }
-  await tellPayerOfCase(ctx, tx, payment)
+  await notifyPayerOfCase(ctx, tx, payment)
   await moveMoney(tx, payment.id, 'suspense', 'another sum came', out_sum)
 }
 
-/** Whether a person has ended the case of this operation: the provider repeats its answer, and nothing is asked again. */
-async function isDecided(tx: Tx, { id }: PaymentRow, op_key: string | null): Promise<boolean> {
+/** True if an admin closed the case of this operation: the provider repeats its answer, and the case stays closed. */
+async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): Promise<boolean> {
   const found = await tx
     .selectFrom('payment_cases')
     .select('id')
@@ -159,14 +165,14 @@ async function isDecided(tx: Tx, { id }: PaymentRow, op_key: string | null): Pro
   return found !== undefined
 }
 
-/** Books the provider's fee: from its register where that has told of the operation already, else from its answer. */
+/** Books the provider's fee: the register's fee if known, else the one from the answer. */
 async function bookFee(
   tx: Tx,
   { id }: PaymentRow,
   op_key: string | null,
   { fee }: Settlement,
 ): Promise<void> {
-  const told = await tx
+  const storedNotice = await tx
     .selectFrom('register_operations')
     .select('fee')
     .where('invoice_id', '=', id)
@@ -174,11 +180,13 @@ async function bookFee(
     .where('op_key', '=', op_key)
     .where('fee', 'is not', null)
     .executeTakeFirst()
-  await (told?.fee == null ? noteFee(tx, id, fee, 'state') : noteFee(tx, id, told.fee, 'register'))
+  await (storedNotice?.fee == null
+    ? noteFee(tx, id, fee, 'state')
+    : noteFee(tx, id, storedNotice.fee, 'register'))
 }
 
-/** The payer's bank refused, or the payer gave up: nothing was taken, and the link may be paid all the same. */
-async function noteRefusal(
+/** The payer's bank refused or the payer cancelled. No money was taken, and the same link can still be paid. */
+async function recordRefusal(
   ctx: Context,
   tx: Tx,
   payment: PaymentRow,
@@ -186,7 +194,7 @@ async function noteRefusal(
 ): Promise<void> {
   const isOld =
     payment.refusal_at !== null && (!state_at || Date.parse(payment.refusal_at) === Date.parse(state_at))
-  if (isOld || !carriesOwnFields(payment, shp)) return
+  if (isOld || !hasOwnFields(payment, shp)) return
   const refused_at = ctx.now().toISOString()
   await tx
     .updateTable('payments')
@@ -195,39 +203,44 @@ async function noteRefusal(
     .execute()
 }
 
-/** The payer has the money back, by the provider alone; the listing waits for its author as before. */
-async function noteReturn(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
+/** The provider returned the money on its own; the listing waits for its author again. */
+async function recordReturn(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.state === 'failed') return
   await movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
   await releaseListing(ctx, tx, payment)
 }
 
-/** A result call came, and the provider, asked itself, still does not say that the money is ours. */
-async function complain(ctx: Context, tx: Tx, payment: PaymentRow, answer: OperationState): Promise<void> {
+/** A result call came, but the provider's own answer does not confirm that the money is ours. */
+async function escalateUnconfirmed(
+  ctx: Context,
+  tx: Tx,
+  payment: PaymentRow,
+  answer: OperationState,
+): Promise<void> {
   const { created_at } = await tx
     .selectFrom('payment_events')
     .select('created_at')
     .where('payment_id', '=', payment.id)
-    // No move leads back to it, so there is one.
+    // A payment enters `pending` at most once, so one row matches.
     .where('to_state', '=', 'pending')
     .executeTakeFirstOrThrow()
   const waited = ctx.now().getTime() - Date.parse(created_at)
   const details = { answer: answer.meaning }
-  // Money that the provider keeps for now may still come: a second link would take it twice.
-  if (undecided.has(answer.meaning)) {
+  // Money held by the provider may still arrive, so no second link is offered: it could take the money twice.
+  if (heldStates.has(answer.meaning)) {
     if (waited >= limits.invoice.undecidedMs)
       await openCase(ctx, tx, 'stuck', payment.id, payment.id, details)
   } else if (waited >= limits.invoice.unconfirmedMs) {
     await openCase(ctx, tx, 'unconfirmed', payment.id, payment.id, details)
-    await giveUp(ctx, tx, payment, 'the provider does not confirm')
+    await expirePayment(ctx, tx, payment, 'the provider does not confirm')
   }
 }
 
 /**
- * Money under one of our numbers that belongs to no payment waits for a person. The provider repeats itself: what a
- * person has seen to is not opened again.
+ * Holds money under one of our invoice numbers that belongs to no payment, in a case for an admin. The provider repeats
+ * its answers; a closed case is not opened again.
  */
-export async function holdForeign(
+export async function holdForeignMoney(
   ctx: Context,
   tx: Tx,
   kind: 'orphan' | 'foreign_operation',
@@ -244,8 +257,10 @@ export async function holdForeign(
   if (case_id && amount) await holdStrayMoney(tx, case_id, { amount, currency: 'RUB' })
 }
 
-/** The payer may pay by a new link. The old one is asked about as every link that is over: its money still counts. */
-async function giveUp(ctx: Context, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
+/**
+ * Expires the link so that the payer can pay by a new one. Inquiries about the old link go on: its money still counts.
+ */
+async function expirePayment(ctx: Context, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
   if (payment.state === 'expired') return
   await movePayment(ctx, tx, payment, 'expired', reason)
   await releaseListing(ctx, tx, payment)
@@ -253,22 +268,21 @@ async function giveUp(ctx: Context, tx: Tx, payment: PaymentRow, reason: string)
 
 async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string | null): Promise<void> {
   const now = ctx.now()
-  // What the provider does with the money later is asked too; it keeps nothing of a test.
-  const next_check_at = payment.is_test ? null : laterInquiry(now, now)
+  // The provider is asked again later, because it may still return the money. It stores no test payments.
+  const next_check_at = payment.is_test ? null : nextLateInquiry(now, now)
   const columns = { paid_at: now.toISOString(), op_key, next_check_at }
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
   for (const kind of ['late', 'unconfirmed', 'stuck'] as const)
     await closeCases(ctx, tx, payment.id, { by: null, resolution: 'the provider confirmed', kind })
-  await ownAgain(ctx, tx, payment)
+  await undoStrayBooking(ctx, tx, payment)
   await applyPayment(ctx, tx, payment)
-  await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }
 
 /**
- * A call with a wrong item had booked this money as stray. The provider's own answer says that it is this payment's,
- * so the stray booking is undone: the money came once.
+ * Undoes the stray booking that a result call with a wrong item caused. The provider's answer now shows that the money
+ * is this payment's, and it came only once.
  */
-async function ownAgain(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
+async function undoStrayBooking(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
   const resolution = 'the provider confirmed'
   const ended = await tx
     .updateTable('payment_cases')

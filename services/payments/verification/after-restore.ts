@@ -4,29 +4,32 @@ import { payableStates } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { OperationState } from '#services/payments/robokassa/state.ts'
-import { applyAnswer, holdForeign } from './actions.ts'
+import { applyAnswer, holdForeignMoney } from './actions.ts'
 import { askProvider } from './inquiries.ts'
-import { undecided } from './match-operation.ts'
+import { heldStates } from './match-operation.ts'
 
-/** An older state of the database came back: what was given out and paid after it is not known here any more. */
+/** Recovery after an older database backup was restored: payments and ids created after the backup are missing. */
 
-/** As far as the numbers of invoices go on; the provider allows 2,147,483,647. */
+/** Invoice numbers skipped after the restore; the provider allows up to 2,147,483,647. */
 const invoiceLeap = 100_000
-/** Where they begin in a new installation. */
+/** First invoice number of a new installation. */
 const firstInvoice = 1001
-/** Ids stand in links, buttons and tokens that people still have: no new thing may answer to an old one's id. */
+/**
+ * Other ids skipped after the restore. People still have links, buttons and tokens with ids issued after the backup; a
+ * new row must not get such an id.
+ */
 const idLeap = 10_000
-/** So many numbers in a row that the provider does not know, and there were no more. */
+/** The search stops after this many consecutive numbers unknown to the provider. */
 const unknownInARow = 100
-/** How far before the backup paid money may have been on its way. */
-const lookBackDays = 3
+/** Invoices that expired up to this long before the backup are asked about too. */
+const recentDays = 3
 
 /**
- * Moves every counter of the database far ahead of what may have been given out after the backup.
- * @param owner who owns the counters
- * @returns the last number of an invoice that was known, and the next
+ * Moves every sequence of the database far beyond the values that may have been issued after the backup.
+ * @param owner connection of the sequences' owner
+ * @returns the last invoice number in the backup, and the next one to be issued
  */
-export async function moveNumbers(owner: Db): Promise<{ known: number; next: number }> {
+export async function advanceSequences(owner: Db): Promise<{ known: number; next: number }> {
   return owner.transaction().execute(async (tx) => {
     const { rows } = await sql<{ name: string; last: number; most: number }>`
       select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name,
@@ -37,14 +40,14 @@ export async function moveNumbers(owner: Db): Promise<{ known: number; next: num
       const isInvoices = name === 'public.payment_invoice_numbers'
       const next = last + (isInvoices ? invoiceLeap : idLeap)
       if (isInvoices) invoices.next = next
-      // A small counter is of something small, whose ids nobody has in a link.
+      // Small sequences number small lists, whose ids appear in no links.
       if (next < most / 2) await sql`select setval(${name}::text::regclass, ${next}::int8, false)`.execute(tx)
     }
     return invoices
   })
 }
 
-/** The counter itself is some numbers ahead after every crash of the server. */
+/** Reads the payments and not the sequence, which skips numbers after a server crash. */
 async function lastInvoice(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('payments')
@@ -53,33 +56,32 @@ async function lastInvoice(tx: Tx): Promise<number> {
   return row?.id ?? firstInvoice - 1
 }
 
-export interface Found {
+export interface RestoreReport {
   asked: number
-  /** Invoices known here whose money came without us. */
+  /** Known invoices that were paid after the backup. */
   paid: number[]
-  /** Numbers that were given out after the backup, whose money waits in a case for a person. */
-  strange: number[]
-  /** Invoices about which the provider did not answer; the workers go on asking. */
+  /** Invoice numbers issued after the backup whose money waits in a case. */
+  unknownNumbers: number[]
+  /** Invoices without an answer from the provider; workers keep asking. */
   unanswered: number[]
 }
 
 type Progress = (asked: number) => void
 
 /**
- * Asks the provider about every invoice that may have been paid since the backup, and about the numbers that were
- * given out after it until it knows none any more. Money of ours is applied as always; money under a number that is
- * not known here becomes a case.
- * @param known the last number of an invoice that the backup knows
- * @param gapMs between two questions
+ * Asks the provider about every invoice that may have been paid since the backup, then about later numbers until the
+ * provider knows none. Money of known invoices is applied as usual; money of unknown numbers opens a case.
+ * @param known last invoice number in the backup
+ * @param gapMs wait between two requests
  */
-export async function askAboutLost(
+export async function askAboutLostInvoices(
   ctx: Context,
   known: number,
-  { gapMs, say = () => {} }: { gapMs: number; say?: Progress },
-): Promise<Found> {
-  const found: Found = { asked: 0, paid: [], strange: [], unanswered: [] }
+  { gapMs, onProgress = () => {} }: { gapMs: number; onProgress?: Progress },
+): Promise<RestoreReport> {
+  const found: RestoreReport = { asked: 0, paid: [], unknownNumbers: [], unanswered: [] }
   const ask = async (id: number): Promise<OperationState | undefined> => {
-    say(++found.asked)
+    onProgress(++found.asked)
     await wait(gapMs)
     return askProvider(ctx, id).catch(() => {
       found.unanswered.push(id)
@@ -94,21 +96,21 @@ export async function askAboutLost(
   }
   for (let [id, unknown] = [known + 1, 0]; unknown < unknownInARow && id < known + invoiceLeap; id += 1) {
     const answer = await ask(id)
-    // Who answers nothing is not asked for ever; the register of the provider tells the rest.
+    // An unanswered number counts as unknown, so that the loop ends; the provider's register shows the rest later.
     unknown = answer && answer.meaning !== 'not_found' ? 0 : unknown + 1
-    if (!answer || !(answer.meaning === 'paid' || undecided.has(answer.meaning))) continue
+    if (!answer || !(answer.meaning === 'paid' || heldStates.has(answer.meaning))) continue
     const details = { why: 'restored', shp: answer.shp, received: answer.out_sum_kopecks }
     await ctx.db
       .transaction()
-      .execute((tx) => holdForeign(ctx, tx, 'orphan', id, { details, amount: answer.out_sum_kopecks }))
-    found.strange.push(id)
+      .execute((tx) => holdForeignMoney(ctx, tx, 'orphan', id, { details, amount: answer.out_sum_kopecks }))
+    found.unknownNumbers.push(id)
   }
   return found
 }
 
-/** Invoices that money may still have reached, or did lately, by the state that was restored. */
+/** Restored invoices that may still be paid, or whose link expired recently. */
 async function listUndecided(ctx: Context): Promise<number[]> {
-  const since = new Date(ctx.now().getTime() - lookBackDays * 24 * 60 * 60_000).toISOString()
+  const since = new Date(ctx.now().getTime() - recentDays * 24 * 60 * 60_000).toISOString()
   const rows = await ctx.db
     .selectFrom('payments')
     .select('id')

@@ -9,39 +9,49 @@ import { openTask } from '#services/moderation/queue/queue.ts'
 import { announcePublication } from '#services/notifications/publication.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { earnMoney } from '#services/payments/money/ledger.ts'
-import { hasLeft, type PaymentRow } from '#services/payments/money/queries.ts'
+import { hasDeletedAccount, type PaymentRow } from '#services/payments/money/queries.ts'
 import { findTariff } from '#services/payments/money/tariffs.ts'
 import { startRefund } from '#services/payments/refunds/refunds.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 import { extendPlacement } from './renewal.ts'
 
-/** What a payment that has just become paid is for: the listing or response moves on in its transaction. */
+/** Reasons why a payment bought nothing. */
+type Unused = 'double_payment' | 'boost_too_late' | 'category_dearer'
+
+/**
+ * Applies a payment that has just become paid, in the same transaction: its response is boosted, or its listing moves
+ * on. The money is then earned, or given back if it bought nothing.
+ */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
-  if (payment.response_id !== null) await applyBoost(ctx, tx, payment, payment.response_id)
-  else if (payment.listing_id !== null) await applyToListing(ctx, tx, payment, payment.listing_id)
+  const unused =
+    payment.response_id === null
+      ? await applyToListing(ctx, tx, payment)
+      : await applyBoost(ctx, tx, payment.response_id)
+  if (unused) await giveBack(ctx, tx, payment, unused)
+  else await earnMoney(tx, payment.id)
+  await record(ctx, tx, 'payment.confirmed', { payment_id: payment.id })
 }
 
 /**
- * First payment sends the listing to moderation; a renewal of what was last allowed publishes it again, one of anything
- * else is read first and runs from its publication, and one before the end only moves the end.
+ * A first payment sends the listing to moderation. A renewal before expiry moves the end. A later renewal publishes
+ * approved content at once; changed content goes to moderation first.
  */
-async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing_id: number): Promise<void> {
+async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promise<Unused | null> {
+  const listing_id = payment.listing_id ?? 0
   const listing = await tx
     .selectFrom('listings')
     .select(['id', 'kind', 'status', 'published_hash', 'placement_period', 'category_id', 'author_id'])
     .where('id', '=', listing_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const { days, isEnough } = await readPaid(tx, payment, listing)
-  if (!isEnough)
-    return startRefund(ctx, tx, { ...payment, state: 'paid' }, 'the category became a dearer one')
+  const { days, isSufficient } = await readPurchase(tx, payment, listing)
+  if (!isSufficient) return 'category_dearer'
   const isRunning = listing.status === 'published' || listing.status === 'hidden'
-  if (isRunning && (await extendPlacement(ctx, tx, payment, { listing_id, days })))
-    return earnMoney(tx, payment.id)
-  // When a link is paid after its time, the listing is a draft again or has expired.
+  if (isRunning && (await extendPlacement(ctx, tx, payment, { listing_id, days }))) return null
+  // The link may be paid after its expiry, when the listing is a draft again or has expired.
   const status = await awaitPayment(ctx, tx, listing, 'payment')
   const renewal = await isAllowed(tx, listing)
-  if (!next(status, 'pay')) return giveBack(ctx, tx, payment, 'double_payment')
+  if (!next(status, 'pay')) return 'double_payment'
   // A block does not lock listings that wait for money, so locking the author after the listing cannot deadlock.
   const isBlocked = renewal && !(await lockActiveUser(tx, payment.payer_id))
   const now = ctx.now()
@@ -59,25 +69,25 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow, listing
       ...(isBlocked && { hidden_reason: 'author_blocked' as const }),
     },
   )
-  await earnMoney(tx, payment.id)
-  if (renewal) return announcePublication(ctx, tx, { id: listing_id, author_id: listing.author_id })
-  await openTask(ctx, tx, listing_id)
+  if (renewal) await announcePublication(ctx, tx, { id: listing_id, author_id: listing.author_id })
+  else await openTask(ctx, tx, listing_id)
+  return null
 }
 
 /**
- * What a payment bought by the tariff of its invoice, whatever the listing says by now: the days, and whether its money
- * is enough for the category. The price of the day of the invoice counts.
+ * Days and price that the payment bought, by the tariff of its invoice, even if the listing has changed since. Prices
+ * are those of the invoice's date.
  */
-async function readPaid(
+async function readPurchase(
   tx: Tx,
   { tariff_id, kind, created_at }: PaymentRow,
   { placement_period, category_id }: { placement_period: number; category_id: number | null },
-): Promise<{ days: number; isEnough: boolean }> {
+): Promise<{ days: number; isSufficient: boolean }> {
   const paid = tariff_id === null ? undefined : await readTariff(tx, tariff_id)
-  if (!paid?.period_days) return { days: placement_period, isEnough: true }
+  if (!paid?.period_days) return { days: placement_period, isSufficient: true }
   const product = { kind, category_id, period_days: paid.period_days }
   const due = await findTariff(tx, product, new Date(created_at))
-  return { days: paid.period_days, isEnough: !due || due.amount <= paid.amount }
+  return { days: paid.period_days, isSufficient: !due || due.amount <= paid.amount }
 }
 
 function readTariff(tx: Tx, id: number) {
@@ -85,36 +95,38 @@ function readTariff(tx: Tx, id: number) {
 }
 
 /**
- * Lifts a response while somebody can still see it: one that waits, on a listing that takes responses, while a slot is
- * free; first paid stays first. Money that comes later is a free boost at once.
+ * Boosts a response that still waits, on a listing that takes responses and has a free slot. First paid, first served;
+ * otherwise the money becomes a credit.
  */
-async function applyBoost(ctx: Context, tx: Tx, payment: PaymentRow, response_id: number): Promise<void> {
+async function applyBoost(ctx: Context, tx: Tx, response_id: number): Promise<Unused | null> {
   const now = ctx.now().toISOString()
   const { listing_id } = await tx
     .selectFrom('responses')
     .select('listing_id')
     .where('id', '=', response_id)
     .executeTakeFirstOrThrow()
-  const isFree = await takeSlot(tx, listing_id)
+  const isFree = await lockFreeSlot(tx, listing_id)
   const response = await tx
     .selectFrom('responses')
     .select(['status', 'response_type'])
     .where('id', '=', response_id)
     .forUpdate()
     .executeTakeFirst()
-  if (response?.response_type === 20) return giveBack(ctx, tx, payment, 'double_payment')
-  if (!isFree || !response || !waitingResponses.includes(response.status))
-    return giveBack(ctx, tx, payment, 'boost_too_late')
+  if (response?.response_type === 20) return 'double_payment'
+  if (!isFree || !response || !waitingResponses.includes(response.status)) return 'boost_too_late'
   await tx
     .updateTable('responses')
     .set({ response_type: 20, boosted_at: now, boost_credited_at: null, updated_at: now })
     .where('id', '=', response_id)
     .execute()
-  await earnMoney(tx, payment.id)
+  return null
 }
 
-/** Locks a listing, so that boosts come one after another. @returns whether it takes responses and has a slot */
-async function takeSlot(tx: Tx, listing_id: number): Promise<boolean> {
+/**
+ * Locks a listing, so that boosts are applied one after another.
+ * @returns true if it takes responses and has a free slot
+ */
+async function lockFreeSlot(tx: Tx, listing_id: number): Promise<boolean> {
   const { status } = await tx
     .selectFrom('listings')
     .select('status')
@@ -132,18 +144,15 @@ async function takeSlot(tx: Tx, listing_id: number): Promise<boolean> {
 }
 
 /**
- * Money taken for something that was paid already, or is gone: a free publication or boost, of which the payer is
- * told. A double payment also becomes a case. Stars are refunded by one call, and so is the money of somebody who has
- * left: they will buy nothing more.
+ * Compensates money that bought nothing with a free publication or boost, and notifies the payer. A double payment also
+ * opens a case. The money itself goes back if the category became too expensive, for Stars, and to a payer without an
+ * account, who could not use a credit.
  */
-async function giveBack(
-  ctx: Context,
-  tx: Tx,
-  payment: PaymentRow,
-  reason: 'double_payment' | 'boost_too_late',
-): Promise<void> {
-  if (payment.rail === 'stars' || (payment.source === 'money' && (await hasLeft(tx, payment))))
-    return startRefund(ctx, tx, { ...payment, state: 'paid' }, 'nothing to pay for')
+async function giveBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: Unused): Promise<void> {
+  const paid = { ...payment, state: 'paid' as const }
+  if (reason === 'category_dearer') return startRefund(ctx, tx, paid, 'the category became a dearer one')
+  if (payment.rail === 'stars' || (payment.source === 'money' && (await hasDeletedAccount(tx, payment))))
+    return startRefund(ctx, tx, paid, 'nothing to pay for')
   await tx
     .insertInto('credits')
     .values({

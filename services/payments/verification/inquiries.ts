@@ -3,14 +3,14 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { hourlyAfterwards, laterInquiry, waitAfter } from '#services/payments/money/inquiry-schedule.ts'
+import { hourlyPhaseMs, nextLateInquiry, nextWait } from '#services/payments/money/inquiry-schedule.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from '#services/payments/money/queries.ts'
 import { operationState } from '#services/payments/robokassa/payment.ts'
 import type { OperationState } from '#services/payments/robokassa/state.ts'
 
 /**
- * Asks the provider about one payment; the answer is applied by `applyAnswer`.
+ * Asks the provider about one payment; pass the answer to `applyAnswer`.
  * @throws RobokassaUnavailable
  */
 export function askProvider(ctx: Context, payment_id: number): Promise<OperationState> {
@@ -18,8 +18,7 @@ export function askProvider(ctx: Context, payment_id: number): Promise<Operation
 }
 
 /**
- * Plans the inquiry after this one and wakes the verification: the way a
- * payment is found whose result call never came.
+ * Schedules the next inquiry and wakes the verification, so that a payment is found even if its result call never came.
  */
 export async function scheduleInquiry(ctx: Context, payment_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -27,16 +26,16 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
     if (!payment) return
     const now = ctx.now().getTime()
     const ended = new Date(payment.expires_at)
-    // Money that was reported is asked about until it is known.
-    const over = payment.state !== 'pending' && now > ended.getTime() + hourlyAfterwards
+    // A reported payment is asked about until its state is known.
+    const over = payment.state !== 'pending' && now > ended.getTime() + hourlyPhaseMs
     await tx
       .updateTable('payments')
       .set({
         checks: payment.checks + 1,
         checked_at: new Date(now).toISOString(),
         next_check_at: over
-          ? laterInquiry(ended, new Date(now))
-          : new Date(now + waitAfter(payment.checks)).toISOString(),
+          ? nextLateInquiry(ended, new Date(now))
+          : new Date(now + nextWait(payment.checks)).toISOString(),
       })
       .where('id', '=', payment_id)
       .execute()
@@ -45,10 +44,11 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
 }
 
 /**
- * Asks at once, e.g. when the browser came back from the payment page; also about a link that was replaced or is over.
- * @returns whether there is anything to ask about
+ * Makes the next inquiry due now, e.g. when the browser returns from the payment page. Works for replaced and expired
+ * links too.
+ * @returns false if the payment can no longer be paid
  */
-export async function hurryInquiry(ctx: Context, payment_id: number): Promise<boolean> {
+export async function makeInquiryDue(ctx: Context, payment_id: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('payments')
     .set({ next_check_at: ctx.now().toISOString() })
@@ -59,8 +59,11 @@ export async function hurryInquiry(ctx: Context, payment_id: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Closes invoices whose time is over and gives their listings back. @returns how many */
-export async function lapseInvoices(ctx: Context, limit = 100): Promise<number> {
+/**
+ * Expires unpaid invoices whose time has passed and returns their listings to their authors.
+ * @returns number of invoices
+ */
+export async function expireInvoices(ctx: Context, limit = 100): Promise<number> {
   const now = ctx.now().toISOString()
   const over = await ctx.db
     .selectFrom('payments')
@@ -69,11 +72,11 @@ export async function lapseInvoices(ctx: Context, limit = 100): Promise<number> 
     .where('expires_at', '<=', now)
     .limit(limit)
     .execute()
-  for (const { id } of over) await lapse(ctx, id)
+  for (const { id } of over) await expireInvoice(ctx, id)
   return over.length
 }
 
-async function lapse(ctx: Context, payment_id: number): Promise<void> {
+async function expireInvoice(ctx: Context, payment_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockPaidListing(tx, payment_id)
     const payment = await lockPayment(tx, payment_id)
@@ -83,7 +86,7 @@ async function lapse(ctx: Context, payment_id: number): Promise<void> {
   })
 }
 
-/** Nothing is open for a locked listing any more: it waits for its author as before. */
+/** Returns a locked listing to its state before the invoice: no open invoice is left. */
 export async function releaseListing(
   ctx: Context,
   tx: Tx,

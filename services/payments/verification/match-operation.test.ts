@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperationState } from '#services/payments/robokassa/state.ts'
-import { carriesOwnFields, foreignness, shopFieldsOf, undecided } from './match-operation.ts'
+import { foreignReason, hasOwnFields, heldStates, shopFieldsOf } from './match-operation.ts'
 
 const uuid = '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11'
 const payment = {
@@ -13,7 +13,7 @@ const payment = {
 } as const
 const shp = { Shp_item: '77', Shp_kind: 'project', Shp_payment: uuid }
 
-test('a link carries what it is for, and its own number unless it is a link of before', () => {
+test('a link carries item, kind and uuid; older links have no uuid', () => {
   expect(shopFieldsOf(payment)).toEqual(shp)
   expect(
     shopFieldsOf({ ...payment, kind: 'response', listing_id: null, response_id: 5, signs_uuid: false }),
@@ -33,7 +33,7 @@ test.each<[string, boolean, Record<string, string>]>([
   ['under other names', false, { Shp_a: '77', Shp_b: 'project', Shp_c: uuid }],
   ['not at all', false, {}],
 ])('fields %s: own is %s', (_name, isOwn, told) => {
-  expect(carriesOwnFields(payment, told)).toBe(isOwn)
+  expect(hasOwnFields(payment, told)).toBe(isOwn)
 })
 
 const answer = (changes: Partial<OperationState>): OperationState => ({
@@ -48,27 +48,27 @@ const answer = (changes: Partial<OperationState>): OperationState => ({
 })
 const foreign = { shp: { ...shp, Shp_item: '78' } }
 
-test('only who has or had money can be a stranger', () => {
+test('only operations with money can be foreign', () => {
   for (const meaning of ['paid', 'held', 'crediting', 'suspended', 'returned'] as const)
-    expect(foreignness(payment, answer({ meaning, ...foreign })), meaning).toBe('fields')
+    expect(foreignReason(payment, answer({ meaning, ...foreign })), meaning).toBe('fields')
   for (const meaning of ['waiting', 'not_received', 'not_found', 'two_operations', 'unknown'] as const)
-    expect(foreignness(payment, answer({ meaning, ...foreign })), meaning).toBeNull()
-  expect([...undecided]).toEqual(['held', 'crediting', 'suspended'])
+    expect(foreignReason(payment, answer({ meaning, ...foreign })), meaning).toBeNull()
+  expect([...heldStates]).toEqual(['held', 'crediting', 'suspended'])
 })
 
-test('an operation without a number of its own that is older than its invoice by five minutes is another installation’s', () => {
+test('an operation without uuid is foreign if it is over five minutes older than its invoice', () => {
   const before = { ...payment, signs_uuid: false }
   const old = (changes: Partial<OperationState>) =>
     answer({ shp: { Shp_item: '77', Shp_kind: 'project' }, ...changes })
-  expect(foreignness(before, old({}))).toBeNull()
-  expect(foreignness(before, old({ state_at: null }))).toBeNull()
-  expect(foreignness(before, old({ state_at: '2026-04-24T11:55:00.000Z' }))).toBeNull()
-  expect(foreignness(before, old({ state_at: '2026-04-24T11:54:59.999Z' }))).toBe('older')
+  expect(foreignReason(before, old({}))).toBeNull()
+  expect(foreignReason(before, old({ state_at: null }))).toBeNull()
+  expect(foreignReason(before, old({ state_at: '2026-04-24T11:55:00.000Z' }))).toBeNull()
+  expect(foreignReason(before, old({ state_at: '2026-04-24T11:54:59.999Z' }))).toBe('older')
 })
 
-test('one that carries the number of its invoice may look two hours older: a clock had jumped', () => {
-  expect(foreignness(payment, answer({ state_at: '2026-04-24T10:00:00.000Z' }))).toBeNull()
-  expect(foreignness(payment, answer({ state_at: '2026-04-24T09:59:59.999Z' }))).toBe('older')
+test('an operation with the uuid may look two hours older, because a clock may have jumped', () => {
+  expect(foreignReason(payment, answer({ state_at: '2026-04-24T10:00:00.000Z' }))).toBeNull()
+  expect(foreignReason(payment, answer({ state_at: '2026-04-24T09:59:59.999Z' }))).toBe('older')
   const jumped = { state_at: '2026-04-24T11:00:00.000Z' }
-  expect(foreignness(payment, answer({ ...jumped, ...foreign }))).toBe('fields')
+  expect(foreignReason(payment, answer({ ...jumped, ...foreign }))).toBe('fields')
 })

@@ -4,9 +4,9 @@ import type { Context } from '#services/core/context.ts'
 import type { PaymentRow } from '#services/payments/money/queries.ts'
 
 /**
- * Adds a placement to the end of a locked listing that is not over yet. It rises in "newest" at most once in the
- * paid period that runs now, however many are bought ahead.
- * @returns false when the payment is no renewal, because another payment for the same placement came first
+ * Adds a placement to the end of a locked listing that has not expired. The listing moves up in "newest" at most once
+ * per paid period, even if several are bought ahead.
+ * @returns false if another payment for the same placement came first
  */
 export async function extendPlacement(
   ctx: Context,
@@ -15,7 +15,7 @@ export async function extendPlacement(
   { listing_id, days }: { listing_id: number; days: number },
 ): Promise<boolean> {
   const now = ctx.now().toISOString()
-  const twin = await tx
+  const earlierPayment = await tx
     .selectFrom('payments')
     .select('id')
     .where('listing_id', '=', listing_id)
@@ -23,7 +23,7 @@ export async function extendPlacement(
     .where('paid_at', '>=', created_at)
     .limit(1)
     .executeTakeFirst()
-  if (twin) return false
+  if (earlierPayment) return false
   const period = sql`${days}::int * interval '1 day'`
   const periodsLeft = sql`ceil(extract(epoch from expires_at - ${now}::timestamptz) / extract(epoch from ${period}))`
   await tx

@@ -4,23 +4,23 @@ import { settle } from './settlement.ts'
 const price = 250_000
 
 test.each([
-  // The sum of the invoice.
+  // The invoice's sum.
   [250_000, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [250_000, 'none', { is_paid: true, is_odd: false, fee: 0 }],
-  // The sum that was credited: 3 % less, and exactly the largest fee.
+  // The credited sum: 3 % less, and exactly the largest fee less.
   [242_500, 'price', { is_paid: true, is_odd: false, fee: 7_500 }],
   [242_500, 'none', { is_paid: true, is_odd: false, fee: 7_500 }],
   [212_500, 'none', { is_paid: true, is_odd: false, fee: 37_500 }],
-  // A kopeck below the largest fee, a kopeck above the price.
+  // One kopeck below the largest fee, one above the price.
   [212_499, 'price', { is_paid: true, is_odd: true, fee: 0 }],
   [212_499, 'none', { is_paid: false, is_odd: true, fee: 0 }],
   [250_001, 'price', { is_paid: true, is_odd: true, fee: 0 }],
   [250_001, 'none', { is_paid: false, is_odd: true, fee: 0 }],
   [0, 'none', { is_paid: false, is_odd: true, fee: 0 }],
-  // An answer without a sum adds nothing to the call, and proves nothing without one.
+  // An answer without a sum neither supports nor contradicts a result call; alone it proves nothing.
   [null, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [null, 'none', { is_paid: false, is_odd: true, fee: 0 }],
-  // A call of another sum and an answer that fits contradict each other.
+  // A result call with another sum contradicts an answer with the right one.
   [250_000, 'another', { is_paid: false, is_odd: true, fee: 0 }],
   [242_500, 'another', { is_paid: false, is_odd: true, fee: 7_500 }],
   [null, 'another', { is_paid: false, is_odd: true, fee: 0 }],
@@ -28,14 +28,14 @@ test.each([
   expect(settle({ price, out_sum, reported, max_fee_percent: 15 })).toEqual(settlement)
 })
 
-test('a part of a kopeck is not counted against the shop', () => {
+test('the least sum is rounded up to a whole kopeck', () => {
   const one = { price: 333, reported: 'none' as const, max_fee_percent: 15 }
-  // 283.05 kopecks.
+  // The least credited sum is 283.05 kopecks.
   expect(settle({ ...one, out_sum: 284 }).is_paid).toBe(true)
   expect(settle({ ...one, out_sum: 283 }).is_paid).toBe(false)
 })
 
-test('a shop without fees takes the price alone', () => {
+test('without fees only the exact price counts as paid', () => {
   const one = { price, reported: 'none' as const, max_fee_percent: 0 }
   expect(settle({ ...one, out_sum: price }).is_paid).toBe(true)
   expect(settle({ ...one, out_sum: price - 1 }).is_paid).toBe(false)

@@ -1,32 +1,32 @@
 /**
- * Judges the sum of an operation that the provider calls paid. Its state inquiry (`OpStateExt`, `Info/OutSum`) tells
- * some shops the sum of the invoice and others the sum that was credited to them, less the provider's fee.
+ * Judges the sum of an operation that the provider calls paid. The state inquiry (`OpStateExt`, `Info/OutSum`) reports
+ * the invoice's sum to some shops and the credited sum (price less the provider's fee) to others.
  */
 
 export type ReportedSum = 'price' | 'another' | 'none'
 
 export type SettledSum = {
-  /** Kopecks of the invoice. */
+  /** Price on the invoice, in kopecks. */
   price: number
-  /** Kopecks of `OutSum`; null where the answer has none. */
+  /** `OutSum` in kopecks; null if the answer has none. */
   out_sum: number | null
-  /** The sum that the provider's own signed result calls have told, if any has come. */
+  /** Sum stated by the provider's signed result calls, if any came. */
   reported: ReportedSum
-  /** The largest fee of the provider, in percent of the price. */
+  /** The provider's largest fee, in percent of the price. */
   max_fee_percent: number
 }
 
 export type Settlement = {
   is_paid: boolean
-  /** The sum is no price less a usual fee, so a person looks at it, also when the payment counts as paid. */
+  /** True if the sum is not the price less a usual fee. An admin checks it, even if the payment counts as paid. */
   is_odd: boolean
-  /** Kopecks that the provider kept, as far as the sum tells. */
+  /** The provider's fee in kopecks; 0 if the sum does not show it. */
   fee: number
 }
 
-/** @returns whether the money counts as the invoice's, and what of it the provider kept */
+/** @returns whether the payment counts as paid, and the provider's fee */
 export function settle({ price, out_sum, reported, max_fee_percent }: SettledSum): Settlement {
-  const is_usual = out_sum !== null && out_sum <= price && out_sum >= leastOf(price, max_fee_percent)
+  const is_usual = out_sum !== null && out_sum <= price && out_sum >= leastCredited(price, max_fee_percent)
   return {
     is_paid: reported === 'price' || (reported === 'none' && is_usual),
     is_odd: reported === 'price' ? !is_usual && out_sum !== null : reported === 'another' || !is_usual,
@@ -34,6 +34,6 @@ export function settle({ price, out_sum, reported, max_fee_percent }: SettledSum
   }
 }
 
-/** The least that a shop is credited for a price, in whole kopecks. */
-export const leastOf = (price: number, max_fee_percent: number): number =>
+/** The least sum credited for a price, in whole kopecks. */
+export const leastCredited = (price: number, max_fee_percent: number): number =>
   Math.ceil((price * (100 - max_fee_percent)) / 100)

@@ -3,11 +3,11 @@ import { type DeclineReason, declineReasons } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
 import { openButton, say } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
-import type { Card } from './queries.ts'
+import type { ReceivedResponse } from './queries.ts'
 
 /**
- * What the buttons under a message about responses say when pressed: `v1:resp:<verb>:<response>`. Whose response it
- * is and what is allowed is asked at every press, so a button is only a wish.
+ * Callback data of the author message's buttons: `v1:resp:<verb>:<response>`. Every press checks rights and state; the
+ * button itself grants nothing.
  */
 const verbs = ['open', 'list', 'shortlist', 'write', 'why', 'decline', 'undo'] as const
 type Verb = (typeof verbs)[number]
@@ -26,10 +26,10 @@ export function readPress([, verb, id, reason]: RegExpMatchArray | string[]): Pr
 }
 
 type Key = InlineKeyboardButton
-type Look = { reader: Recipient; card: Card }
+type ResponseView = { reader: Recipient; card: ReceivedResponse }
 
 function key(
-  { reader, card: { id } }: Look,
+  { reader, card: { id } }: ResponseView,
   verb: Verb,
   {
     words = verb,
@@ -41,15 +41,15 @@ function key(
   return { text: say(reader, `button.response.${words}`), callback_data, ...(style && { style }) }
 }
 
-/** Opens every response to the listing in the app. */
-export function allKey(ctx: Context, { reader, card: { kind, listing_id, total } }: Look): Key {
+/** Opens all responses to the listing in the app. */
+export function allKey(ctx: Context, { reader, card: { kind, listing_id, total } }: ResponseView): Key {
   const text =
     total === 1 ? say(reader, 'button.response.only') : say(reader, 'button.response.all', {}, total)
   return openButton(ctx.config, text, { page: kind, id: listing_id, section: 'responses' }, reader.is_private)
 }
 
-/** What its author may do with a response. */
-export function actKeys(ctx: Context, look: Look, isRestorable: boolean): Key[][] {
+/** Actions of the listing's author on a response. */
+export function actKeys(ctx: Context, look: ResponseView, isRestorable: boolean): Key[][] {
   const { card, reader } = look
   const write = key(look, 'write')
   const decline = key(look, 'why', { words: 'decline', style: 'danger' })
@@ -65,25 +65,25 @@ export function actKeys(ctx: Context, look: Look, isRestorable: boolean): Key[][
   return card.status === 'chosen' ? [[write]] : []
 }
 
-/** Why a response is declined. */
-export function reasonKeys(look: Look): Key[][] {
+/** Reasons of a decline. */
+export function reasonKeys(look: ResponseView): Key[][] {
   const reasons = declineReasons.map((reason) => key(look, 'decline', { words: `reason.${reason}`, reason }))
   const rest = [key(look, 'decline', { words: 'reason.none' }), key(look, 'open', { words: 'back' })]
   return [reasons.slice(0, 2), reasons.slice(2, 4), [...reasons.slice(4), ...rest.slice(0, 1)], rest.slice(1)]
 }
 
-/** The way from one response of several back to their list and on to the next. */
-export function walkKeys(look: Look, next: Card | undefined): Key[] {
+/** Back to the list, and on to the next response. */
+export function navigationKeys(look: ResponseView, next: ReceivedResponse | undefined): Key[] {
   const onward = next ? [key({ ...look, card: next }, 'open', { words: 'next' })] : []
   return [key(look, 'list'), ...onward]
 }
 
-const inRow = 5
+const keysPerRow = 5
 
-/** The numbers of a list. */
-export function numberKeys(cards: Card[]): Key[][] {
+/** Numbered buttons of a list. */
+export function numberKeys(cards: ReceivedResponse[]): Key[][] {
   const keys = cards.map(({ id }, at) => ({ text: String(at + 1), callback_data: `v1:resp:open:${id}` }))
-  return Array.from({ length: Math.ceil(keys.length / inRow) }, (_, row) =>
-    keys.slice(row * inRow, (row + 1) * inRow),
+  return Array.from({ length: Math.ceil(keys.length / keysPerRow) }, (_, row) =>
+    keys.slice(row * keysPerRow, (row + 1) * keysPerRow),
   )
 }

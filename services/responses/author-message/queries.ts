@@ -6,12 +6,12 @@ import type { Db, Tx } from '#db/index.ts'
 import { place } from '#services/listings/projections.ts'
 import { currency } from '#services/reference/projections.ts'
 
-/** What stands in the author's message about responses to a listing, and which responses a message holds. */
+/** Data of the author message and of its responses. */
 
 type Rate = { code: string; rate_to_base: number | null }
 
-/** What an author reads about responses, in the given order; those that are gone are left out. */
-export async function findCards(db: Db, ids: number[], now: string) {
+/** Responses as an author reads them, in the order of `ids`; deleted ones are skipped. */
+export async function findReceivedResponses(db: Db, ids: number[], now: string) {
   const reader = { language: defaultLanguage, now }
   const rows = await db
     .selectFrom('responses as response')
@@ -44,22 +44,22 @@ export async function findCards(db: Db, ids: number[], now: string) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-export type Card = Awaited<ReturnType<typeof findCards>>[number]
+export type ReceivedResponse = Awaited<ReturnType<typeof findReceivedResponses>>[number]
 
-/** A message of the bot about one response or several, and the one of them that it shows. */
-export type Letter = {
+/** An author message with one or several responses; `open` is the one shown in full. */
+export type AuthorMessage = {
   user_id: number
   message_id: number
   ids: number[]
   open: number | null
-  /** Of a reminder: the listing, how many wait under it, and for how many hours. */
+  /** Only for reminders: the listing, the number of waiting responses, and the hours. */
   waiting?: Waiting
-  /** Of a reminder: another one about the same listing stands below it. */
+  /** Only for reminders: a later reminder about the same listing exists. */
   isFollowed?: boolean
 }
 export type Waiting = { listing_id: number; total: number; hours: number }
 
-type Row = {
+type DeliveryRow = {
   user_id: number
   message_id: number
   payload: { response_id: number } | (Waiting & { response_ids: number[] })
@@ -67,16 +67,21 @@ type Row = {
   isFollowed: boolean
 }
 
-/** The responses in a message that was sent to a person. */
-export async function findLetter(db: Db, user_id: number, message_id: number): Promise<Letter | undefined> {
-  const { rows } = await sql<Row>`select user_id, message_id, payload, (payload ->> 'open')::bigint as open,
+/** The author message with this message id, and its responses. */
+export async function findAuthorMessage(
+  db: Db,
+  user_id: number,
+  message_id: number,
+): Promise<AuthorMessage | undefined> {
+  const { rows } =
+    await sql<DeliveryRow>`select user_id, message_id, payload, (payload ->> 'open')::bigint as open,
       told.kind = 'responses_waiting' and exists (select from deliveries later
         where later.user_id = told.user_id and later.kind = 'responses_waiting' and later.state = 'sent'
           and later.message_id > told.message_id
           and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "isFollowed"
     from deliveries told where user_id = ${user_id} and message_id = ${message_id}
       and kind in ('new_response', 'responses_waiting') and state = 'sent' order by id`.execute(db)
-  // A reminder that was edited is what it was edited to.
+  // An edited reminder has several rows; the last one describes its content.
   const last = rows.at(-1)
   if (!last) return undefined
   const { payload, isFollowed, ...place } = last
@@ -87,8 +92,8 @@ export async function findLetter(db: Db, user_id: number, message_id: number): P
   }
 }
 
-/** The author's last reminder in which a response stands. */
-export async function findReminderOf(db: Db, response_id: number): Promise<number | undefined> {
+/** The author's latest reminder that contains this response. */
+export async function findReminderOfResponse(db: Db, response_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ message_id: number }>`
     select told.message_id from responses response
     join listings listing on listing.id = response.listing_id
@@ -99,8 +104,8 @@ export async function findReminderOf(db: Db, response_id: number): Promise<numbe
   return rows[0]?.message_id
 }
 
-/** The message in which a response stands. */
-export async function findLetterOf(db: Db, response_id: number): Promise<Letter | undefined> {
+/** The author message that contains this response. */
+export async function findMessageOfResponse(db: Db, response_id: number): Promise<AuthorMessage | undefined> {
   const told = await db
     .selectFrom('deliveries')
     .select(['user_id', 'message_id'])
@@ -108,11 +113,11 @@ export async function findLetterOf(db: Db, response_id: number): Promise<Letter 
     .where('state', '=', 'sent')
     .executeTakeFirst()
   if (!told?.user_id || !told.message_id) return undefined
-  return findLetter(db, told.user_id, told.message_id)
+  return findAuthorMessage(db, told.user_id, told.message_id)
 }
 
-/** Of each message about responses to a listing, one response in it. */
-export async function findLettersAbout(db: Db, listing_id: number) {
+/** All author messages about a listing, each with one of its responses. */
+export async function findMessagesAbout(db: Db, listing_id: number) {
   return db
     .selectFrom('deliveries as told')
     .innerJoin('responses as response', (join) =>
@@ -128,10 +133,11 @@ export async function findLettersAbout(db: Db, listing_id: number) {
 }
 
 /**
- * The last reminder about a listing, with one response in it, and whether nothing has come below it in the author's chat.
- * @param above only those that stand above this message
+ * The latest reminder about a listing, with one of its responses. `isLast` is true if no message follows it in the
+ * author's chat.
+ * @param above limits the search to messages above this one
  */
-export async function findReminder(db: Db, listing_id: number, above: number | null = null) {
+export async function findLatestReminder(db: Db, listing_id: number, above: number | null = null) {
   const { rows } = await sql<{
     author_id: number
     message_id: number
@@ -157,12 +163,12 @@ export async function findReminder(db: Db, listing_id: number, above: number | n
   return rows[0]
 }
 
-/** The message that still takes new responses to a listing: the last one, if it rang after `since`. */
-export async function findGathering(
+/** The message that still collects new responses to a listing: the latest one, if it was sent after `since`. */
+export async function findCollectingMessage(
   db: Db,
-  { author_id, listing_id }: Pick<Card, 'author_id' | 'listing_id'>,
+  { author_id, listing_id }: Pick<ReceivedResponse, 'author_id' | 'listing_id'>,
   since: Date,
-): Promise<Letter | undefined> {
+): Promise<AuthorMessage | undefined> {
   const { rows } = await sql<{ message_id: number }>`
     select told.message_id from deliveries told
     join responses response on response.id = (told.payload ->> 'response_id')::bigint
@@ -172,11 +178,11 @@ export async function findGathering(
     group by told.message_id having min(told.sent_at) > ${since.toISOString()}
     order by told.message_id desc limit 1`.execute(db)
   const [last] = rows
-  return last && findLetter(db, author_id, last.message_id)
+  return last && findAuthorMessage(db, author_id, last.message_id)
 }
 
-/** Notes which response of a message its reader has opened; null for the list. */
-export async function openInLetter(
+/** Stores which response of a message its reader opened; null for the list. */
+export async function setOpenResponse(
   db: Db | Tx,
   user_id: number,
   message_id: number,

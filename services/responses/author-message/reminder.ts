@@ -7,20 +7,26 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { say } from '#services/notifications/format.ts'
 import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { actKeys, allKey, numberKeys } from './keyboard.ts'
-import { type Card, findCards, findReminder, type Letter, type Waiting } from './queries.ts'
+import {
+  type AuthorMessage,
+  findLatestReminder,
+  findReceivedResponses,
+  type ReceivedResponse,
+  type Waiting,
+} from './queries.ts'
 import { cardText, isDecided, person, priceOf, stateOf, stateOfAll } from './text.ts'
 
 /**
- * The author's reminder of responses that wait: their list, from which each is opened by its number, with what answers
- * all of them at once. One alone is shown whole.
+ * The author's reminder of waiting responses: a list opened by number, with buttons that answer all at once. A single
+ * response is shown in full.
  */
 
 const verbs = ['ask_decline', 'decline', 'ask_close', 'close', 'reopen', 'list'] as const
 export type WaitingVerb = (typeof verbs)[number]
 export const waitingPress = new RegExp(`^v1:wait:(${verbs.join('|')}):([1-9]\\d{0,14})$`)
 
-/** What asks to be confirmed before it is done. */
-export type Asked = Extract<WaitingVerb, 'decline' | 'close'>
+/** Actions that need a confirmation. */
+export type ConfirmedAction = Extract<WaitingVerb, 'decline' | 'close'>
 
 async function factsOf(db: Db, listing_id: number) {
   return db
@@ -54,9 +60,9 @@ function headingOf(
   ].join('\n')
 }
 
-type Look = { reader: Recipient; cards: Card[]; waiting: Waiting }
+type ReminderView = { reader: Recipient; cards: ReceivedResponse[]; waiting: Waiting }
 
-function listText({ reader, cards, waiting }: Look, facts: Facts, now: Date): string {
+function listText({ reader, cards, waiting }: ReminderView, facts: Facts, now: Date): string {
   const rows = cards.map((card, at) => {
     const state = stateOf(reader, card, now)
     return `${at + 1}. ${person(reader, card)}, ${priceOf(reader, card)}${state ? `\n<b>${state.short}</b>` : ''}`
@@ -74,29 +80,37 @@ function closedText(reader: Recipient, { kind, declined, closed }: Facts): strin
   return `${told}\n\n${say(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
 }
 
-function key({ reader, waiting }: Look, verb: WaitingVerb, words: string, style?: 'danger' | 'success') {
+function key(
+  { reader, waiting }: ReminderView,
+  verb: WaitingVerb,
+  words: string,
+  style?: 'danger' | 'success',
+) {
   const callback_data = `v1:wait:${verb}:${waiting.listing_id}`
   return { text: say(reader, `button.waiting.${words}`), callback_data, ...(style && { style }) }
 }
 
-function askedKeys(look: Look, asked: Asked): InlineKeyboardButton[][] {
+function confirmKeys(look: ReminderView, asked: ConfirmedAction): InlineKeyboardButton[][] {
   return [[key(look, asked, `${asked}.sure`, 'danger'), key(look, 'list', 'back')]]
 }
 
-type Drawn = Pick<Letter, 'ids' | 'isFollowed'> & { waiting: Waiting; asked?: Asked | undefined }
+type ReminderContent = Pick<AuthorMessage, 'ids' | 'isFollowed'> & {
+  waiting: Waiting
+  asked?: ConfirmedAction | undefined
+}
 
-/** @returns null when none of the responses is there any more */
-export async function drawWaiting(
+/** @returns null when all its responses are deleted */
+export async function renderReminder(
   ctx: Context,
   reader: Recipient,
-  { ids, waiting, isFollowed = false, asked }: Drawn,
+  { ids, waiting, isFollowed = false, asked }: ReminderContent,
 ): Promise<Outgoing | null> {
   const now = ctx.now()
-  const cards = await findCards(ctx.db, ids, now.toISOString())
+  const cards = await findReceivedResponses(ctx.db, ids, now.toISOString())
   const facts = await factsOf(ctx.db, waiting.listing_id)
   const [card] = cards
   if (!card || !facts) return null
-  const look: Look = { reader, cards, waiting }
+  const look: ReminderView = { reader, cards, waiting }
   const all = allKey(ctx, { reader, card })
   if (facts.status === 'archived')
     return {
@@ -113,7 +127,7 @@ export async function drawWaiting(
       reader,
       asked === 'decline' ? 'responses_waiting.ask.decline' : `responses_waiting.ask.close.${facts.kind}`,
     )
-    return { text: `${text}\n\n${words}`, keyboard: askedKeys(look, asked) }
+    return { text: `${text}\n\n${words}`, keyboard: confirmKeys(look, asked) }
   }
   const isOpen = facts.status === 'published'
   const close = isOpen ? [key(look, 'ask_close', `close.${facts.kind}`)] : []
@@ -128,20 +142,20 @@ export async function drawWaiting(
 const [, second] = limits.nudge.hours
 
 /**
- * Said only while somebody waits. The second time it takes the place of the first, if that is still the last message
- * of the chat; otherwise it is sent, and the one above gives its buttons up.
+ * Sent only while responses wait. The second reminder replaces the first if that is still the chat's last message;
+ * otherwise it is sent as new, and the first loses its buttons.
  */
 export const responsesWaiting: MessageKind<'responses_waiting'> = {
   async compose(ctx, { response_ids: ids, ...waiting }, reader) {
-    const cards = await findCards(ctx.db, ids, ctx.now().toISOString())
+    const cards = await findReceivedResponses(ctx.db, ids, ctx.now().toISOString())
     if (cards.every(isDecided)) return null
-    const drawn = await drawWaiting(ctx, reader, { ids, waiting })
+    const drawn = await renderReminder(ctx, reader, { ids, waiting })
     if (!drawn || waiting.hours !== second) return drawn
-    const before = await findReminder(ctx.db, waiting.listing_id)
+    const before = await findLatestReminder(ctx.db, waiting.listing_id)
     return before?.isLast ? { ...drawn, edit_message_id: before.message_id, instead: drawn } : drawn
   },
   async sent(ctx, tx, { listing_id }, { message_id: below }) {
-    const before = await findReminder(tx, listing_id, below)
+    const before = await findLatestReminder(tx, listing_id, below)
     if (!before) return
     const { author_id: user_id, response_id, message_id } = before
     await queueDelivery(ctx, tx, {

@@ -8,11 +8,11 @@ const [first, second] = hours
 const { perHour, perDay: bulkPerDay } = limits.bulk
 
 /**
- * Reminds authors of responses that nobody has answered: one message for all that wait under a listing, after the first
- * and after the second of the hours, in one statement. What a person may get in an hour and a day bounds it; whoever is
- * left out is reminded in a later round. @returns how many messages were stored
+ * Reminds authors of unanswered responses: one message per listing after the first and after the second of the hours,
+ * in one statement. Hourly and daily limits per person apply; an author over the limit is reminded in a later round.
+ * @returns number of messages
  */
-export async function nudgeAuthors(ctx: Context): Promise<number> {
+export async function remindAuthors(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
   const ago = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
   const [once, twice] = [ago(first * 3_600_000), ago(second * 3_600_000)]

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
 import type { Recipient } from '#services/notifications/kinds.ts'
-import type { Card } from './queries.ts'
+import type { ReceivedResponse } from './queries.ts'
 import { person, priceOf } from './text.ts'
 
 const reader: Recipient = { chat_id: 1, language: 'ru', is_private: true }
 const who = (rating: number) =>
-  person(reader, { full_name: 'Анна', rating, rating_count: 3, completed_count: 0 } as unknown as Card)
+  person(reader, {
+    full_name: 'Анна',
+    rating,
+    rating_count: 3,
+    completed_count: 0,
+  } as unknown as ReceivedResponse)
 
-test('a rating has one digit behind the comma, also a whole one', () => {
+test('ratings have one decimal, whole ones too', () => {
   expect(who(5)).toContain('5,0')
   expect(who(4.84)).toContain('4,8')
 })
 
-test('a price in another currency stands beside what it is about, in three digits', () => {
+test('a price in another currency gets an approximate amount of three digits', () => {
   const ton = { code: 'TON', rate_to_base: 137.47 }
   const asked = { code: 'RUB', rate_to_base: 1 }
-  const said = priceOf(reader, { price: 12_345, currency: ton, asked } as unknown as Card)
+  const said = priceOf(reader, { price: 12_345, currency: ton, asked } as unknown as ReceivedResponse)
   expect(said.replace(/\s/g, ' ')).toContain('≈ 17 000 ₽')
-  const less = priceOf(reader, { price: 987, currency: ton, asked } as unknown as Card)
+  const less = priceOf(reader, { price: 987, currency: ton, asked } as unknown as ReceivedResponse)
   expect(less.replace(/\s/g, ' ')).toContain('≈ 1 360 ₽')
 })

@@ -3,15 +3,15 @@ import { escapeHtml, say } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 import { isRestorable } from '#services/responses/decisions/actions.ts'
-import type { Card } from './queries.ts'
+import type { ReceivedResponse } from './queries.ts'
 
-/** The words of the author's message about responses. */
+/** Texts of the author message. */
 
-export const isDecided = ({ status }: Card) => status !== 'no_show' && status !== 'shown'
+export const isDecided = ({ status }: ReceivedResponse) => status !== 'no_show' && status !== 'shown'
 
 export function person(
   reader: Recipient,
-  { full_name: name, rating, rating_count, completed_count }: Card,
+  { full_name: name, rating, rating_count, completed_count }: ReceivedResponse,
 ): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const rated = { name, rating: numberFormat(reader.language, digits).format(rating ?? 0) }
@@ -22,8 +22,8 @@ export function person(
   return completed_count > 0 ? `${who}, ${say(reader, 'new_response.done', {}, completed_count)}` : who
 }
 
-/** The price, and what it is in the currency of the listing where that is another one. */
-export function priceOf(reader: Recipient, { price, currency, asked }: Card): string {
+/** The price, with an approximate amount in the listing's currency if it differs. */
+export function priceOf(reader: Recipient, { price, currency, asked }: ReceivedResponse): string {
   if (price === null || currency === null) return say(reader, 'new_response.no_price')
   const own = money(reader.language, price, currency.code)
   if (currency.code === asked.code || currency.rate_to_base === null || asked.rate_to_base === null)
@@ -35,10 +35,10 @@ export function priceOf(reader: Recipient, { price, currency, asked }: Card): st
   })
 }
 
-/** What has become of a response; undefined while it waits for its author. */
+/** The state of a decided response; undefined while it waits. */
 export function stateOf(
   reader: Recipient,
-  card: Card,
+  card: ReceivedResponse,
   now: Date,
 ): { short: string; whole: string } | undefined {
   const { status, decline_reason, declined_at, end_reason } = card
@@ -58,7 +58,7 @@ export function stateOf(
   return { short, whole: `<b>${short}.</b>${more}` }
 }
 
-function placeOf(reader: Recipient, { place, total, boosted_at }: Card): string {
+function placeOf(reader: Recipient, { place, total, boosted_at }: ReceivedResponse): string {
   const at = say(reader, 'new_response.place', { place: String(place), total: String(total) })
   return boosted_at ? `${at}, ${say(reader, 'new_response.boosted')}` : at
 }
@@ -69,17 +69,20 @@ function linkLine(reader: Recipient, link: string): string {
   return say(reader, 'new_response.link', { link: { html } })
 }
 
-export const headingOf = (reader: Recipient, { kind, title }: Card) =>
+export const headingOf = (reader: Recipient, { kind, title }: ReceivedResponse) =>
   say(reader, `new_response.${kind}`, { title })
 
-function noticed(reader: Recipient, { flag, flag_share, is_own_copy }: Card): string[] {
+function flagLine(reader: Recipient, { flag, flag_share, is_own_copy }: ReceivedResponse): string[] {
   if (flag === null) return []
   const why = flag === 'copy' ? (is_own_copy ? 'copy.own' : 'copy.others') : flag
   return [`<i>${say(reader, `new_response.noticed.${why}`, { share: String(flag_share ?? 0) })}</i>`]
 }
 
-/** One response as its author reads it. @param heading what stands above it */
-export function cardText(reader: Recipient, card: Card, now: Date, heading: string): string {
+/**
+ * One response as its author reads it.
+ * @param heading text above it
+ */
+export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, heading: string): string {
   const state = stateOf(reader, card, now)
   if (card.status === 'withdrawn') return `${heading}${person(reader, card)}\n\n${state?.whole}`
   const { response_text, materials_link, files } = card
@@ -87,8 +90,8 @@ export function cardText(reader: Recipient, card: Card, now: Date, heading: stri
     `${heading}${person(reader, card)}`,
     priceOf(reader, card),
     placeOf(reader, card),
-    ...noticed(reader, card),
-    // What was noticed stands folded.
+    ...flagLine(reader, card),
+    // A flagged text is collapsed.
     `<blockquote${card.flag ? ' expandable' : ''}>${escapeHtml(response_text)}</blockquote>`,
   ]
   for (const { question, answer } of card.answers)
@@ -99,8 +102,8 @@ export function cardText(reader: Recipient, card: Card, now: Date, heading: stri
   return lines.join('\n')
 }
 
-/** Several responses to a listing, each by its number. */
-export function listText(reader: Recipient, cards: Card[], now: Date): string {
+/** Numbered list of responses to a listing. */
+export function listText(reader: Recipient, cards: ReceivedResponse[], now: Date): string {
   const [first] = cards
   if (!first) return ''
   const heading = say(reader, `new_response.several.${first.kind}`, { title: first.title }, cards.length)
@@ -116,7 +119,7 @@ export function listText(reader: Recipient, cards: Card[], now: Date): string {
   return [heading, ...rows, stateOfAll(reader, cards)].join('\n\n')
 }
 
-export function stateOfAll(reader: Recipient, cards: Card[]): string {
+export function stateOfAll(reader: Recipient, cards: ReceivedResponse[]): string {
   const done = cards.filter(isDecided).length
   if (done === 0) return say(reader, 'new_response.press_number')
   if (done === cards.length) return say(reader, 'new_response.all_answered')

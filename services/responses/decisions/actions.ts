@@ -8,15 +8,15 @@ import { record } from '#services/core/records/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { findListingFacts, type ListingRow } from '#services/listings/access.ts'
 import { endResponses } from './endings.ts'
-import { lockResponse, moveResponse, moveResponses, type ResponseRow, standing } from './moves.ts'
+import { clearedEnd, lockResponse, moveResponse, moveResponses, type ResponseRow } from './moves.ts'
 
-/** What the author of a listing says about a response, in the app or in the chat with the bot. */
+/** The author's decision about a response, in the app or in the bot. */
 
-export type Word = { move: 'shortlist' } | { move: 'decline'; reason?: DeclineReason | undefined }
-export type Locked = { response: ResponseRow; listing: ListingRow }
+export type Decision = { move: 'shortlist' } | { move: 'decline'; reason?: DeclineReason | undefined }
+export type LockedResponse = { response: ResponseRow; listing: ListingRow }
 
-/** Locks the listing, then the response: the order in which everybody locks them. @throws not_found */
-export async function lockResponseOf(ctx: ActorContext, tx: Tx, id: number): Promise<Locked> {
+/** Locks the listing, then the response: the same order everywhere, to avoid deadlocks. @throws not_found */
+export async function lockResponseOf(ctx: ActorContext, tx: Tx, id: number): Promise<LockedResponse> {
   const row = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
   const listing = row && (await findListingFacts(tx, row.listing_id, ctx.viewer.id, true))
   const response = listing && (await lockResponse(tx, id))
@@ -24,7 +24,7 @@ export async function lockResponseOf(ctx: ActorContext, tx: Tx, id: number): Pro
   return { response, listing }
 }
 
-async function lockReceived(ctx: ActorContext, tx: Tx, id: number): Promise<ResponseRow> {
+async function lockForAuthor(ctx: ActorContext, tx: Tx, id: number): Promise<ResponseRow> {
   const { response, listing } = await lockResponseOf(ctx, tx, id)
   const isSender = response.user_id === ctx.viewer.id
   const isForeign = listing.author_id !== ctx.viewer.id
@@ -36,20 +36,21 @@ async function lockReceived(ctx: ActorContext, tx: Tx, id: number): Promise<Resp
 }
 
 /**
- * Saying it again changes nothing. Whoever is declined hears of it once it can no longer be taken back.
- * @returns whether it was said now @throws not_found, not_owner, wrong_state
+ * Repeating a decision changes nothing. A declined person is notified only after the time to undo it.
+ * @returns true if the decision is new
+ * @throws not_found, not_owner, wrong_state
  */
-export async function judge(ctx: ActorContext, id: number, word: Word): Promise<boolean> {
+export async function decideResponse(ctx: ActorContext, id: number, decision: Decision): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const response = await lockReceived(ctx, tx, id)
-    const status = word.move === 'shortlist' ? 'shortlisted' : 'declined'
+    const response = await lockForAuthor(ctx, tx, id)
+    const status = decision.move === 'shortlist' ? 'shortlisted' : 'declined'
     if (response.status === status) return false
-    // The executor is dismissed with the listing, not with a word about the response.
+    // An executor is dismissed through the listing, not by declining the response.
     if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
-    if (word.move === 'shortlist') {
-      await moveResponse(ctx, tx, response, word.move)
+    if (decision.move === 'shortlist') {
+      await moveResponse(ctx, tx, response, decision.move)
       await record(ctx, tx, 'response.shortlisted', { response_id: id })
-    } else await decline(ctx, tx, response, word.reason)
+    } else await decline(ctx, tx, response, decision.reason)
     return true
   })
 }
@@ -71,15 +72,15 @@ async function decline(
   await record(ctx, tx, 'response.declined', { response_id: response.id }, due)
 }
 
-/** Whether a refusal can still be taken back: its sender has not heard of it. */
+/** True while a decline can be undone: its sender has not been notified yet. */
 export function isRestorable(declined_at: string | null, now: Date): boolean {
   return declined_at !== null && now.getTime() - Date.parse(declined_at) < limits.decline.undoMs
 }
 
-/** Takes a refusal back. @throws not_found, not_owner, wrong_state, decision_effective when it is too late */
+/** Undoes a decline. @throws not_found, not_owner, wrong_state; decision_effective when it is too late */
 export async function restoreResponse(ctx: ActorContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const response = await lockReceived(ctx, tx, id)
+    const response = await lockForAuthor(ctx, tx, id)
     if (response.status !== 'declined')
       throw new AppError('wrong_state', { response_status: response.status })
     const { declined_at, declined_from } = await tx
@@ -89,7 +90,7 @@ export async function restoreResponse(ctx: ActorContext, id: number): Promise<vo
       .executeTakeFirstOrThrow()
     if (!isRestorable(declined_at, ctx.now())) throw new AppError('decision_effective')
     const now = ctx.now().toISOString()
-    // Whom the shortlist was told about stands in it again, without being told twice.
+    // A response that was shortlisted before returns to the shortlist, without a second notification.
     if (declined_from === 'shortlisted') await moveResponse(ctx, tx, response, 'shortlist')
     else
       await moveResponses(
@@ -97,7 +98,7 @@ export async function restoreResponse(ctx: ActorContext, id: number): Promise<vo
         tx,
         'restore',
         { id },
-        { ...standing, seen_at: sql`coalesce(seen_at, ${now})` },
+        { ...clearedEnd, seen_at: sql`coalesce(seen_at, ${now})` },
       )
   })
 }

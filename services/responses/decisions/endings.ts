@@ -7,27 +7,27 @@ import { record } from '#services/core/records/events.ts'
 import { endInvitations } from '#services/responses/invitations/endings.ts'
 import { type Columns, moveResponses, type ResponseRow } from './moves.ts'
 
-/** Every way in which a response ends: what its sender is told, and whether an unseen boost is returned. */
+/** Ends responses, whatever the reason: notifies the senders and returns unseen boosts. */
 
 type Ending = {
   listing_id: number
   reason: EndReason
-  /** The one that ends, locked; all that still wait when absent. */
+  /** The response to end, locked; without it, all waiting ones. */
   response?: ResponseRow
-  /** What else is written down about it. */
+  /** Further columns to write. */
   columns?: Columns
 }
 
-/** The move of each end; a response that was neither declined nor withdrawn is passed over. */
+/** Moves of the reasons that are no automatic end. */
 const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdraw'>>> = {
   author_declined: 'decline',
   withdrawn: 'withdraw',
 }
 
 /**
- * Ends responses of a locked listing: one, or all that still wait, and with these its invitations. Those passed over are told by the event that is
- * recorded here, a single end by its caller. The executor's response ends only where it is named.
- * @throws wrong_state with the state of the one that cannot end
+ * Ends responses of a locked listing: one, or all that wait, and then its invitations too. The event recorded here
+ * notifies the senders of all; for a single response the caller does. The executor's response ends only if it is named.
+ * @throws wrong_state with the state of a response that cannot end
  */
 export async function endResponses(
   ctx: Context,
@@ -49,8 +49,8 @@ export async function endResponses(
 }
 
 /**
- * Returns paid boosts of responses that the author never opened, as free ones (#93). Such a response is a plain one
- * from then on: when it competes again, it does so without the boost.
+ * Turns paid boosts of responses that the author never opened into free ones (#93). If such a response becomes active
+ * again, it has no boost.
  */
 async function creditUnseenBoosts(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()

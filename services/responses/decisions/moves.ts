@@ -22,7 +22,7 @@ export async function lockResponse(tx: Tx, id: number) {
 }
 export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 
-/** Which responses move; `seen_at: null` = those that the author never opened. */
+/** Responses to move; `seen_at: null` limits them to those the author never opened. */
 type Which = (
   | { id: number; listing_id?: number }
   | { listing_id: number; user_id?: number | undefined }
@@ -31,15 +31,15 @@ type Which = (
   seen_at?: null
   end_reason?: EndReason
 }
-/** What changes together with the state. */
-export type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at' | keyof Moments>
+/** Columns written together with the state. */
+export type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at' | keyof MoveColumns>
 
-/** What each move writes down of its own accord. */
-type Moments = Pick<
+/** Columns that each move sets by itself. */
+type MoveColumns = Pick<
   UpdateObject<Database, 'responses'>,
   'ended_at' | 'shortlisted_at' | 'waits_since' | 'nudges'
 >
-function momentsOf(move: ResponseMove, now: string): Moments {
+function columnsOfMove(move: ResponseMove, now: string): MoveColumns {
   if (move === 'shortlist') return { shortlisted_at: now, ended_at: null }
   if (move === 'show' || move === 'choose') return { ended_at: null }
   if (move === 'reopen' || move === 'reopen_unseen' || move === 'restore')
@@ -48,9 +48,9 @@ function momentsOf(move: ResponseMove, now: string): Moments {
 }
 
 /**
- * Moves the responses whose state allows it: the only place that writes a response's state.
- * @param among only those in these states
- * @returns those that were moved
+ * Moves responses whose state allows it. No other function writes a response's state, except the insert.
+ * @param among moves only responses in these states
+ * @returns the moved responses
  */
 export async function moveResponses(
   ctx: Context,
@@ -60,12 +60,12 @@ export async function moveResponses(
   columns: Columns,
   among: readonly ResponseStatus[] = responsesFrom(move),
 ) {
-  // A move leads to one state, wherever it begins.
+  // A move leads to the same state from everywhere.
   const now = ctx.now().toISOString()
   const status = responsesFrom(move).map((state) => nextOfResponse(state, move))[0]
   return tx
     .updateTable('responses')
-    .set({ ...columns, ...momentsOf(move, now), status: status as never, updated_at: now })
+    .set({ ...columns, ...columnsOfMove(move, now), status: status as never, updated_at: now })
     .where((eb) => eb.and(which))
     .where(
       'status',
@@ -76,15 +76,15 @@ export async function moveResponses(
     .execute()
 }
 
-/** Nothing of an end is left on a response that stands again. */
-export const standing = { end_reason: null, decline_reason: null, declined_at: null, declined_from: null }
+/** Clears the end of a response that becomes active again. */
+export const clearedEnd = { end_reason: null, decline_reason: null, declined_at: null, declined_from: null }
 
-/** Moves that keep a response in the running, or bring it back; `endResponses` ends it. */
+/** Moves of active responses; `endResponses` ends them. */
 type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 
 /**
- * Moves a locked response on and marks it as seen, because its author decided about it.
- * @throws wrong_state with the state that does not allow it
+ * Moves a locked response and marks it as seen, because its author decided about it.
+ * @throws wrong_state with the state that does not allow the move
  */
 export async function moveResponse(
   ctx: Context,
@@ -92,7 +92,7 @@ export async function moveResponse(
   { id, status, seen_at }: ResponseRow,
   move: Advance,
 ): Promise<void> {
-  const columns = { ...standing, seen_at: seen_at ?? ctx.now().toISOString() }
+  const columns = { ...clearedEnd, seen_at: seen_at ?? ctx.now().toISOString() }
   const moved = await moveResponses(ctx, tx, move, { id }, columns)
   if (moved.length === 0) throw new AppError('wrong_state', { response_status: status })
 }

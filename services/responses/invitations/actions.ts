@@ -12,7 +12,7 @@ const { count, receivedPerDay } = limits.invitations
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Invites people to the caller's open listing and tells them, all or none, in the author's own words if there are any.
+ * Invites people to the caller's open listing and notifies them, all or none, with the author's text if any.
  * @throws not_found, listing_closed, invitations_over, already_invited, too_many_invitations, not_invitable,
  * words_not_allowed
  */
@@ -33,17 +33,22 @@ export async function invite(
     const found = new Map(matches.map((match) => [match.id, match.among]))
     const missing = wanted.find((id) => !found.has(id))
     if (missing !== undefined) throw new AppError('not_invitable', { user_id: missing })
-    await store(ctx, tx, { listing_id, among: matches[0]?.among ?? 1, words: words || null }, wanted)
+    await insertInvitations(
+      ctx,
+      tx,
+      { listing_id, among: matches[0]?.among ?? 1, words: words || null },
+      wanted,
+    )
   })
 }
 
-/** Nobody reads them before they come to a stranger, so what would be folded or go to the moderators is not sent. */
+/** Invitation texts are not reviewed, so a text with suspicious content is refused. */
 function checkWords(words: string): void {
   const noticed = review({ texts: [words], is_known_author: true })
   if (noticed.length > 0) throw new AppError('words_not_allowed', { noticed })
 }
 
-/** Ten for a listing, and nobody twice. */
+/** Limit per listing; nobody is invited twice. */
 async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promise<void> {
   const known = await tx
     .selectFrom('invitations')
@@ -56,7 +61,7 @@ async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promis
     throw new AppError('invitations_over', { limit: count, left: count - known.length })
 }
 
-/** So many a day come to one person from everybody; two authors at once are counted one after the other. */
+/** Daily limit per invited person, over all authors. The locks make concurrent invitations count correctly. */
 async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promise<void> {
   const since = new Date(ctx.now().getTime() - dayMs).toISOString()
   for (const id of wanted)
@@ -67,9 +72,14 @@ async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promi
   if (rows[0]) throw new AppError('too_many_invitations', { user_id: rows[0].user_id })
 }
 
-type Sent = { listing_id: number; among: number; words: string | null }
+type NewInvitation = { listing_id: number; among: number; words: string | null }
 
-async function store(ctx: ActorContext, tx: Tx, { listing_id, among, words }: Sent, user_ids: number[]) {
+async function insertInvitations(
+  ctx: ActorContext,
+  tx: Tx,
+  { listing_id, among, words }: NewInvitation,
+  user_ids: number[],
+) {
   const now = ctx.now().toISOString()
   await sql`
     with made as (

@@ -5,25 +5,25 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { drawInvitations } from './drawing.ts'
 import { moveInvitations } from './moves.ts'
 
-/** What somebody says to an invitation, in the app or in the chat with the bot; a response answers it as well. */
+/** Answers to an invitation, in the app or the bot. A response answers it too. */
 
-/** Its card was on the screen, or a button below it was pressed. @throws not_found */
-export async function seeInvitation(ctx: ActorContext, id: number): Promise<void> {
-  const { state } = await findOwn(ctx, id)
+/** Marks an invitation as seen: its card was on the screen, or a button was pressed. @throws not_found */
+export async function markInvitationSeen(ctx: ActorContext, id: number): Promise<void> {
+  const { state } = await findOwnInvitation(ctx, id)
   if (state !== 'sent') return
   await ctx.db.transaction().execute((tx) => moveInvitations(ctx, tx, 'see', { id }))
 }
 
 /**
- * "Not now", at once or later with the reason; the author sees both in their list. Saying it again changes nothing.
- * @throws not_found, wrong_state once it was answered otherwise or is over
+ * "Not now", with the reason at once or later; the author sees both. Repeating it changes nothing.
+ * @throws not_found; wrong_state if it was answered otherwise or has ended
  */
 export async function declineInvitation(
   ctx: ActorContext,
   id: number,
   decline_reason?: InviteDecline,
 ): Promise<void> {
-  const { state, ...said } = await findOwn(ctx, id)
+  const { state, ...said } = await findOwnInvitation(ctx, id)
   if (state === 'declined' && (decline_reason ?? said.decline_reason) === said.decline_reason) return
   await ctx.db.transaction().execute(async (tx) => {
     const moved = await moveInvitations(ctx, tx, 'decline', { id }, { decline_reason })
@@ -33,11 +33,11 @@ export async function declineInvitation(
 }
 
 /**
- * Takes "not now" back, and its reason with it.
- * @throws not_found, wrong_state once it was answered otherwise or is over, or the listing is open no more
+ * Undoes "not now" and its reason.
+ * @throws not_found; wrong_state if it was answered otherwise or has ended, or the listing is closed
  */
-export async function takeDeclineBack(ctx: ActorContext, id: number): Promise<void> {
-  const { state, listing_id } = await findOwn(ctx, id)
+export async function undoDecline(ctx: ActorContext, id: number): Promise<void> {
+  const { state, listing_id } = await findOwnInvitation(ctx, id)
   if (state === 'seen' || state === 'sent') return
   await ctx.db.transaction().execute(async (tx) => {
     const isTaken =
@@ -47,7 +47,7 @@ export async function takeDeclineBack(ctx: ActorContext, id: number): Promise<vo
   })
 }
 
-async function findOwn({ db, viewer }: ActorContext, id: number) {
+async function findOwnInvitation({ db, viewer }: ActorContext, id: number) {
   const row = await db
     .selectFrom('invitations')
     .select(['state', 'listing_id', 'decline_reason'])
@@ -58,7 +58,7 @@ async function findOwn({ db, viewer }: ActorContext, id: number) {
   return row
 }
 
-/** What ends a listing waits until this transaction is over, and then ends the invitation as well. */
+/** The lock makes anything that ends the listing wait, which then ends the invitation too. */
 async function isOpen(tx: Tx, listing_id: number): Promise<boolean> {
   const listing = tx.selectFrom('listings').select('status').where('id', '=', listing_id).forUpdate()
   return (await listing.executeTakeFirst())?.status === 'published'

@@ -3,7 +3,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { wakeSender } from '#services/notifications/delivery-queue.ts'
 
-/** Messages that brought invitations show what became of them, in one statement. */
+/** Queues updates of the messages with these invitations, in one statement. */
 export async function drawInvitations(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`

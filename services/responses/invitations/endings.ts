@@ -9,7 +9,7 @@ import { moveInvitations } from './moves.ts'
 
 const endsInvitations = (reason: EndReason): reason is InvitationEnd => reason in invitationEnds
 
-/** Ends what waits with its listing, in the same transaction; everybody is told once, in one statement. */
+/** Ends waiting invitations together with their listing, in the same transaction. Each person is notified once. */
 export async function endInvitations(
   ctx: Context,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function endInvitations(
   await wakeSender(tx)
 }
 
-/** What an end took away is there again with the listing. */
+/** Reopens the invitations that ended with the listing. */
 export async function reopenInvitations(
   ctx: Context,
   tx: Tx,

@@ -9,7 +9,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
-type Why = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
+type EndColumns = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
 
 /**
  * Moves the invitations whose state allows it; a response moves its own (store-response.ts). Nothing of an end is left on one
@@ -21,7 +21,7 @@ export async function moveInvitations(
   tx: Tx,
   move: InvitationMove,
   which: Which,
-  { end_reason, decline_reason }: Why = {},
+  { end_reason, decline_reason }: EndColumns = {},
 ) {
   const now = ctx.now().toISOString()
   const { from, to } = invitationMoves[move]

@@ -11,7 +11,7 @@ import { type Match, matchPeople } from './rules.ts'
 type List = z.output<(typeof invitationCalls)['GET /api/listings/:id/invitations']['reply']>
 export type ReceivedReply = z.output<(typeof invitationCalls)['GET /api/invitations']['reply']>[number]
 
-/** Who was invited to an own listing, the latest first, and who could be while it is open. */
+/** People invited to an own listing, latest first; while it is open, also people who could be invited. */
 export async function listInvitations(ctx: UserContext, listing_id: number): Promise<List> {
   const sent = await ctx.db
     .selectFrom('invitations')
@@ -42,7 +42,7 @@ function whyOf(match: Match | undefined) {
   return { reason, skills: skills.slice(0, 3), reply_minutes }
 }
 
-/** What came to the caller, what waits before what is over, each the latest first; of people with whom they do not meet nothing is shown. */
+/** Invitations received by the caller: waiting ones first, then newest first. Those of blocked authors are left out. */
 export async function listReceived(ctx: UserContext, id?: number): Promise<ReceivedReply[]> {
   const viewer_id = ctx.viewer.id
   return ctx.db

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { answersSoon } from '#contract/collection.ts'
+import { quickAnswerMinutes } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { readWeighables } from '#services/listings/collection/ranking-facts.ts'
 import { isFitting, type Weigher, weigh } from '#services/listings/collection/score.ts'
 import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
-import { hiddenBy } from '#services/users/visibility/hidden-authors.ts'
+import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
 
-/** How many of each source are weighed, the best rated first. */
-const considered = { speciality: 100, neighbour: 20, skills: 200 }
+/** Candidates per source, best rated first. */
+const candidateLimits = { speciality: 100, neighbour: 20, skills: 200 }
 
 export type Match = {
   id: number
@@ -19,31 +19,34 @@ export type Match = {
   among: number
 }
 
-const best = sql`coalesce(person.rating, 0) desc, person.completed_count desc, person.id`
+const byRating = sql`coalesce(person.rating, 0) desc, person.completed_count desc, person.id`
 const isFree = sql`person.status = 'active' and person.is_contractor and person.is_free`
 
-/** Free people of the speciality, of its neighbours, and with one of the skills. */
+/** Available people of the speciality, of its neighbours, or with one of the skills. */
 const candidates: RawBuilder<unknown> = sql`
   (select person.id from listing join users person on person.category_id = listing.category_id and ${isFree}
-    order by ${best} limit ${sql.lit(considered.speciality)})
+    order by ${byRating} limit ${sql.lit(candidateLimits.speciality)})
   union
   (select found.id from listing join categories own on own.id = listing.category_id
       join categories leaf on leaf.parent_id = own.parent_id and leaf.id <> own.id,
     lateral (select person.id from users person where person.category_id = leaf.id and ${isFree}
-      order by ${best} limit ${sql.lit(considered.neighbour)}) found)
+      order by ${byRating} limit ${sql.lit(candidateLimits.neighbour)}) found)
   union
   (select person.id from listing, unnest(skill_keys(listing.skills)) asked (key)
       join user_skills skill on skill.name_key = asked.key
       join users person on person.id = skill.user_id and ${isFree}
-    group by person.id order by count(*) desc, ${best} limit ${sql.lit(considered.skills)})`
+    group by person.id order by count(*) desc, ${byRating} limit ${sql.lit(candidateLimits.skills)})`
 
-/** Whoever has answered, does not want it, or is not to meet the author is not asked; over `person` and `listing`. */
-const mayBeAsked = (now: unknown) => sql<boolean>`(person.id <> listing.author_id
+/**
+ * Excludes people who have responded, are unwilling, or are blocked by or block the author. Expects `person` and
+ * `listing`.
+ */
+const mayBeInvited = (now: unknown) => sql<boolean>`(person.id <> listing.author_id
   and (listing.is_remote or not person.is_only_remote)
   and not exists (select from user_blocks where (user_id, blocked_id) in
     ((person.id, listing.author_id), (listing.author_id, person.id)))
   and not exists (select from responses where listing_id = listing.id and user_id = person.id and status <> 'withdrawn')
-  and listing.author_id <> all (array(${hiddenBy(sql`person.id`)}))
+  and listing.author_id <> all (array(${hiddenAuthorsOf(sql`person.id`)}))
   and not exists (select from not_for_me mark
     where mark.user_id = person.id and (mark.until is null or mark.until > ${now}::timestamptz)
       and (mark.listing_id = listing.id or mark.reason = 'busy')))`
@@ -68,15 +71,15 @@ const people = prepare<Asked, Person>((db, { listing_id, now }) => {
       coalesce(person.rating, 0)::float8 as rating, person.completed_count,
       ${isLikeUnwanted(sql`today.at + interval '1 day'`)} as is_unwanted,
       (select reply_minutes from person_records record where record.user_id = person.id
-        and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(answersSoon)}) as reply_minutes
+        and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(quickAnswerMinutes)}) as reply_minutes
     from today, listing, users person left join categories speciality on speciality.id = person.category_id
-    where person.id in (select id from (${candidates}) candidate) and ${mayBeAsked(now)}`
+    where person.id in (select id from (${candidates}) candidate) and ${mayBeInvited(now)}`
   return { compile: () => statement.compile(db) }
 })
 
 /**
- * Who fits a listing by the score of the personal collection, the best first.
- * @param user_ids who is wanted besides the first ones
+ * People who fit a listing, by the score of the personal collection, best first.
+ * @param user_ids people to include beyond the shown number
  */
 export async function matchPeople(
   ctx: Context,

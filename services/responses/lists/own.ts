@@ -16,11 +16,11 @@ import { listByIds, type Replies } from '#services/listings/page/queries.ts'
 import { type Reader, readerOf, type SharedReply } from '#services/listings/projections.ts'
 import { selectUnsigned, senderColumns, toReply } from '#services/responses/queries.ts'
 
-/** The viewer's own responses to orders or to vacancies, the newest first, with what became of their listings. */
+/** The viewer's own responses to orders or vacancies, newest first, with their listings. */
 
-type Own = z.output<typeof OwnResponse>
-type Page = { items: Own[]; total: { current: number; archived: number }; next_cursor: string | null }
-type Wanted = {
+type OwnReply = z.output<typeof OwnResponse>
+type Page = { items: OwnReply[]; total: { current: number; archived: number }; next_cursor: string | null }
+type PageRequest = {
   kind: ListingKind
   is_archive?: boolean
   before?: number | undefined
@@ -50,7 +50,7 @@ const ownRows = inEachLanguage((language) =>
 )
 type Row = Awaited<ReturnType<(typeof ownRows)[Language]>>[number]
 
-/** Who sent them all. */
+/** The viewer as sender of all the responses. */
 const senders = inEachLanguage((language) =>
   prepare((db, { user_id }: { user_id: number }) =>
     db.selectFrom('users as person').select(senderColumns(language)).where('person.id', '=', user_id),
@@ -58,7 +58,7 @@ const senders = inEachLanguage((language) =>
 )
 type Sender = Awaited<ReturnType<(typeof senders)[Language]>>[number]
 
-const readRows = (db: Db, wanted: Wanted, { viewer_id, now, language }: Reader) => {
+const readRows = (db: Db, wanted: PageRequest, { viewer_id, now, language }: Reader) => {
   const { kind, is_archive = null, before = null, most, id = null } = wanted
   return ownRows[language](db, { viewer_id, now, kind, is_archive, before, most, id })
 }
@@ -69,24 +69,24 @@ async function readSender(db: Db, { viewer_id, language }: Reader): Promise<Send
   return sender
 }
 
-/** The place is what the listing knows of the viewer's standing response: each is counted once. */
-function toOwn({ item_status, ...row }: Row, sender: Sender, standing: Standing, reader: Reader) {
+/** A listing knows the place of the viewer's active response only; a withdrawn one has none. */
+function toOwnReply({ item_status, ...row }: Row, sender: Sender, standing: ActiveResponse, reader: Reader) {
   const place = standing?.id === row.id ? standing.place : null
   return { ...toReply({ ...row, ...sender }, reader), place, item_status }
 }
-type Standing = SharedReply['my_response'] | undefined
+type ActiveResponse = SharedReply['my_response'] | undefined
 
-/** With the listings as they stand in lists. */
-function toOwns<Kind extends ListingKind>(
+/** Adds the listings as lists show them. */
+function toOwnReplies<Kind extends ListingKind>(
   kind: Kind,
   { rows, sender, listings }: { rows: Row[]; sender: Sender; listings: Replies[Kind][] },
   reader: Reader,
-): Own[] {
+): OwnReply[] {
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
   return rows.map((row) => {
     const listing = byId.get(row.listing_id) ?? null
     return {
-      ...toOwn(row, sender, listing?.my_response, reader),
+      ...toOwnReply(row, sender, listing?.my_response, reader),
       project: kind === 'order' ? (listing as Replies['order'] | null) : null,
       vacancy: kind === 'vacancy' ? (listing as Replies['vacancy'] | null) : null,
     }
@@ -95,19 +95,19 @@ function toOwns<Kind extends ListingKind>(
 
 const idsOf = (rows: Row[]) => [...new Set(rows.map((row) => row.listing_id))]
 
-async function read(db: Db, wanted: Wanted, reader: Reader): Promise<Own[]> {
+async function read(db: Db, wanted: PageRequest, reader: Reader): Promise<OwnReply[]> {
   const [rows, sender] = [await readRows(db, wanted, reader), await readSender(db, reader)]
   const listings = await listByIds[wanted.kind](db, idsOf(rows), reader)
-  return toOwns(wanted.kind, { rows, sender, listings }, reader)
+  return toOwnReplies(wanted.kind, { rows, sender, listings }, reader)
 }
 
-/** One of them; undefined for anybody else's. */
+/** One own response; undefined for other people's. */
 export async function findOwn(
   db: Db,
   id: number,
   kind: ListingKind,
   reader: Reader,
-): Promise<Own | undefined> {
+): Promise<OwnReply | undefined> {
   return (await read(db, { kind, id, most: 1 }, reader))[0]
 }
 
@@ -123,8 +123,8 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
     .where('listing.kind', '=', kind),
 )
 
-/** For clients that know no pages: the latest ones, put away or not. */
-export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<Own[]> {
+/** For clients without pages: the latest ones, archived or not. */
+export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
   return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, (tx) =>
     read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
   )
@@ -146,5 +146,5 @@ export async function listOwnResponses(
   const last = found.length > per_page ? rows.at(-1) : undefined
   const next_cursor = last ? writeCursor(kind, { rank: last.id, id: last.id }) : null
   const listings = await readCards(ctx, kind, idsOf(rows), reader)
-  return { items: toOwns(kind, { rows, sender, listings }, reader), total, next_cursor }
+  return { items: toOwnReplies(kind, { rows, sender, listings }, reader), total, next_cursor }
 }

@@ -10,11 +10,11 @@ import { readerOf, responseOrder } from '#services/listings/projections.ts'
 import { type ResponseReply, selectResponses, toReply } from '#services/responses/queries.ts'
 
 /**
- * The responses of a listing: all of them for its author and moderators, for anybody else only their own. They are
- * ranked in one pass over their index; the rest is read only of those that are shown.
+ * Responses of a listing: all for its author and moderators, only their own for others. Ranks them by an index and
+ * reads only the rows shown.
  */
 
-export type Wanted = {
+export type PageRequest = {
   sort: ResponseSorting
   group: ResponseGroup
   per_page: number
@@ -25,7 +25,7 @@ type Ranked = { id: number; place: number; rank: number }
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
-/** Each sort as one number, smaller ones first; equal ones follow by id. Seconds of today are 1.8e9. */
+/** Each sorting as one number, ascending; equal ranks are sorted by id. Unix seconds are about 1.8e9. */
 const ranks: Record<ResponseSorting, RawBuilder<unknown>> = {
   default: sql`coalesce(${seconds('boosted_at')}, 4e9 + ${seconds('created_at')})`,
   new: sql`-${seconds('created_at')}`,
@@ -39,8 +39,12 @@ const groups: Record<ResponseGroup, RawBuilder<unknown>> = {
   declined: sql`status = 'declined'`,
 }
 
-/** Responses that stand, with their places, as far as the viewer may see them. */
-function standing({ id, author_id }: Listing, viewer_id: number, is_staff: boolean): RawBuilder<unknown> {
+/** Active responses visible to the viewer, with their places. */
+function activeResponses(
+  { id, author_id }: Listing,
+  viewer_id: number,
+  is_staff: boolean,
+): RawBuilder<unknown> {
   const seesAll = is_staff || author_id === viewer_id
   return sql`
     ranked as (
@@ -50,8 +54,8 @@ function standing({ id, author_id }: Listing, viewer_id: number, is_staff: boole
     standing as materialized (select * from ranked where ${seesAll ? sql`true` : sql`user_id = ${viewer_id}`})`
 }
 
-/** The answers of ranked responses, in their order. */
-async function show(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<ResponseReply[]> {
+/** Reads ranked responses, in their order. */
+async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<ResponseReply[]> {
   if (ranked.length === 0) return []
   const reader = readerOf(ctx)
   const ids = ranked.map(({ id }) => id)
@@ -65,7 +69,7 @@ async function show(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<Respons
 
 const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, gone: ctx.gone() })
 
-/** For clients that know no pages: boosts, those picked out and the latest, by their places. */
+/** For clients without pages: boosted, selected and latest responses, by place. */
 export async function listLatest(
   ctx: UserContext,
   listing: Listing,
@@ -73,29 +77,29 @@ export async function listLatest(
 ): Promise<ResponseReply[]> {
   return readHeavy(ctx.heavy, heavy(ctx), async (tx) => {
     const { rows } = await sql<Ranked>`
-      with ${standing(listing, ctx.viewer.id, is_staff)},
+      with ${activeResponses(listing, ctx.viewer.id, is_staff)},
       latest as (select id, place from standing
         order by boosted_at is null and status not in ('chosen', 'shortlisted'), created_at desc
         limit ${limits.list.unpaged})
       select id, place from latest order by place`.execute(tx)
-    return show(ctx, tx, rows)
+    return readRanked(ctx, tx, rows)
   })
 }
 
 type Page = { items: ResponseReply[]; total: Record<ResponseGroup, number>; next_cursor: string | null }
 
-/** One page, whoever was chosen before all others. @throws invalid_input for a foreign cursor */
+/** One page; a chosen response comes first. @throws invalid_input for a foreign cursor */
 export async function listResponses(
   ctx: UserContext,
   listing: Listing,
   is_staff: boolean,
-  { sort, group, per_page, cursor }: Wanted,
+  { sort, group, per_page, cursor }: PageRequest,
 ): Promise<Page> {
   const from = cursor === undefined ? undefined : readCursor(cursor, sort)
   const behind = from ? sql`where (rank, id) > (${from.rank}::float8, ${from.id})` : sql``
   return readHeavy(ctx.heavy, heavy(ctx), async (tx) => {
     const { rows } = await sql<{ total: Page['total']; ranked: Ranked[] }>`
-      with ${standing(listing, ctx.viewer.id, is_staff)},
+      with ${activeResponses(listing, ctx.viewer.id, is_staff)},
       sorted as (select id, place, case when status = 'chosen' then -1e18 else ${ranks[sort]} end as rank
         from standing where ${groups[group]}),
       page as (select * from sorted ${behind} order by rank, id limit ${per_page + 1})
@@ -107,6 +111,10 @@ export async function listResponses(
     const { total, ranked } = rows[0] ?? { total: { all: 0, shortlisted: 0, declined: 0 }, ranked: [] }
     const shown = ranked.slice(0, per_page)
     const last = ranked.length > per_page ? shown.at(-1) : undefined
-    return { items: await show(ctx, tx, shown), total, next_cursor: last ? writeCursor(sort, last) : null }
+    return {
+      items: await readRanked(ctx, tx, shown),
+      total,
+      next_cursor: last ? writeCursor(sort, last) : null,
+    }
   })
 }

@@ -13,7 +13,7 @@ import { findOwn } from './own.ts'
 
 type Similar = Pick<z.output<typeof ResponseStory>, 'similar' | 'similar_count'>
 
-/** What became of an own response, step by step, and where else to go once it has ended. @throws not_found */
+/** History of an own response, with similar open listings once it has ended. @throws not_found */
 export async function readStory(ctx: UserContext, id: number): Promise<z.output<typeof ResponseStory>> {
   const reader = readerOf(ctx)
   return ctx.db.transaction().execute(async (tx) => {

@@ -19,11 +19,16 @@ import { type News, orderFacts, orderMessages } from '#services/notifications/or
 import { findReminder, tomorrow } from '#services/notifications/order-reminders.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 
-/** The message by which a freelancer was told of an order. */
-type Told = { kind: NotificationKind; news: OrderNews }
+/** The message that notified a freelancer of an order. */
+type SentMessage = { kind: NotificationKind; news: OrderNews }
 
-/** How it came to be in the person's chat; messages are forgotten after a while. */
-async function findTold(db: Db, user_id: number, listing_id: number, message_id: number): Promise<Told> {
+/** Kind and payload of that message. Old deliveries are deleted, so a default applies. */
+async function findSentMessage(
+  db: Db,
+  user_id: number,
+  listing_id: number,
+  message_id: number,
+): Promise<SentMessage> {
   const row = await db
     .selectFrom('deliveries')
     .select(['kind', 'payload'])
@@ -35,7 +40,7 @@ async function findTold(db: Db, user_id: number, listing_id: number, message_id:
   return { kind, news: { ...(row?.payload as OrderNews | undefined), listing_id } as OrderNews }
 }
 
-/** The messages that told a person of an order by itself, not in a digest. */
+/** Ids of the single messages (no digests) that notified a person of an order. */
 export async function findOrderMessages(db: Db, user_id: number, listing_id: number): Promise<number[]> {
   const keys = ['new_order', 'hot_order', 'order_reminder', 'invitation'].map(
     (kind) => `${kind}:${listing_id}:${user_id}`,
@@ -50,9 +55,9 @@ export async function findOrderMessages(db: Db, user_id: number, listing_id: num
   return rows.flatMap(({ message_id }) => message_id ?? [])
 }
 
-const running: ResponseStatus[] = ['no_show', 'shown', 'shortlisted', 'chosen']
+const activeStates: ResponseStatus[] = ['no_show', 'shown', 'shortlisted', 'chosen']
 
-/** The own response as it stands, and how many there are. */
+/** The person's response to the listing, and the total number of responses. */
 async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
   return db
     .selectFrom('responses as response')
@@ -65,17 +70,17 @@ async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
     .executeTakeFirst()
 }
 
-type Shown = { user_id: number; listing_id: number; message_id: number }
+type MessagePlace = { user_id: number; listing_id: number; message_id: number }
 
 /**
- * The message about an order as it stands for this person now: answered, closed, turned down, put off, or open; in an
- * open one `asks` why it does not suit.
- * @returns null when there is no such order, or the person may not see it
+ * The message about an order in its current state for this person: answered, closed, hidden, postponed, or open. `asks`
+ * adds the question why an open one does not suit.
+ * @returns null if the order does not exist or is not visible to the person
  */
 export async function renderOrder(
   ctx: Context,
   reader: Recipient,
-  { user_id, listing_id, message_id }: Shown,
+  { user_id, listing_id, message_id }: MessagePlace,
   asks = false,
 ): Promise<Outgoing | null> {
   const listing =
@@ -83,18 +88,18 @@ export async function renderOrder(
   if (!listing) return null
   const own = await findOwnResponse(ctx.db, user_id, listing_id)
   if (own) {
-    const key = running.includes(own.status) ? 'sent' : 'ended'
+    const key = activeStates.includes(own.status) ? 'sent' : 'ended'
     const said = say(reader, `order.${key}`, { place: String(own.place), total: String(own.total) })
-    return ended(ctx, reader, listing, said, true)
+    return endedMessage(ctx, reader, listing, said, true)
   }
   if (listing.status !== 'published')
-    return ended(ctx, reader, listing, say(reader, `order.closed.${listing.kind}`), false)
+    return endedMessage(ctx, reader, listing, say(reader, `order.closed.${listing.kind}`), false)
   const [mark] = await listMarks(ctx, user_id, listing_id)
   if (mark) {
     const said = say(reader, `order.not_me.${mark.reason}`, markWords(reader, mark), mark.days ?? undefined)
     return { text: `${title(reader, listing)}\n\n${said}`, keyboard: notForMeKeys(reader, listing) }
   }
-  const told = await findTold(ctx.db, user_id, listing_id, message_id)
+  const sentMessage = await findSentMessage(ctx.db, user_id, listing_id, message_id)
   const { at, isOver } = await findReminder(ctx.db, { user_id, listing_id })
   if (at !== undefined && !asks) {
     const said = say(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
@@ -102,25 +107,31 @@ export async function renderOrder(
     const keyboard = laterKeys(reader, listing, Date.parse(at) !== next.getTime())
     return { text: `${orderFacts(ctx, reader, listing)}\n\n${said}`, keyboard }
   }
-  return open(ctx, reader, listing, told, { asks, isOver })
+  return openMessage(ctx, reader, listing, sentMessage, { asks, isOver })
 }
 
-/** Stands in place of an order that its reader may not see: closed, removed, or never there. */
+/** Replaces the message about an order that its reader may not see, or that never existed. */
 export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
   return { text: say(reader, 'order.missing'), keyboard: afterKeys(ctx, reader, false) }
 }
 
 const title = (reader: Recipient, listing: News) => say(reader, 'order.title', { title: listing.title })
 
-function ended(ctx: Context, reader: Recipient, listing: News, said: string, isAnswered: boolean): Outgoing {
-  return { text: `${title(reader, listing)}\n\n${said}`, keyboard: afterKeys(ctx, reader, isAnswered) }
-}
-
-async function open(
+function endedMessage(
   ctx: Context,
   reader: Recipient,
   listing: News,
-  { kind, news }: Told,
+  said: string,
+  isAnswered: boolean,
+): Outgoing {
+  return { text: `${title(reader, listing)}\n\n${said}`, keyboard: afterKeys(ctx, reader, isAnswered) }
+}
+
+async function openMessage(
+  ctx: Context,
+  reader: Recipient,
+  listing: News,
+  { kind, news }: SentMessage,
   { asks, isOver }: { asks: boolean; isOver: boolean },
 ): Promise<Outgoing | null> {
   const said = await orderMessages.new_order.compose(ctx, news, reader)
@@ -132,7 +143,7 @@ async function open(
   return withFooter(kind, { ...said, keyboard: openKeys(ctx, reader, listing, !isOver) }, reader)
 }
 
-/** The same message after its reader has responded somewhere else. */
+/** Redraws the message after its reader has responded elsewhere. */
 export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
   order_drawn: {
     async compose(ctx, shown, reader) {

@@ -4,13 +4,13 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
-import { rareOf } from './common-pairs.ts'
-import { leastBits, type Print, printOf } from './fingerprints.ts'
+import { rarePairs } from './common-pairs.ts'
+import { leastCommonBits, type Print, printOf } from './fingerprints.ts'
 import { copiedPercent, judgeText } from './rules.ts'
 
-type Sent = { user_id: number; listing_id: number }
-type Twin = { share: number; is_own: boolean }
-type Asked = Sent & {
+type ResponseKey = { user_id: number; listing_id: number }
+type SimilarResponse = { share: number; is_own: boolean }
+type Asked = ResponseKey & {
   id: number
   shingles: number[]
   count: number
@@ -20,15 +20,15 @@ type Asked = Sent & {
   since: string
 }
 /**
- * The earlier response that has most in common, if it is enough for a copy: of the latest, which hold what many say, and
- * of those that an index finds by what few say; counted by all of its pairs where enough bits are common. What the same person said to the same
- * listing and took back does not count. The pairs are hidden from the planner, so that
- * one plan serves all: by the index, whoever asks.
+ * The most similar earlier response, if it is similar enough for a copy. Candidates are the latest responses, which
+ * contain common phrases, and those that an index finds by rare pairs. Only candidates with enough common bits are
+ * compared by all pairs. The same person's withdrawn response to the same listing does not count. The subselect hides
+ * the pairs from the planner, so that one index plan serves all callers.
  */
 export const twinOf = prepare((_, asked: Asked) => {
   const { user_id, listing_id, id, shingles, count, signature, bits, rare, since } = asked
   const considered = sql.lit(limits.copies.considered)
-  return sql<Twin>`
+  return sql<SimilarResponse>`
     with alike as materialized (
       select response_id, shingles, signature from response_prints where sketch && (select ${rare}::int[])
     ), considered as (
@@ -48,24 +48,24 @@ export const twinOf = prepare((_, asked: Asked) => {
     order by share desc, is_own desc limit 1`
 })
 
-/** @param id of a response that is stored, to which only earlier ones are compared */
+/** @param id id of a stored response, which is compared with earlier ones only */
 export async function askedOfTwin(
   ctx: Context,
-  sent: Sent,
+  sent: ResponseKey,
   print: Print,
   id = Number.MAX_SAFE_INTEGER,
 ): Promise<Asked> {
   const since = new Date(ctx.now().getTime() - limits.copies.days * 24 * 60 * 60_000).toISOString()
   const { shingles, sketch, signature } = print
-  const bits = leastBits(print, copiedPercent)
+  const bits = leastCommonBits(print, copiedPercent)
   const count = Math.max(1, shingles.length)
-  return { ...sent, id, shingles, count, signature, bits, rare: await rareOf(ctx, sketch), since }
+  return { ...sent, id, shingles, count, signature, bits, rare: await rarePairs(ctx, sketch), since }
 }
 
-type Notice = { flag: ResponseFlag | null; flag_share: number | null; is_own_copy: boolean | null }
+type ResponseNotice = { flag: ResponseFlag | null; flag_share: number | null; is_own_copy: boolean | null }
 
-/** What is noticed about a response: how much of it an earlier response of anybody has said already. */
-export function noticeOf(text: string, twin: Twin | undefined): Notice {
+/** The flag of a response, and the share copied from an earlier one. */
+export function noticeOf(text: string, twin: SimilarResponse | undefined): ResponseNotice {
   const flag = judgeText(text, twin?.share ?? 0)
   const copied = flag === 'copy' ? twin : undefined
   return { flag, flag_share: copied?.share ?? null, is_own_copy: copied?.is_own ?? null }
@@ -78,11 +78,11 @@ const keepPrint = prepare((db, { id, shingles, sketch, signature }: Print & { id
     .onConflict((conflict) => conflict.column('response_id').doUpdateSet({ shingles, sketch, signature })),
 )
 
-/** Writes down what is noticed about a response that was changed. */
+/** Updates the flag and the print of an edited response. */
 export async function noticeResponse(
   ctx: Context,
   tx: Tx,
-  { id, response_text, ...sent }: Sent & { id: number; response_text: string },
+  { id, response_text, ...sent }: ResponseKey & { id: number; response_text: string },
 ): Promise<void> {
   const print = printOf(response_text)
   const [twin] = await twinOf(tx, await askedOfTwin(ctx, sent, print, id))

@@ -1,9 +1,9 @@
 import { foldPattern } from '#services/checks/skeleton.ts'
 import { wordsOf } from './words.ts'
 
-/** What can be said of any order: greetings, readiness, experience, praise of oneself, a wish to talk. */
+/** Words that fit any order: greetings, readiness, experience, self-praise, wish to talk. */
 
-const beginnings = `
+const russianBeginnings = `
   здравствуй привет приветств добр доброго уважаем заказчик клиент готов возьм берус взять возьмус беру сдела дела
   выполн работ задани задач заказ проект предложени качеств быстр недорог дешев срок вовремя опыт лет год навык умени
   умею мог смог смож помо обсу обсуж пиш напиш звон обращ свяж лич сообщ детал подробн вопрос услови цен стоим оплат
@@ -30,22 +30,22 @@ const folded = (list: string) =>
     .trim()
     .split(/\s+/)
     .map((word) => foldPattern(word))
-/** A Russian word by its beginning, an English one with its usual endings. */
-const vacuous = new RegExp(
-  `^(?:(?:${folded(beginnings).join('|')})\\p{L}*|(?:${folded(english).join('|')})(?:s|ed|ing|ly|al|e|es|ts|ent|ence|ation)?)$`,
+/** Russian words match by their beginning, English ones with their usual endings. */
+const vacuousWord = new RegExp(
+  `^(?:(?:${folded(russianBeginnings).join('|')})\\p{L}*|(?:${folded(english).join('|')})(?:s|ed|ing|ly|al|e|es|ts|ent|ence|ation)?)$`,
   'u',
 )
 
-/** Words of content that a response must have, and their share of its words. */
-const least = 2
+/** A response needs this many specific words, and this share of them. */
+const leastWords = 2
 const leastShare = 0.2
 
-/** A word that is not said of any order. */
-export const isTelling = (word: string) => word.length > 2 && !vacuous.test(word)
+/** True for a word that does not fit every order. */
+export const isSpecific = (word: string) => word.length > 2 && !vacuousWord.test(word)
 
-/** Whether a response says nothing of the order that it answers. */
+/** True if a response says nothing specific about its order. */
 export function isVacuous(text: string): boolean {
   const words = wordsOf(text)
-  const content = new Set(words.filter(isTelling))
-  return content.size < least || content.size < words.length * leastShare
+  const content = new Set(words.filter(isSpecific))
+  return content.size < leastWords || content.size < words.length * leastShare
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { responses } from '#tests/corpus/responses/responses.ts'
-import { leastBits, printOf, sharedPercent } from './fingerprints.ts'
+import { leastCommonBits, printOf, sharedPercent } from './fingerprints.ts'
 import { copiedPercent } from './rules.ts'
 
 const common = (one: string, other: string) =>
   [...one].filter((bit, at) => bit === '1' && other[at] === '1').length
 
-test('whatever shares enough of its pairs with a text has enough bits in common with it', () => {
+test('texts with enough common pairs have enough common bits', () => {
   const written = responses.slice(0, 120).map(({ text }) => printOf(text))
-  // Beginnings of each other share every number of pairs.
+  // Prefixes of each other, to get every share of common pairs.
   const long = Array.from(
     { length: 170 },
     (_, n) => `слово${String.fromCharCode(1072 + (n % 32), 1072 + (n >> 5))}`,
@@ -17,7 +17,7 @@ test('whatever shares enough of its pairs with a text has enough bits in common 
   const shares = new Set<boolean>()
   for (const print of [...written, ...parts])
     for (const other of [...written, ...parts]) {
-      const isNear = common(print.signature, other.signature) >= leastBits(print, copiedPercent)
+      const isNear = common(print.signature, other.signature) >= leastCommonBits(print, copiedPercent)
       const isCopy = sharedPercent(print, other) >= copiedPercent
       shares.add(isCopy)
       if (isCopy) expect(isNear).toBe(true)
@@ -25,12 +25,12 @@ test('whatever shares enough of its pairs with a text has enough bits in common 
   expect(shares.size).toBe(2)
 })
 
-test('most of what shares little is told apart by its bits', () => {
+test('the bits rule out most texts with few common pairs', () => {
   const prints = responses.map(({ text }) => printOf(text))
   const [print] = prints as [ReturnType<typeof printOf>]
   const foreign = prints.filter((other) => sharedPercent(print, other) < 30)
   const near = foreign.filter(
-    ({ signature }) => common(print.signature, signature) >= leastBits(print, copiedPercent),
+    ({ signature }) => common(print.signature, signature) >= leastCommonBits(print, copiedPercent),
   )
   expect(near.length).toBeLessThan(foreign.length / 10)
 })

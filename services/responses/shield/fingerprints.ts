@@ -1,35 +1,35 @@
 import { hash } from 'node:crypto'
-import { isTelling } from './filler-words.ts'
+import { isSpecific } from './filler-words.ts'
 import { wordsOf } from './words.ts'
 
-/** A text as the set of its neighbouring words, so that texts can be compared by what they have in common. */
+/** A text as the set of its word pairs, for comparing texts. */
 export type Print = {
-  /** Each pair of neighbouring words as a number; ascending, each once. */
+  /** Hashes of neighbouring words, ascending, without repetition. */
   shingles: number[]
-  /** The smallest of them: what an index finds likely copies by. */
+  /** The smallest hashes, by which an index finds likely copies. */
   sketch: number[]
-  /** A bit for each of them, as ones and zeros: what few bits are common to has few pairs in common. */
+  /** A bit set of the hashes, as zeros and ones. Texts with few common bits have few common pairs. */
   signature: string
 }
 
-/** Two texts that share most of their pairs share some of so many smallest ones, but for one in ten thousand. */
-const sketched = 12
-/** Words that repeat add nothing. */
-const longest = 160
+/** With this many, only one in ten thousand similar texts shares no smallest hash. */
+const sketchSize = 12
+/** Words beyond this add nothing. */
+const maxWords = 160
 const signatureBits = 256
 
-const numberOf = (pair: string) => hash('sha1', pair, 'buffer').readInt32BE(0)
+const hashPair = (pair: string) => hash('sha1', pair, 'buffer').readInt32BE(0)
 
 export function printOf(text: string): Print {
-  const words = wordsOf(text).slice(0, longest)
+  const words = wordsOf(text).slice(0, maxWords)
   const pairs = words.length < 2 ? words : words.slice(1).map((word, index) => `${words[index]} ${word}`)
-  const numbers = new Map(pairs.map((pair) => [pair, numberOf(pair)]))
+  const numbers = new Map(pairs.map((pair) => [pair, hashPair(pair)]))
   const inOrder = (found: Iterable<number>) => [...new Set(found)].sort((a, b) => a - b)
   const shingles = inOrder(numbers.values())
-  // What everybody says would find everybody.
-  const telling = [...numbers].filter(([pair]) => pair.split(' ').some(isTelling))
+  // Pairs that everybody uses would match everybody.
+  const telling = [...numbers].filter(([pair]) => pair.split(' ').some(isSpecific))
   const found = inOrder(telling.map(([, number]) => number))
-  const sketch = (found.length > 0 ? found : shingles).slice(0, sketched)
+  const sketch = (found.length > 0 ? found : shingles).slice(0, sketchSize)
   return { shingles, sketch, signature: signatureOf(shingles) }
 }
 
@@ -40,16 +40,16 @@ function signatureOf(shingles: number[]): string {
 }
 
 /**
- * How many bits a text has at least in common with one that shares `percent` of its pairs: each pair that is not shared
- * takes one bit away at most.
+ * Least number of bits a text has in common with one that shares `percent` of its pairs: each pair that is not shared
+ * clears at most one bit.
  */
-export function leastBits({ shingles, signature }: Print, percent: number): number {
-  // As it is rounded where it is counted, in whole numbers.
+export function leastCommonBits({ shingles, signature }: Print, percent: number): number {
+  // Rounded to whole percents, as the share itself is.
   const shared = Math.ceil(((2 * percent - 1) * shingles.length) / 200)
   return signature.replaceAll('0', '').length - (shingles.length - shared)
 }
 
-/** How much of a text another one holds, 0 to 100. The database counts the same way, see copies.ts. */
+/** The share of `text` that `other` contains, 0 to 100. The database computes the same, see copies.ts. */
 export function sharedPercent(text: Print, other: Pick<Print, 'shingles'>): number {
   const known = new Set(other.shingles)
   const shared = text.shingles.filter((shingle) => known.has(shingle)).length

@@ -2,12 +2,13 @@ import type { ResponseFlag } from '#contract/lifecycle.ts'
 import { review } from '#services/moderation/review/rules.ts'
 import { isVacuous } from './filler-words.ts'
 
-/** From this share on, what another response said before counts as copied. */
+/** Share of an earlier response, in percent, from which a text counts as copied. */
 export const copiedPercent = 60
 
 /**
- * What is held against the text of a response, given the most that an earlier one has in common with it. Such a
- * response is folded on the author's screen, with the reason; it is never refused.
+ * Judges a response's text. A flagged response is collapsed on the author's screen, with the reason; it is never
+ * refused.
+ * @param shared largest share, in percent, that an earlier response has in common with it
  */
 export function judgeText(text: string, shared: number): ResponseFlag | null {
   const noticed = review({ texts: [text], is_known_author: true })

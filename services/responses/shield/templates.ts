@@ -4,10 +4,10 @@ import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Print, printOf, sharedPercent } from './fingerprints.ts'
 
-/** Own beginnings of responses. A response that one of them would be unchanged is not sent. */
+/** A person's own templates for responses. A response that is an unchanged template is refused. */
 
 const columns = ['id', 'body', 'created_at'] as const
-/** Two thirds; who rewrites a third may send it. */
+/** Two thirds: a text with a third rewritten passes. */
 const unchangedPercent = 67
 
 export function listTemplates({ db, viewer }: UserContext) {
@@ -19,7 +19,7 @@ export function listTemplates({ db, viewer }: UserContext) {
 export async function addTemplate(ctx: UserContext, body: string) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // Additions of one person wait for each other, so that two at once cannot exceed the limit.
+    // Serializes one person's additions, so that two at once cannot exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const own = await tx
       .selectFrom('response_templates')
@@ -52,7 +52,7 @@ export const shinglesOf = prepare((db, { user_id }: { user_id: number }) =>
   db.selectFrom('response_templates').select('shingles').where('user_id', '=', user_id),
 )
 
-/** @throws template_unchanged when more than two thirds of a text are an own template */
+/** @throws template_unchanged when two thirds of a text come from a template */
 export function checkAgainstTemplates(templates: Template[], print: Print): void {
   if (templates.some(({ shingles }) => sharedPercent(print, { shingles }) >= unchangedPercent))
     throw new AppError('template_unchanged')

@@ -6,39 +6,39 @@ import { record } from '#services/core/records/events.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { railFor } from '#services/payments/invoices/payment-methods.ts'
+import { chooseRail } from '#services/payments/invoices/payment-methods.ts'
 import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { getResponse, type ResponseReply, toReply } from '#services/responses/queries.ts'
-import { offerBoost, placeOfNextBoost } from './boost.ts'
+import { offerBoost, readNextBoostPlace } from './boost.ts'
 import { type NewAnswer, storeResponse } from './store-response.ts'
 
-type Sent = ResponseReply & {
+type SentResponse = ResponseReply & {
   place: number
   payment_url: string | null
   place_after_payment: number | null
   hint: 'no_resume' | null
 }
 
-/** The response that the same call has stored before its answer was lost. */
-async function findTwin(
+/** Finds the response that an earlier attempt of the same call stored before its answer was lost. */
+async function findEarlierAttempt(
   { viewer }: ActorContext,
   tx: Tx,
   listing_id: number,
   { response_text }: NewAnswer,
 ): Promise<number | undefined> {
-  // The first run may be late rather than dead: it ends before anybody looks.
+  // The first attempt may still be running; the lock waits for its end.
   await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
   const own = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
-  const twin = await own
+  const earlier = await own
     .where((eb) => eb.and({ listing_id, user_id: viewer.id, response_text }))
     .executeTakeFirst()
-  return twin?.id
+  return earlier?.id
 }
 
 /**
- * Saves a response; its place is read in the same transaction. A wished boost never delays it: the response
- * stands first, then an invoice is made, and payment moves it up.
- * @throws what `storeResponse` throws
+ * Sends a response; its place is read in the same transaction. A requested boost does not delay it: the response is
+ * stored first, then the invoice is created, and payment moves it up.
+ * @throws the errors of `storeResponse`
  */
 export async function respond(
   ctx: UserContext,
@@ -48,19 +48,21 @@ export async function respond(
     answer,
     file_ids,
   }: { listing_id: number; kind: ListingKind; answer: NewResponse; file_ids: number[] },
-): Promise<Sent> {
+): Promise<SentResponse> {
   const reader = readerOf(ctx)
   const response = await ctx.db.transaction().execute(async (tx) => {
-    const known = ctx.is_repeat ? await findTwin(ctx, tx, listing_id, answer) : undefined
+    const known = ctx.is_repeat ? await findEarlierAttempt(ctx, tx, listing_id, answer) : undefined
     if (known) return getResponse(tx, known, reader)
     const stored = await storeResponse(ctx, tx, { listing_id, kind, answer }, ctx.language)
     if (file_ids.length === 0) return toReply(stored, reader)
     await attachFiles(ctx, tx, { file_ids, response_id: stored.id })
     return getResponse(tx, stored.id, reader)
   })
-  // Responses to vacancies are never charged for.
+  // Responses to vacancies are free.
   const isBoost = answer.response_type === 20 && kind === 'order'
-  const offer = isBoost ? await offerBoost(ctx, response.id, railFor(ctx.config, answer.platform)) : undefined
+  const offer = isBoost
+    ? await offerBoost(ctx, response.id, chooseRail(ctx.config, answer.platform))
+    : undefined
   const isBoosted = offer?.state === 'paid'
   const boost = isBoosted ? undefined : offer
   const sent = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
@@ -68,12 +70,12 @@ export async function respond(
     ...sent,
     place: sent.place ?? 1,
     payment_url: boost?.payment_url ?? null,
-    place_after_payment: boost ? await placeOfNextBoost(ctx.db, listing_id) : null,
+    place_after_payment: boost ? await readNextBoostPlace(ctx.db, listing_id) : null,
     hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
   }
 }
 
-/** Marks responses as seen by the author: those of one person, or all of them. */
+/** Marks responses as seen by the author: one person's, or all. */
 export async function markShown(
   ctx: ActorContext,
   listing_id: number,
@@ -88,8 +90,8 @@ export async function markShown(
   })
 }
 
-/** Marks as seen what the author of a listing had on the screen; responses to other listings are passed by. */
-export async function markLookedAt(ctx: ActorContext, listing_id: number, ids: number[]): Promise<void> {
+/** Marks the responses on the author's screen as seen; ids of other listings are ignored. */
+export async function markOnScreen(ctx: ActorContext, listing_id: number, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()
   await ctx.db.transaction().execute(async (tx) => {
     let shown = 0

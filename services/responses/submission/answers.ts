@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type Answer, answers as isAnswered, type Question } from '#contract/questions.ts'
 import { prepare } from '#db/prepared.ts'
 
-/** What the author of a listing asks everybody who responds, as it is kept. */
+/** The listing author's questions to everybody who responds, as stored JSON. */
 export const questionsOf = prepare(
   (_, { listing_id }: { listing_id: number }) => sql<{ questions: string | null }>`
     select coalesce((select questions from orders where listing_id = ${listing_id}),
@@ -11,8 +11,8 @@ export const questionsOf = prepare(
 )
 
 /**
- * Answers beside their questions, as they stand now.
- * @throws answers_missing with the questions when one of them is not answered
+ * Pairs answers with the current questions.
+ * @throws answers_missing with the questions when one is not answered
  */
 export function answersTo(questions: Question[], said: string[] = []): Answer[] {
   if (questions.some((question, at) => !isAnswered(question, said[at] ?? '')))

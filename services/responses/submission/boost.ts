@@ -7,7 +7,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { type InvoiceReply, invoice } from '#services/payments/invoices/invoices.ts'
 import type { Rail } from '#services/payments/invoices/payment-methods.ts'
 
-/** The invoice of a boost; a full or absent boost leaves the free response as it is. */
+/** Creates the invoice of a boost. Without a free slot the response stays a free one. */
 export async function offerBoost(
   ctx: UserContext,
   response_id: number,
@@ -21,7 +21,7 @@ export async function offerBoost(
   }
 }
 
-export async function placeOfNextBoost(db: Db, listing_id: number): Promise<number> {
+export async function readNextBoostPlace(db: Db, listing_id: number): Promise<number> {
   const { boosted } = await db
     .selectFrom('responses')
     .select((eb) => eb.fn.countAll<number>().as('boosted'))
@@ -32,14 +32,14 @@ export async function placeOfNextBoost(db: Db, listing_id: number): Promise<numb
   return boosted + 1
 }
 
-/** By its id or its code; the other is null. */
+/** A currency by id or by code; the other one is null. */
 const currencyIdOf = prepare(
   (_, { id, code }: { id: number | null; code: string | null }) => sql<{ id: number }>`
     select id from currencies where id = ${id} or code = ${code}`,
 )
 
 /**
- * The id of a currency that is named by its id or code; without a name it is TON.
+ * Id of a currency given by id or code; TON is the default.
  * @throws invalid_input for an unknown one
  */
 export async function currencyId(db: Db, wanted: number | string = defaultResponseCurrency): Promise<number> {

@@ -11,13 +11,13 @@ import { findVisibleFacts } from '#services/listings/access.ts'
 import { currency } from '#services/reference/projections.ts'
 import { storeResponse } from './store-response.ts'
 
-type Whose = { user_id: number; listing_id: number }
+type DraftKey = { user_id: number; listing_id: number }
 type Rate = { id: number; code: string; rate_to_base: number | null }
 
-/** Begins a response in the chat, or goes on with what was said before. */
+/** Starts a response in the chat, or continues an existing draft. */
 export async function openDraft(
   { db, now }: Context,
-  draft: Whose & { message_id: number; waits_for_phone: boolean },
+  draft: DraftKey & { message_id: number; waits_for_phone: boolean },
 ): Promise<void> {
   const { message_id, waits_for_phone } = draft
   const created_at = now().toISOString()
@@ -30,8 +30,8 @@ export async function openDraft(
     .execute()
 }
 
-/** What was said so far, with what the questions about it need. */
-export async function findDraft({ db, now }: Context, { user_id, listing_id }: Whose) {
+/** A draft with the data that its questions need. */
+export async function findDraft({ db, now }: Context, { user_id, listing_id }: DraftKey) {
   const reader = { language: defaultLanguage, now: now().toISOString() }
   return db
     .selectFrom('response_drafts as draft')
@@ -54,16 +54,16 @@ export async function findDraft({ db, now }: Context, { user_id, listing_id }: W
 }
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-/** A draft to go on with: its questions tell of the listing, so its author must still see it. */
-export async function findOpenDraft(ctx: Context, whose: Whose): Promise<Draft | undefined> {
-  const isSeen = await findVisibleFacts(ctx.db, whose.listing_id, whose.user_id)
-  return isSeen && findDraft(ctx, whose)
+/** A draft to continue. It quotes the listing, so the listing must still be visible to the person. */
+export async function findOpenDraft(ctx: Context, key: DraftKey): Promise<Draft | undefined> {
+  const isSeen = await findVisibleFacts(ctx.db, key.listing_id, key.user_id)
+  return isSeen && findDraft(ctx, key)
 }
 
-/** Keeps what was said. @returns false when there is no draft any more */
+/** Updates a draft. @returns false if it no longer exists */
 export async function changeDraft(
   db: Db,
-  { user_id, listing_id }: Whose,
+  { user_id, listing_id }: DraftKey,
   change: Updateable<ResponseDrafts>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -75,7 +75,7 @@ export async function changeDraft(
   return numUpdatedRows > 0n
 }
 
-export async function dropDraft(db: Db, { user_id, listing_id }: Whose): Promise<void> {
+export async function deleteDraft(db: Db, { user_id, listing_id }: DraftKey): Promise<void> {
   await db
     .deleteFrom('response_drafts')
     .where('user_id', '=', user_id)
@@ -83,8 +83,8 @@ export async function dropDraft(db: Db, { user_id, listing_id }: Whose): Promise
     .execute()
 }
 
-/** The draft that goes on now that its author has confirmed the phone, if one was left for it within the last hour. */
-export async function takeWaiting({ db, now }: Context, user_id: number): Promise<number | undefined> {
+/** Returns the listing of the draft that waited for the phone confirmation, if it was started within the last hour. */
+export async function claimWaitingDraft({ db, now }: Context, user_id: number): Promise<number | undefined> {
   const since = new Date(now().getTime() - 60 * 60_000).toISOString()
   const rows = await db
     .updateTable('response_drafts')
@@ -99,40 +99,40 @@ export async function takeWaiting({ db, now }: Context, user_id: number): Promis
   return last?.listing_id
 }
 
-/** About how much the price is in the currency of the order; null where no price or no fresh rate is known. */
-export function priceAsked({ price, currency, asked }: Draft): number | null {
+/** Approximate price in the order's currency; null without a price or a fresh rate. */
+export function priceInListingCurrency({ price, currency, asked }: Draft): number | null {
   if (price === null || currency === null) return null
   if (currency.id === asked.id) return price
   if (currency.rate_to_base === null || asked.rate_to_base === null) return null
   return Math.round(Number(((price * currency.rate_to_base) / asked.rate_to_base).toPrecision(3)))
 }
 
-/** A price far from the budget that nobody has called meant yet. */
-export function oddnessOf(draft: Draft): OddPrice | null {
+/** A price far from the budget that the person has not confirmed. */
+export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
   const { is_odd_meant, min_stake, max_stake, asked_price } = draft
-  const about = is_odd_meant ? null : priceAsked(draft)
+  const about = is_odd_meant ? null : priceInListingCurrency(draft)
   const isSpan = min_stake !== null || max_stake !== null
   return about === null ? null : oddPrice(about, isSpan ? [min_stake, max_stake] : [asked_price])
 }
 
-/** What is to be asked next; a response to a vacancy is a letter alone. */
-export function stepOf(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' | 'check' {
+/** The next question. A response to a vacancy needs only a text. */
+export function nextStep(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' | 'check' {
   const { kind, price, is_negotiable, currency, response_text } = draft
   if (kind === 'order' && price === null && !is_negotiable) return 'price'
   if (price !== null && currency === null) return 'currency'
-  if (oddnessOf(draft)) return 'odd'
+  if (unconfirmedOddPrice(draft)) return 'odd'
   return response_text === null ? 'letter' : 'check'
 }
 
 /**
- * Sends what was written, by the rules of every response, and forgets the draft with it.
- * @returns false when it was sent or dropped before
+ * Sends a draft by the rules of every response, and deletes it.
+ * @returns false if it was sent or deleted before
  */
 export async function sendDraft(ctx: ActorContext, listing_id: number): Promise<boolean> {
-  const whose = { user_id: ctx.viewer.id, listing_id }
-  const draft = await findDraft(ctx, whose)
+  const key = { user_id: ctx.viewer.id, listing_id }
+  const draft = await findDraft(ctx, key)
   if (!draft) return false
-  if (stepOf(draft) !== 'check') throw new AppError('wrong_state')
+  if (nextStep(draft) !== 'check') throw new AppError('wrong_state')
   const { kind, price, currency, response_text } = draft
   return ctx.db.transaction().execute(async (tx) => {
     const answer = {
@@ -140,7 +140,7 @@ export async function sendDraft(ctx: ActorContext, listing_id: number): Promise<
       ...(price !== null && { price, currency: currency?.id }),
     }
     await storeResponse(ctx, tx, { listing_id, kind, answer })
-    await dropDraft(tx, whose)
+    await deleteDraft(tx, key)
     return true
   })
 }

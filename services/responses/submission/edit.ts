@@ -5,7 +5,12 @@ import type { Tx } from '#db/index.ts'
 import { record } from '#services/core/records/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
-import { judge, type Locked, lockResponseOf, type Word } from '#services/responses/decisions/actions.ts'
+import {
+  type Decision,
+  decideResponse,
+  type LockedResponse,
+  lockResponseOf,
+} from '#services/responses/decisions/actions.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 import { getResponse, type ResponseReply } from '#services/responses/queries.ts'
 import { noticeResponse } from '#services/responses/shield/copies.ts'
@@ -14,16 +19,13 @@ import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/te
 import { findRole } from '#services/users/people/queries.ts'
 import { currencyId } from './boost.ts'
 
-/**
- * What the two sides do with a response that stands: the freelancer with their own, the author with those of a
- * listing.
- */
+/** Actions on an existing response: the freelancer's on their own, the author's on those of a listing. */
 
-/** Changes a response in one transaction and answers with what became of it. */
-async function change(
+/** Changes a response in one transaction and returns its new state. */
+async function changeResponse(
   ctx: UserContext,
   id: number,
-  run: (tx: Tx, locked: Locked) => Promise<void>,
+  run: (tx: Tx, locked: LockedResponse) => Promise<void>,
 ): Promise<ResponseReply> {
   return ctx.db.transaction().execute(async (tx) => {
     await run(tx, await lockResponseOf(ctx, tx, id))
@@ -31,16 +33,16 @@ async function change(
   })
 }
 
-function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: Locked) => Promise<void>) {
-  return change(ctx, id, async (tx, locked) => {
-    // The author of the listing sees the response, but may not change it.
+function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: LockedResponse) => Promise<void>) {
+  return changeResponse(ctx, id, async (tx, locked) => {
+    // The author of the listing can see the response but not change it.
     if (locked.listing.author_id === ctx.viewer.id) throw new AppError('not_owner')
     if (locked.response.user_id !== ctx.viewer.id) throw new AppError('not_found')
     await run(tx, locked)
   })
 }
 
-/** One response, for its sender, the author of its listing and moderators. @throws not_found */
+/** Reads a response for its sender, the listing's author or a moderator. @throws not_found */
 export async function readResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
   const row = await ctx.db
     .selectFrom('responses as response')
@@ -55,7 +57,10 @@ export async function readResponse(ctx: UserContext, id: number): Promise<Respon
   return getResponse(ctx.db, id, readerOf(ctx))
 }
 
-/** Rewrites a response that its reader has not seen. @throws not_found, not_owner, wrong_state, template_unchanged */
+/**
+ * Edits a response that the listing's author has not seen. @throws not_found, not_owner, wrong_state,
+ * template_unchanged
+ */
 export function editResponse(
   ctx: UserContext,
   id: number,
@@ -80,7 +85,7 @@ export function editResponse(
   })
 }
 
-/** Takes a response back before anybody was chosen; a boost's slot is free again and nothing is refunded. */
+/** Withdraws a response before anybody is chosen. A boost's slot becomes free, without a refund. */
 export function withdrawResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
   return changeOwn(ctx, id, async (tx, { response }) => {
     if (response.status === 'withdrawn') return
@@ -94,7 +99,7 @@ export function withdrawResponse(ctx: UserContext, id: number): Promise<Response
   })
 }
 
-/** Puts an own response away, or brings it back; nothing else changes. */
+/** Archives or unarchives the sender's own response. */
 export function archiveResponse(ctx: UserContext, id: number, is_archive = true): Promise<ResponseReply> {
   return changeOwn(ctx, id, async (tx) => {
     await tx
@@ -105,15 +110,17 @@ export function archiveResponse(ctx: UserContext, id: number, is_archive = true)
   })
 }
 
-/** The author's word about a response, answered with what became of it. @throws not_found, not_owner, wrong_state */
-export async function judgeResponse(ctx: UserContext, id: number, word: Word): Promise<ResponseReply> {
-  await judge(ctx, id, word)
+/**
+ * Applies the author's decision about a response and returns its new state. @throws not_found, not_owner, wrong_state
+ */
+export async function judgeResponse(ctx: UserContext, id: number, word: Decision): Promise<ResponseReply> {
+  await decideResponse(ctx, id, word)
   return getResponse(ctx.db, id, readerOf(ctx))
 }
 
-/** The author says that nothing is wrong with a response that was noticed. @throws not_found, not_owner */
+/** Removes the automatic warning from a response, by the listing's author. @throws not_found, not_owner */
 export function clearFlag(ctx: UserContext, id: number): Promise<ResponseReply> {
-  return change(ctx, id, async (tx, { response, listing }) => {
+  return changeResponse(ctx, id, async (tx, { response, listing }) => {
     if (listing.author_id !== ctx.viewer.id)
       throw new AppError(response.user_id === ctx.viewer.id ? 'not_owner' : 'not_found')
     if (response.status === 'withdrawn') throw new AppError('not_found')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { responsesADay } from '#contract/daily-number.ts'
+import { dailyResponseLimit } from '#contract/daily-number.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
@@ -13,13 +13,13 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { factsOf } from '#services/listings/access.ts'
 import { answersTo, questionsOf } from './answers.ts'
 
-type Lately = { user_id: number; since: string; earliest: string }
-const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
+type RecentPeriod = { user_id: number; since: string; earliest: string }
+const sentLately = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
   db
     .selectFrom('responses')
     .select([
       sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('sent'),
-      // As the record of an author counts it: what ends by itself answers nobody.
+      // Counted like the author's record: responses that ended automatically are no answers.
       sql<number>`(count(*) filter (where status in ('shortlisted', 'chosen')
         or status = 'declined' and decline_reason <> 'spam'))::int`.as('answered'),
       sql<number>`(count(*) filter (where status = 'declined' and decline_reason = 'spam'))::int`.as('spam'),
@@ -28,21 +28,21 @@ const sentLately = prepare((db, { user_id, since, earliest }: Lately) =>
     .where('created_at', '>', earliest),
 )
 
-/** How many responses a person may send within 24 hours, how many are left, and what the number comes from. */
+/** Responses a person may send within 24 hours, how many are left, and the numbers behind the limit. */
 export async function countResponsesToday(ctx: ActorContext, db: Db) {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
   const [since, earliest] = [daysAgo(1), daysAgo(limits.responsesPerDay.days)]
   const user_id = ctx.viewer.id
   const [counted] = await sentLately(db, { user_id, since, earliest })
   const { sent, ...lately } = counted ?? { sent: 0, answered: 0, spam: 0 }
-  const limit = responsesADay(lately)
+  const limit = dailyResponseLimit(lately)
   const departed = await countDeparted(db, user_id, 'responses', since)
   return { ...lately, limit, left: Math.max(0, limit - sent - departed) }
 }
 
 type Pair = { id: number; viewer_id: number }
 type Person = { id: number; is_verified: boolean; role: UserRole; has_resume: boolean }
-/** Locks the listing, and lets responses of one person wait for each other, so that today's are counted correctly. */
+/** Locks the listing and serializes one person's responses, so that today's are counted correctly. */
 const takeTurn = prepare(
   (_, { id, viewer_id }: Pair) => sql<Person>`
     with listing as materialized (select id from listings where id = ${id} for update)
@@ -60,13 +60,13 @@ const ownBlock = prepare(
 )
 
 export type Admission = {
-  /** The questions that everybody who responds answers. */
+  /** The author's questions to every respondent. */
   questions: Question[]
   has_resume: boolean
 }
 /**
- * Locks a listing for a person and lets them respond to it. Every read comes after the lock, in a statement of its own:
- * one that waited for the lock itself would see the responses of before.
+ * Locks a listing and checks that a person may respond to it. Every read is a statement of its own after the lock: one
+ * that waited for the lock itself would see old rows.
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
  * blocked_pair, too_many_responses
  */
@@ -86,7 +86,7 @@ export async function admit(
   if (refusal === 'already_responded')
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
-  // Only the caller's own block remains: a caller whom the author has blocked got not_found above.
+  // The viewer's own block only; a viewer blocked by the author got not_found above.
   if ((await ownBlock(tx, pair)).length > 0) throw new AppError('blocked_pair')
   const { limit, left } = await countResponsesToday(ctx, tx)
   if (left === 0) throw new AppError('too_many_responses', { limit })
@@ -95,8 +95,8 @@ export async function admit(
 }
 
 /**
- * Whether this person may respond to a listing now, without answers to questions; the response itself asks once more.
- * @throws what `admit` throws, and answers_missing
+ * Checks in advance that a person may respond, without answering questions; sending checks again.
+ * @throws the errors of `admit`; answers_missing
  */
 export async function checkMayRespond(
   ctx: ActorContext,
@@ -105,7 +105,7 @@ export async function checkMayRespond(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { questions } = await admit(ctx, tx, { listing_id, kind })
-    // Questions are answered in the app.
+    // Listings with questions are answered in the app only.
     answersTo(questions)
   })
 }

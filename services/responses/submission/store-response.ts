@@ -34,8 +34,8 @@ type NewRow = Print & {
   request_id: string | null
 }
 /**
- * The response with its print, one more of them at its listing, the answer to an invitation, and its event. Read as its
- * sender sees it: what was there before is counted as it was, and a new response has no files.
+ * Inserts the response with its print and event, counts it, and answers an invitation. Returns it as its sender sees
+ * it; the place still counts the rows from before the insert, and a new response has no files.
  */
 const insertResponse = inEachLanguage((language) =>
   prepare<NewRow, ResponseRow>((db, row) => {
@@ -65,9 +65,9 @@ const insertResponse = inEachLanguage((language) =>
 export type NewAnswer = Pick<NewResponse, 'response_text'> & Partial<NewResponse>
 
 /**
- * Stores a response in the caller's transaction, by whichever door it came.
- * @param language in which its sender reads it
- * @throws what `admit` throws, and template_unchanged, answers_missing, invalid_input for an unknown currency
+ * Stores a response in the caller's transaction.
+ * @param language language of the returned texts
+ * @throws the errors of `admit`; template_unchanged, answers_missing; invalid_input for an unknown currency
  */
 export async function storeResponse(
   ctx: ActorContext,
@@ -80,11 +80,11 @@ export async function storeResponse(
   const print = printOf(response_text)
   const wanted = await askedOfTwin(ctx, { user_id, listing_id }, print)
   const { questions, has_resume } = await admit(ctx, tx, { listing_id, kind })
-  // Read under the lock, so that the time of the response follows the order of the locks.
+  // Read under the lock, so that times of responses follow the order of the locks.
   const now = ctx.now().toISOString()
   checkAgainstTemplates(await shinglesOf(tx, { user_id }), print)
   const answered = answersTo(questions, answer.answers)
-  // To an order it has a currency also without a price; to a vacancy nobody names one.
+  // A response to an order always has a currency; one to a vacancy only with a price.
   const currency_id = kind === 'vacancy' && price === null ? null : await currencyId(tx, currency)
   const isPriced = price !== null && currency_id !== null
   const prices = isPriced ? await pricesOf(tx, { listing_id, user_id, price, currency_id }) : []
@@ -97,7 +97,7 @@ export async function storeResponse(
     currency_id,
     materials_link,
     answers: answered.length > 0 ? JSON.stringify(answered) : null,
-    // The wish to attach a resume is kept only when there is one; a missing resume does not refuse the response.
+    // A missing resume does not refuse the response.
     with_resume: answer.with_resume === true && has_resume,
     ...print,
     ...noticeOf(response_text, twin),

@@ -9,24 +9,24 @@ import { nameFlaw } from '#services/checks/names.ts'
 import type { Context } from '#services/core/context.ts'
 import { isLeaf } from '#services/reference/leaves.ts'
 import { neutralName } from '#services/users/profile/neutral-name.ts'
-import { isSpent } from '#services/users/sessions/sessions.ts'
-import { findReturn } from './returning-accounts.ts'
+import { isLaunchOfDeleted } from '#services/users/sessions/sessions.ts'
+import { findDeparted } from './returning-accounts.ts'
 
 export type User = Selectable<Users>
 
-/** An account as Telegram describes it: in signed launch data or an update of the bot. */
+/** An account as Telegram describes it, in signed launch data or in an update. */
 export type TelegramAccount = {
   id: number
   first_name: string
   last_name?: string
   username?: string
   language_code?: string
-  /** Absent in updates, which then leave the known picture. */
+  /** Absent in updates; the stored picture then stays. */
   photo_url?: string
   allows_write_to_pm?: boolean
 }
 
-/** What the first launch may already say about a new user. */
+/** Data of a new user that the first launch may set. */
 export type NewUserWishes = {
   full_name?: string
   language?: Language
@@ -42,9 +42,9 @@ export async function findUser(db: Db, telegram_id: number): Promise<User | unde
 }
 
 /**
- * The user of a Telegram account, created on first sight; `wishes` apply only then. Username and picture follow
- * Telegram, everything else is the user's own. Nothing is written when nothing changed.
- * @throws session_expired when the launch is of somebody who was deleted since
+ * Finds or creates the user of a Telegram account; `wishes` apply to new users only. Username and picture follow
+ * Telegram; the rest belongs to the user. Unchanged accounts are not written.
+ * @throws session_expired when the launch belongs to a user deleted since
  */
 export async function upsertUser(
   ctx: Context,
@@ -53,7 +53,8 @@ export async function upsertUser(
   wishes: NewUserWishes = {},
 ): Promise<User> {
   const found = await findUser(ctx.db, person.id)
-  if (!found && rawLaunchData && (await isSpent(ctx.db, rawLaunchData))) throw new AppError('session_expired')
+  if (!found && rawLaunchData && (await isLaunchOfDeleted(ctx.db, rawLaunchData)))
+    throw new AppError('session_expired')
   const known = found ?? (await insertUser(ctx, person, wishes))
   const changes = changesOf(ctx, known, person)
   if (Object.keys(changes).length === 0) return known
@@ -69,8 +70,8 @@ export async function upsertUser(
 }
 
 /**
- * A user name belongs to one account at a time, so whoever had it before has lost it. All rows are locked in one order,
- * so that two who exchange their names do not wait for each other for ever.
+ * Takes a username from its previous owner, because it belongs to one account at a time. All rows are locked in one
+ * order, so that two users who swap names do not deadlock.
  */
 async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: number): Promise<void> {
   const name = username.toLowerCase()
@@ -80,13 +81,13 @@ async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: nu
     where lower(username) = ${name} and id <> ${owner_id}`.execute(tx)
 }
 
-/** Two inserts of the same account at once make one user. */
+/** Concurrent inserts of one account create one user. */
 async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUserWishes): Promise<User> {
   if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
   const is_client = wishes.is_client ?? wishes.is_contractor === false
   const inserted = await ctx.db.transaction().execute(async (tx) => {
-    const back = await findReturn(ctx, tx, person.id)
+    const back = await findDeparted(ctx, tx, person.id)
     const made = await tx
       .insertInto('users')
       .values({
@@ -116,15 +117,15 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
   return user
 }
 
-/** What Telegram says of an account, as it is kept. */
-type Told = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
+/** Stored data of an account that come from Telegram. */
+type StoredAccount = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
 
-/** Whether nothing of an account has changed in Telegram since it was written down. */
-export function isUpToDate(ctx: Context, known: Told, person: TelegramAccount): boolean {
+/** True if the account has not changed in Telegram since it was stored. */
+export function isUpToDate(ctx: Context, known: StoredAccount, person: TelegramAccount): boolean {
   return Object.keys(changesOf(ctx, known, person)).length === 0
 }
 
-function changesOf(ctx: Context, known: Told, person: TelegramAccount) {
+function changesOf(ctx: Context, known: StoredAccount, person: TelegramAccount) {
   const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
   return {
     ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
@@ -135,8 +136,8 @@ function changesOf(ctx: Context, known: Told, person: TelegramAccount) {
 }
 
 /**
- * A name of 1-64 characters whatever Telegram sent: nobody is refused an account for it. Instead of one that others may
- * not see, or of which nothing can be seen, stands a neutral one. Counted in code points as the database does.
+ * A valid name of 1-64 code points, whatever Telegram sent: no account is refused for its name. A forbidden or
+ * invisible name is replaced by a neutral one.
  */
 function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
@@ -148,8 +149,8 @@ function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, langua
 }
 
 /**
- * Locks a user's status until the end of the transaction. Users are locked before their listings.
- * @returns whether the user is active
+ * Locks a user's status until the end of the transaction. Lock order: users before their listings.
+ * @returns true if the user is active
  */
 export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> {
   const person = await tx
@@ -161,7 +162,7 @@ export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> 
   return person?.status === 'active'
 }
 
-/** The picture that staff removed stays away until the person has another one. */
-function isNewPhoto({ photo_url, removed_photo_url }: Told, url: string | undefined): boolean {
+/** A picture that staff removed stays removed until the person has a different one. */
+function isNewPhoto({ photo_url, removed_photo_url }: StoredAccount, url: string | undefined): boolean {
   return url !== undefined && url !== photo_url && url !== removed_photo_url
 }

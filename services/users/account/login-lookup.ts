@@ -4,20 +4,20 @@ import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { selectSelf, toOwnUser } from '#services/users/people/queries.ts'
-import { type Opened, openingParts, type WantedSession } from '#services/users/sessions/sessions.ts'
+import { type LaunchSession, openingParts, type SessionRequest } from '#services/users/sessions/sessions.ts'
 
-/** `hint`: whom the client takes themselves for; no session is opened for anybody else. */
-type Asked = WantedSession & { telegram_id: number; hint: number | null }
+/** `hint`: user id that the client claims; no session is opened for another account. */
+type LoginQuery = SessionRequest & { telegram_id: number; hint: number | null }
 
-const selectLauncher = (db: Db, { telegram_id, now }: Asked, language: Language) =>
+const selectLauncher = (db: Db, { telegram_id, now }: LoginQuery, language: Language) =>
   selectSelf(db, now, language)
     .select(['person.id', 'person.status', 'block_reason', 'photo_url', 'removed_photo_url'])
-    .select(sql<Opened | null>`(select to_json(opened) from opened)`.as('opened'))
+    .select(sql<LaunchSession | null>`(select to_json(opened) from opened)`.as('opened'))
     .where('telegram_id', '=', telegram_id)
 type Row = Awaited<ReturnType<ReturnType<typeof selectLauncher>['executeTakeFirstOrThrow']>>
 
 const launchers = inEachLanguage((language) =>
-  prepare<Asked, Row>(
+  prepare<LoginQuery, Row>(
     (db, asked) => sql<Row>`
       with account as (select id from users
         where telegram_id = ${asked.telegram_id} and status = 'active' and id = coalesce(${asked.hint}::bigint, id)),
@@ -27,10 +27,10 @@ const launchers = inEachLanguage((language) =>
 )
 
 /**
- * Who launches the app: the account behind it, the session of the launch, and the person as they see themselves, by one
- * statement. Nobody's session is written where it is not to be given out.
+ * Reads the account of a launch, its session and its own profile in one statement. No session row is created for a
+ * blocked or mismatched account.
  */
-export async function findLauncher(ctx: Context, asked: Asked, language: Language) {
+export async function findLoginAccount(ctx: Context, asked: LoginQuery, language: Language) {
   const [row] = await launchers[language](ctx.db, asked)
   if (!row) return undefined
   const { id, status, block_reason, photo_url, removed_photo_url, opened, ...shown } = row

@@ -5,11 +5,11 @@ import type { Language } from '#contract/languages.ts'
 import type { GuestContext, Token } from '#services/core/request-context.ts'
 import type { LaunchData } from '#services/core/telegram/launch-data.ts'
 import { getOwnUser } from '#services/users/people/queries.ts'
-import { openSession, wantedSession } from '#services/users/sessions/sessions.ts'
+import { openSession, sessionRequest } from '#services/users/sessions/sessions.ts'
 import { isUpToDate, upsertUser } from './accounts.ts'
-import { findLauncher } from './login-lookup.ts'
+import { findLoginAccount } from './login-lookup.ts'
 
-/** The launch data of a `launch` call; a telegram id sent beside it must be the signed one. */
+/** Launch data of a login; a separately sent Telegram id must match the signed one. */
 export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & { raw: string } {
   if (!ctx.launch) throw new AppError('init_data_required')
   if (telegram_id !== undefined && telegram_id !== ctx.launch.user.id) throw new AppError('not_owner')
@@ -19,8 +19,8 @@ export function launchOf(ctx: GuestContext, telegram_id?: number): LaunchData & 
 type Login = { tokens: Token; user: z.output<typeof OwnUser> }
 
 /**
- * Finds or creates the person of the launch and opens its session. A known person whose name has not changed is read
- * once, with the session, and costs no other write; the same launch always lands in the same session.
+ * Finds or creates the user of a launch and opens its session. A known, unchanged user is read together with the
+ * session in one statement. Repeated logins with the same launch use the same session.
  */
 export async function login(
   ctx: GuestContext,
@@ -28,8 +28,8 @@ export async function login(
 ): Promise<Login> {
   const launch = launchOf(ctx, hints.telegram_id)
   const language = hints.ui_language ?? ctx.language
-  const session = wantedSession(ctx, launch.raw, hints.tells_ready)
-  const found = await findLauncher(
+  const session = sessionRequest(ctx, launch.raw, hints.tells_ready)
+  const found = await findLoginAccount(
     ctx,
     { ...session, telegram_id: launch.user.id, hint: hints.id ?? null },
     language,

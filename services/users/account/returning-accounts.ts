@@ -3,8 +3,8 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { departureMark } from '#services/core/records/departure-mark.ts'
 
-/** What a new account takes over from a deleted one of the same Telegram id. */
-export async function findReturn(ctx: Context, tx: Tx, telegram_id: number) {
+/** Data that a new account takes over from a deleted one with the same Telegram id. */
+export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const mark = departureMark(ctx, telegram_id)
   const kept = await tx
     .selectFrom('departures')
@@ -16,9 +16,7 @@ export async function findReturn(ctx: Context, tx: Tx, telegram_id: number) {
   const isBlocked = kept.some(({ kind }) => kind === 'block')
   return {
     columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
-    /**
-     * Those who had blocked the person stay out of reach, and complaints about the person are about the new account.
-     */
+    /** Restores blocks against the person, and moves open complaints to the new account. */
     async apply(user_id: number): Promise<void> {
       await sql`insert into user_blocks (user_id, blocked_id, created_at)
         select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure
@@ -31,27 +29,27 @@ export async function findReturn(ctx: Context, tx: Tx, telegram_id: number) {
   }
 }
 
-/** Staff let the person in again: the block is closed for all their accounts. */
+/** Deletes the stored block when staff unblock the person. */
 export async function forgetBlock(tx: Tx, user_id: number): Promise<void> {
   await sql`delete from departures where kind = 'block'
     and mark = (select departed_mark from users where id = ${user_id})`.execute(tx)
 }
 
-/** Somebody lets a person reach them again. */
+/** Deletes one person's stored block of another. */
 export async function forgetBlockBy(tx: Tx, other_id: number, blocked_id: number): Promise<void> {
   await sql`delete from departures where kind = 'blocked_by' and other_id = ${other_id}
     and mark = (select departed_mark from users where id = ${blocked_id})`.execute(tx)
 }
 
-/** Open complaints were closed. */
+/** Deletes the stored complaints when they are closed. */
 export async function forgetReports(tx: Tx, task_id: number): Promise<void> {
   await sql`delete from departures where report_id in (select id from reports where task_id = ${task_id})`.execute(
     tx,
   )
 }
 
-/** Deletes what is kept of departed people when its time is over. @returns how many rows were deleted */
-export async function forgetDepartures({ db, now }: Context): Promise<number> {
+/** Deletes expired data of deleted accounts. @returns number of rows */
+export async function deleteExpiredDepartures({ db, now }: Context): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('departures')
     .where('kept_until', '<=', now().toISOString())

@@ -4,7 +4,7 @@ import { contactVisibility } from '#services/users/visibility/contacts.ts'
 
 const done = { ok: true } as const
 
-/** Repeating it changes nothing: a retry on a weak network is normal. @throws not_found, invalid_input */
+/** Repeating it changes nothing: clients on weak networks retry. @throws not_found, invalid_input */
 export async function addUser(ctx: UserContext, favorite_id: number) {
   if (favorite_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
   if ((await contactVisibility(ctx.db, ctx.viewer.id, favorite_id)).hidden) throw new AppError('not_found')

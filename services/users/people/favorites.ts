@@ -6,35 +6,35 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
 import { hasBlocked, notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** A person's favourites, the one added last first. */
+/** A person's favourites, last added first. */
 
 type Kind = 'order' | 'vacancy' | 'user'
 type Page = { total: number; next_cursor: string | null }
-type Found = { total: number; rows: { id: number; rank: number }[] }
+type FoundPage = { total: number; rows: { id: number; rank: number }[] }
 
-const kept = sql`extract(epoch from favorite.created_at)::float8 as rank`
+const addedRank = sql`extract(epoch from favorite.created_at)::float8 as rank`
 
-/** Closed listings stay with their state, removed ones go. */
+/** Closed listings stay in the list with their state; deleted ones do not. */
 function listings(kind: Kind, viewer_id: number): RawBuilder<unknown> {
-  return sql`select listing.id, ${kept}
+  return sql`select listing.id, ${addedRank}
     from favorite_listings favorite join listings listing on listing.id = favorite.listing_id
     where favorite.user_id = ${viewer_id} and listing.kind = ${kind}
       and listing.status not in ('deleted', 'refunded') and not ${hasBlocked('listing.author_id', viewer_id)}`
 }
 
-/** Without people who deleted their account, are blocked, or have blocked one another with the viewer. */
+/** Excludes people who deleted their account or are blocked, and blocks in either direction. */
 function people(viewer_id: number): RawBuilder<unknown> {
-  return sql`select person.id, ${kept}
+  return sql`select person.id, ${addedRank}
     from favorite_users favorite join users person on person.id = favorite.favorite_id
     where favorite.user_id = ${viewer_id} and person.status = 'active' and ${notBlocked('person.id', viewer_id)}`
 }
 
 type Asked = { viewer_id: number; kind: Kind; rank: number; id: number; most: number }
 const pageOf = (isOfPeople: boolean, isBehind: boolean) =>
-  prepare<Asked, Found>((_, { viewer_id, kind, rank, id, most }) => {
+  prepare<Asked, FoundPage>((_, { viewer_id, kind, rank, id, most }) => {
     const all = isOfPeople ? people(viewer_id) : listings(kind, viewer_id)
     const behind = isBehind ? sql`where (rank, id) < (${rank}::float8, ${id}::bigint)` : sql``
-    return sql<Found>`
+    return sql<FoundPage>`
       with kept as materialized (${all}),
       page as (select * from kept ${behind} order by rank desc, id desc limit ${most})
       select (select count(*)::int from kept) as total,
@@ -57,8 +57,11 @@ async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: List
   return { ids: shown.map(({ id }) => id), total, next_cursor: last ? writeCursor(kind, last) : null }
 }
 
-/** One page of what is kept. @param read brings what the ids name, in their order */
-export async function listKept<Items>(
+/**
+ * One page of favourites.
+ * @param read loads the items of the ids, in their order
+ */
+export async function listFavorites<Items>(
   ctx: UserContext,
   kind: Kind,
   request: ListRequest,
@@ -68,5 +71,5 @@ export async function listKept<Items>(
   return { items: await read(ids), ...page }
 }
 
-/** For clients that know no pages. */
+/** For clients without pages. */
 export const unpaged: ListRequest = { per_page: limits.list.unpaged }

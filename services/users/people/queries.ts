@@ -13,8 +13,8 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
 import {
   isFavorite,
-  type Looker,
   ownRelationColumns,
+  type ProfileViewer,
   privateParts,
   profileColumns,
   relationColumns,
@@ -28,13 +28,13 @@ const roleOf = prepare((db, { user_id }: { user_id: number }) =>
   db.selectFrom('users').select('role').where('id', '=', user_id),
 )
 
-/** Read from the database on every privileged act, so that a lost role is lost at once. */
+/** Reads the role on every privileged call, so that a lost role counts at once. */
 export async function findRole(db: Db, user_id: number): Promise<UserRole> {
   const [row] = await roleOf(db, { user_id })
   return row?.role ?? 'user'
 }
 
-function selectPerson(db: Db, reader: Pick<Looker, 'language' | 'now'>) {
+function selectPerson(db: Db, reader: Pick<ProfileViewer, 'language' | 'now'>) {
   return db
     .selectFrom('users as person')
     .select(publicUser('person', reader.language).as('facts'))
@@ -42,9 +42,10 @@ function selectPerson(db: Db, reader: Pick<Looker, 'language' | 'now'>) {
     .where('person.status', '<>', 'deleted')
 }
 
-const selectProfile = (db: Db, reader: Looker) => selectPerson(db, reader).select(relationColumns(reader))
+const selectProfile = (db: Db, reader: ProfileViewer) =>
+  selectPerson(db, reader).select(relationColumns(reader))
 
-/** The picture a person has put into their profile, by its file. */
+/** File id of the picture that a person uploaded to their profile. */
 const ownPicture = sql<number | null>`(select id from files where owner_id = person.id and purpose = 'avatar'
   and attached_at is not null and deleted_at is null order by id desc limit 1)`
 
@@ -65,7 +66,7 @@ const selves = inEachLanguage((language) =>
   ),
 )
 
-/** The person of the session, with everything that only they may see. */
+/** The session's own profile, including private fields. */
 export async function getOwnUser(
   ctx: Context,
   user_id: number,
@@ -87,8 +88,8 @@ export function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> 
 }
 
 /**
- * Another person as the viewer may see them; contacts that are shown leave a trace, and a day shows those of a few.
- * @throws not_found for a deleted person and one who does not want to be seen
+ * Another person's profile as the viewer may see it. Revealed contacts are audited and limited per day.
+ * @throws not_found for deleted people and people hidden from the viewer
  */
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
   const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }

@@ -3,28 +3,28 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Counts the records of everybody who had a listing published or completed work, a batch of people at a time. A
- * person whose record has not changed is not written.
- * @returns how many were written
+ * Computes the records of everybody with a published listing or completed work, in batches. Unchanged records are not
+ * written.
+ * @returns number of written records
  */
 export async function countRecords(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
   let written = 0
   for (let after: number | null = 0; after !== null; ) {
-    const counted: Counted = await countBatch(ctx, after, now)
+    const counted: CountedBatch = await countBatch(ctx, after, now)
     written += counted.written
     after = counted.last
   }
   return written
 }
 
-type Counted = { last: number | null; written: number }
+type CountedBatch = { last: number | null; written: number }
 
-async function countBatch({ db }: Context, after: number, now: string): Promise<Counted> {
+async function countBatch({ db }: Context, after: number, now: string): Promise<CountedBatch> {
   const { days, prior, batch } = limits.record
   const moment = sql`${now}::timestamptz`
   const since = sql`${moment} - ${days} * interval '1 day'`
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountedBatch>`
     with batch as materialized (
       select id from users
       where id > ${after} and status <> 'deleted' and (posted_count > 0 or completed_count > 0)
@@ -66,13 +66,13 @@ async function countBatch({ db }: Context, after: number, now: string): Promise<
   return rows[0] ?? { last: null, written: 0 }
 }
 
-/** Whole minutes of a wait in seconds; what has no end has none. */
+/** Whole minutes of a duration in seconds; infinite becomes null. */
 const minutes = (seconds: RawBuilder<unknown>) => sql`ceil(nullif(${seconds}, 'infinity') / 60)`
 
 /**
- * Listings that ended within the year; one that expired ends when it cannot be renewed for its responses any more.
- * Answered is who was chosen, shortlisted or declined with a reason: what ends by itself answers nobody. A wait begins
- * with the response and has no end without an answer, so that silence never makes the median better.
+ * Figures of authors: listings that ended within the period; an expired one ends once it can no longer be renewed. An
+ * answer is a chosen or shortlisted response, or one declined with a reason; automatic ends are none. Unanswered waits
+ * count as infinite, so that silence never improves the median.
  */
 function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const renewal = sql`${limits.renewal.ms / 1000} * interval '1 second'`
@@ -116,10 +116,10 @@ function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBu
 }
 
 /**
- * Work that its author accepted. Its term is the last one that was agreed on; in time is what was handed in, or
- * accepted without that, until then. A question counts from the author's first message in a chat about their listing,
- * and as never answered after a day. An invitation is answered by a response or by "not now"; without either it counts once
- * it has waited long enough, whatever ended it.
+ * Figures of freelancers: work accepted by its author. It is on time if handed in, or else accepted, by the last agreed
+ * date. A reply time starts with the author's first message in a chat about their listing; after a day without reply it
+ * counts as never. An invitation is answered by a response or "not now"; without an answer it counts after
+ * `inviteDays`.
  */
 function freelancers(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const patience = sql`${limits.record.replyMs / 1000} * interval '1 second'`

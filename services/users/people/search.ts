@@ -8,13 +8,13 @@ import { limits } from '#contract/limits.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
 import type { Context } from '#services/core/context.ts'
-import { configurationOf, unfinished, wordsIn } from '#services/core/text/full-text.ts'
 import { isKnownLong, noteLong } from '#services/core/long-lists.ts'
+import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text/full-text.ts'
 import { findLeaves } from '#services/reference/leaves.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** What each sort compares, largest first; equal ones follow by id. */
-const keys: Record<PeopleSorting, RawBuilder<number>> = {
+/** Sorting keys, largest first; equal ones are sorted by id. */
+const sortKeys: Record<PeopleSorting, RawBuilder<number>> = {
   rating: sql`coalesce(person.rating, 0)`,
   newest: sql`person.id`,
   experience: sql`coalesce(person.years_of_experience, 0)`,
@@ -22,23 +22,23 @@ const keys: Record<PeopleSorting, RawBuilder<number>> = {
 }
 
 const { exact } = limits.totals
-type Asker = { viewer_id: number; language: Language }
+type Viewer = { viewer_id: number; language: Language }
 type Filters = PeopleQuery['filters']
 type Condition = RawBuilder<SqlBool>
 
 const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
 
-/** Name, city and own words of a person, or a skill by its name. */
+/** Matches name, city and description, or a skill by its name. */
 function matchingWords(language: Language, search: string): Condition {
-  const words = wordsIn(language, search)
+  const words = searchQuery(language, search)
   return sql`person.id in (
     select id from users
       where to_tsvector(${configurationOf(language)}, full_name || ' ' || coalesce(city, '') || ' ' || coalesce(description, ''))
-        @@ ${unfinished(words)}
+        @@ ${asPrefixQuery(words)}
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 
-/** What somebody must be, whoever asks; categories are leaves. */
+/** Conditions that do not depend on the viewer; categories are leaves. */
 function conditions(filters: Filters, language: Language): Condition[] {
   const roles = filters.is_client === undefined && filters.is_contractor === undefined
   const wanted = { ...filters, ...(roles && { is_contractor: true }) }
@@ -49,7 +49,7 @@ function conditions(filters: Filters, language: Language): Condition[] {
       .filter((flag) => wanted[flag] !== undefined)
       .map((flag): Condition => sql`${sql.ref(`person.${flag}`)} = ${wanted[flag]}`),
     ...inCategories(category_id),
-    ...experienced(filters.experience),
+    ...experienceRanges(filters.experience),
     ...(skills ?? []).map(
       (skill): Condition =>
         sql`person.id in (select user_id from user_skills where name_key = ${skillKey(skillName(skill))})`,
@@ -66,7 +66,7 @@ function conditions(filters: Filters, language: Language): Condition[] {
   ]
 }
 
-/** A single one is an equality, which an index answers in the order of ratings. */
+/** One category is an equality, which an index serves in the order of ratings. */
 function inCategories(leaves: number[] | undefined): Condition[] {
   if (!leaves) return []
   return [
@@ -74,7 +74,7 @@ function inCategories(leaves: number[] | undefined): Condition[] {
   ]
 }
 
-function experienced(codes: Filters['experience']): Condition[] {
+function experienceRanges(codes: Filters['experience']): Condition[] {
   if (!codes?.length) return []
   const ranges = codes.map((code) => {
     const [low, high] = experience[code]
@@ -84,7 +84,7 @@ function experienced(codes: Filters['experience']): Condition[] {
 }
 
 const mostInt = 2_147_483_647
-/** What a key may be: whole numbers are compared with whole columns. */
+/** Checks a cursor's key: integer columns are compared with integers. */
 const isKey: Record<PeopleSorting, (key: number) => boolean> = {
   rating: (key) => key >= 0 && key <= 5,
   newest: Number.isSafeInteger,
@@ -92,7 +92,7 @@ const isKey: Record<PeopleSorting, (key: number) => boolean> = {
   completed: (key) => Number.isInteger(key) && Math.abs(key) <= mostInt,
 }
 
-/** Where a page ended: the last one's key and id. @throws invalid_input */
+/** Key and id of the last row of a page. @throws invalid_input */
 function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: number] {
   const [key = Number.NaN, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
   if (!isKey[sort](key) || !Number.isSafeInteger(id) || rest.length)
@@ -100,7 +100,9 @@ function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: numb
   return [key, id as number]
 }
 
-/** All who match, in no order. Of a skill those who have it are looked up one by one, until there are enough. */
+/**
+ * All matching people, unordered. With a skill, its owners are looked up one by one, so that the scan can stop early.
+ */
 function foundBy({ skills = [], ...filters }: Filters, language: Language): RawBuilder<unknown> {
   const [skill, ...others] = skills
   const matching = sql.join(conditions({ ...filters, skills: others }, language), sql` and `)
@@ -119,10 +121,11 @@ export type FoundPeople = {
 type Row = { id: number; key: number }
 
 /**
- * One page of people's ids with its total, which is counted up to 1,000 for this viewer. That more match is remembered
- * for a moment for everybody. @throws invalid_input for a foreign cursor
+ * One page of people's ids with its total, counted up to 1,000 for this viewer. That more match is cached briefly for
+ * everybody.
+ * @throws invalid_input for an invalid cursor
  */
-export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Asker): Promise<FoundPeople> {
+export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Viewer): Promise<FoundPeople> {
   const { filters, sort, pagination } = query
   const { page, per_page, cursor } = pagination
   const { viewer_id, language } = asker
@@ -130,7 +133,7 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Aske
   const wanted = { ...filters, category_id: leaves }
   const matching = sql.join(conditions(wanted, language), sql` and `)
   const isSeen = notBlocked('person.id', viewer_id)
-  const key = keys[sort]
+  const key = sortKeys[sort]
   const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page
   const found = sql<Row>`select person.id, ${key}::float8 as key

@@ -8,40 +8,40 @@ import { keyName, phoneDigits, phoneKeys, phoneMark, sealPhone } from './vault.t
 
 export type PhoneProof = {
   user_id: number
-  /** As Telegram spells it, with or without the plus. */
+  /** As Telegram writes it, with or without a plus. */
   phone_number: string
-  /** Which of the two proofs it was: signed data from the app, or a contact message to the bot. */
+  /** `app`: signed data from the app; `bot`: a contact message. */
   source: 'app' | 'bot'
 }
 
 /**
- * Confirms a person by a phone that Telegram vouched for; safe to repeat.
- * @throws phone_taken when another account confirmed this phone; the person is then marked as a conflict
+ * Confirms a person by a phone that Telegram vouches for. Safe to repeat.
+ * @throws phone_taken when another account has this phone; the person is then marked as a conflict
  */
 export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<void> {
   const { user_id, phone_number, source } = proof
   const digits = phoneDigits(phone_number)
   if (!/^\d{7,15}$/.test(digits)) throw new AppError('invalid_input', { fields: [{ path: 'phone_number' }] })
-  // The mark of a conflict must be kept, so the refusal comes after the commit.
-  const isTaken = await ctx.db.transaction().execute((tx) => keepPhone(ctx, tx, user_id, digits))
+  // The conflict mark must be stored, so the error follows the commit.
+  const isTaken = await ctx.db.transaction().execute((tx) => storePhone(ctx, tx, user_id, digits))
   ctx.log.info({ user_id, source, isTaken }, 'phone proof')
   if (isTaken) throw new AppError('phone_taken')
 }
 
 /**
- * Numbers that Telegram itself sells. They belong to no country and nobody calls them, but each is one account's alone:
- * such a person may work here, and the staff sees which kind of number it is.
+ * True for Telegram's own numbers (+888). They belong to no country and cannot be called, but each belongs to one
+ * account only. Such a person may work here; staff see the kind of number.
  */
 const isAnonymous = (digits: string) => /^888\d{4,8}$/.test(digits)
 
-/** @returns whether the phone belongs to another account */
-async function keepPhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
+/** @returns true if the phone belongs to another account */
+async function storePhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
   const [key] = keys
-  // While a key is replaced the phone may be known under either.
+  // During a key rotation the phone may be stored under either key.
   const marks = keys.map((one) => phoneMark(one, digits)).toSorted()
   const now = ctx.now().toISOString()
-  // Two accounts proving one phone at once wait for each other here.
+  // Serializes two accounts that prove the same phone at once.
   for (const mark of marks) await sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`.execute(tx)
   const owner = await tx
     .selectFrom('user_phones')
@@ -85,9 +85,8 @@ export type VerificationReply = {
 }
 
 /**
- * Checks a person again: by the signed contact when the app has one, else by what the bot has heard since.
- * @throws invalid_input when the contact is not signed by Telegram, not_owner when it is somebody else's,
- * phone_taken
+ * Checks a person by the signed contact, or without one by the contacts the bot received.
+ * @throws invalid_input when Telegram did not sign the contact; not_owner when it is another person's; phone_taken
  */
 export async function verifyByContact(
   ctx: Context,
@@ -112,7 +111,7 @@ export async function verifyByContact(
   return { is_verified: verification === 'confirmed', status }
 }
 
-/** The contact, or undefined when it is genuine but too old: the app then asks for a new one. */
+/** The contact; undefined when it is genuine but too old, so that the app asks for a new one. */
 function freshContact(ctx: Context, raw: string): SignedContact | undefined {
   try {
     const check = { bot_token: ctx.config.BOT_TOKEN, now: ctx.now(), max_age_ms: limits.contact.maxAgeMs }

@@ -4,12 +4,12 @@ import { keyName, openPhone, phoneKeys, phoneMark, sealPhone } from './vault.ts'
 const batch = 500
 
 /**
- * Seals every stored number anew under the first of the keys; the product goes on meanwhile. May be ended and repeated.
- * @param told how many are done, now and then
- * @returns how many were sealed under another key
- * @throws when a number was sealed by a key that is not among the keys
+ * Re-encrypts every stored number with the first key while the product runs. Can be interrupted and repeated.
+ * @param onProgress called with the number done so far
+ * @returns number of re-encrypted numbers
+ * @throws when a number's key is not in PHONE_KEY
  */
-export async function resealPhones(ctx: Context, told: (done: number) => void): Promise<number> {
+export async function resealPhones(ctx: Context, onProgress: (done: number) => void): Promise<number> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
   const [key] = keys
   const named = new Map(keys.map((one) => [keyName(one), one]))
@@ -25,7 +25,7 @@ export async function resealPhones(ctx: Context, told: (done: number) => void): 
       const old = named.get(kid)
       if (!old) throw new Error(`A phone is sealed by the key ${kid}, which PHONE_KEY does not hold.`)
       const digits = openPhone(old, user_id, phone_enc)
-      // Whoever confirms a phone at this moment writes a row of the first key, which is left as it is.
+      // A phone confirmed at this moment already has the first key, so its row does not match.
       await ctx.db
         .updateTable('user_phones')
         .set({
@@ -38,6 +38,6 @@ export async function resealPhones(ctx: Context, told: (done: number) => void): 
         .execute()
     }
     done += rows.length
-    told(done)
+    onProgress(done)
   }
 }

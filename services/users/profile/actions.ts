@@ -8,21 +8,21 @@ import { isLeaf } from '#services/reference/leaves.ts'
 import { setSeenShown } from '#services/users/settings/last-day.ts'
 import { changeOwn } from '#services/users/settings/own-row.ts'
 import {
-  type Sent,
+  findForeignEntries,
+  type GivenValue,
   setLanguages,
   setPortfolioLinks,
   setSkills,
   setSocialLinks,
-  strangersAmong,
-  strayAddresses,
+  wrongAddresses,
 } from './lists.ts'
 import { type Flaw, personNameFlaws, titleFlaws } from './name-flaws.ts'
 import { setServices, wrongServices } from './services.ts'
-import { setWorks, strangeWorks } from './works.ts'
+import { findForeignWorks, setWorks } from './works.ts'
 
 type Field = keyof ProfileChanges
 
-/** Fields that are columns of the person under the same name. */
+/** Fields with a column of the same name in the users table. */
 const columns = [
   ...(['full_name', 'category_id', 'currency_id', 'years_of_experience'] as const),
   ...profileTextNames,
@@ -31,9 +31,13 @@ const columns = [
 
 const isColumn = (field: Field) => (columns as Field[]).includes(field)
 
-/** How each of the other fields is written. */
+/** Writers of the other fields. */
 const writers: {
-  [K in Exclude<Field, (typeof columns)[number]>]: (ctx: UserContext, tx: Tx, value: Sent<K>) => Promise<void>
+  [K in Exclude<Field, (typeof columns)[number]>]: (
+    ctx: UserContext,
+    tx: Tx,
+    value: GivenValue<K>,
+  ) => Promise<void>
 } = {
   user_resume_url: setResumeLink,
   skills: setSkills,
@@ -45,36 +49,36 @@ const writers: {
   is_seen_shown: setSeenShown,
 }
 
-/** What of a field only the database or its own rules know to be wrong. */
+/** Checks of a field beyond its shape: database lookups and rules of its own. */
 const checks: {
-  [K in Field]?: (ctx: UserContext, tx: Tx, value: Sent<K>) => Promise<Flaw[]>
+  [K in Field]?: (ctx: UserContext, tx: Tx, value: GivenValue<K>) => Promise<Flaw[]>
 } = {
   full_name: async (ctx, _tx, name) => personNameFlaws(ctx, name),
   category_id: async (_ctx, tx, id) => (id === null || (await isLeaf(tx, id)) ? [] : [{ path: '' }]),
   currency_id: async (_ctx, tx, id) => ((await isCurrency(tx, id)) ? [] : [{ path: '' }]),
   portfolio_links: async (ctx, tx, links) => [
     ...titleFlaws(links.map(({ link_name: title }, n) => ({ path: `${n}.link_name`, title }))),
-    ...(await strangersAmong(ctx, tx, 'user_portfolio_links', {
+    ...(await findForeignEntries(ctx, tx, 'user_portfolio_links', {
       key: 'link_id',
       ids: links.map(({ link_id }) => link_id),
     })),
   ],
   works: async (ctx, tx, works) => [
     ...titleFlaws(works.map(({ title }, n) => ({ path: `${n}.title`, title }))),
-    ...(await strangeWorks(ctx, tx, works)),
+    ...(await findForeignWorks(ctx, tx, works)),
   ],
   services: async (ctx, tx, services) => [
     ...titleFlaws(services.map(({ service_name: title }, n) => ({ path: `${n}.service_name`, title }))),
     ...(await wrongServices(ctx, tx, services)),
   ],
-  social_links: async (_ctx, _tx, links) => strayAddresses(links),
+  social_links: async (_ctx, _tx, links) => wrongAddresses(links),
 }
 
-/** One row per field, called with the value of that field alone. */
+/** One function per field; each gets only that field's value. */
 type Rows<R> = Partial<Record<Field, (ctx: UserContext, tx: Tx, value: unknown) => Promise<R>>>
 type SentField = [field: Field, value: unknown]
 
-/** What is wrong with the fields that were sent, each at its place. */
+/** Errors of the given fields, with their paths. */
 async function flawsOf(ctx: UserContext, tx: Tx, sent: SentField[]): Promise<Flaw[]> {
   const found: Flaw[] = []
   for (const [field, value] of sent) {
@@ -86,13 +90,13 @@ async function flawsOf(ctx: UserContext, tx: Tx, sent: SentField[]): Promise<Fla
 }
 
 /**
- * Writes the fields that were sent, all or none. Sent twice it leaves the profile as once.
- * @throws invalid_input naming every wrong field
+ * Saves the given fields, all or none. Safe to repeat.
+ * @throws invalid_input with every wrong field
  */
 export async function saveProfile(ctx: UserContext, changes: ProfileChanges): Promise<void> {
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined) as SentField[]
   await ctx.db.transaction().execute(async (tx) => {
-    // One person's changes queue up, so that two at once cannot mix their lists.
+    // Serializes one person's changes, so that two at once cannot mix their lists.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     const fields = await flawsOf(ctx, tx, sent)
     if (fields.length) throw new AppError('invalid_input', { fields })
@@ -102,13 +106,13 @@ export async function saveProfile(ctx: UserContext, changes: ProfileChanges): Pr
   })
 }
 
-/** The currency in which prices are also shown. */
+/** True if the currency exists. */
 async function isCurrency(tx: Tx, id: number): Promise<boolean> {
   const currency = await tx.selectFrom('currencies').select('id').where('id', '=', id).executeTakeFirst()
   return currency !== undefined
 }
 
-/** A resume is a link or a file: a link puts the file away. */
+/** A resume is a link or a file: a link deletes the file. */
 async function setResumeLink(ctx: UserContext, tx: Tx, resume_url: string | null): Promise<void> {
   await changeOwn(ctx, { resume_url, ...(resume_url && { resume_file_id: null }) }, tx)
   if (!resume_url) return

@@ -10,11 +10,11 @@ import { currency } from '#services/reference/projections.ts'
 import { ownSeen, seenJson } from '#services/users/settings/last-day.ts'
 import { toWork, type WorkRow, worksJson } from './works.ts'
 
-/** The viewer of a profile, and the moment. */
-export type Looker = { viewer_id: number; language: Language; now: string }
+/** The viewer of a profile, and the current time. */
+export type ProfileViewer = { viewer_id: number; language: Language; now: string }
 
-/** Rows of a profile's table as one JSON list of a person, in the order of writing. */
-function list<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
+/** A person's rows of a profile table as one JSON list, sorted by `order`. */
+function jsonList<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
   return sql`(select coalesce(json_agg(${entry} order by entry.${sql.ref(order)}), '[]')
     from ${sql.table(table)} entry where entry.user_id = person.id)`
 }
@@ -29,8 +29,8 @@ const portfolioLink = sql`json_build_object('link_id', entry.id, 'link_name', en
   'link_url', entry.url, 'link_type', null)`
 const languageSkill = sql`json_build_object('code', entry.code, 'level', entry.level)`
 
-/** Everything of a profile besides the public fields, as columns over `person`; contacts included. */
-export function profileColumns(reader: Pick<Looker, 'language' | 'now'>) {
+/** Columns of a profile beyond the public fields, contacts included. Expects `person`. */
+export function profileColumns(reader: Pick<ProfileViewer, 'language' | 'now'>) {
   return [
     sql<string | null>`person.username`.as('username'),
     sql<number>`person.currency_id`.as('currency_id'),
@@ -39,18 +39,20 @@ export function profileColumns(reader: Pick<Looker, 'language' | 'now'>) {
     sql<string | null>`person.resume_url`.as('resume_url'),
     fileJson('person.resume_file_id').as('resume_file'),
     fileJson('person.portfolio_file_id').as('portfolio'),
-    list<z.output<typeof PortfolioLink>>('user_portfolio_links', 'id', portfolioLink).as('portfolio_links'),
+    jsonList<z.output<typeof PortfolioLink>>('user_portfolio_links', 'id', portfolioLink).as(
+      'portfolio_links',
+    ),
     worksJson('person').as('works'),
-    list<z.output<typeof Skill>>('user_skills', 'id', skill).as('skills'),
-    list<z.output<typeof LanguageSkill>>('user_languages', 'code', languageSkill).as('languages_info'),
-    list<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
+    jsonList<z.output<typeof Skill>>('user_skills', 'id', skill).as('skills'),
+    jsonList<z.output<typeof LanguageSkill>>('user_languages', 'code', languageSkill).as('languages_info'),
+    jsonList<z.output<typeof Service>>('user_services', 'id', serviceJson).as('services'),
     sql<Partial<Record<SocialNetwork, string>> | null>`(select json_object_agg(network, value)
       from user_social_links where user_id = person.id)`.as('links'),
   ] as const
 }
 
-/** What a viewer has to do with a person. */
-export function relationColumns(reader: Looker) {
+/** Columns about the relation between the viewer and a person. */
+export function relationColumns(reader: ProfileViewer) {
   const { viewer_id } = reader
   return [
     isFavorite(viewer_id).as('is_favorite'),
@@ -60,8 +62,8 @@ export function relationColumns(reader: Looker) {
   ] as const
 }
 
-/** The same of somebody with themselves, whom the tables of favourites and blocks refuse. */
-export function ownRelationColumns({ now }: Pick<Looker, 'now'>) {
+/** The same columns of one's own profile; nobody can be their own favourite or block themselves. */
+export function ownRelationColumns({ now }: Pick<ProfileViewer, 'now'>) {
   return [
     sql<boolean>`false`.as('is_favorite'),
     ownSeen('person', now).as('seen'),
@@ -69,7 +71,7 @@ export function ownRelationColumns({ now }: Pick<Looker, 'now'>) {
   ] as const
 }
 
-export function isFavorite(viewer_id: Looker['viewer_id']): RawBuilder<boolean> {
+export function isFavorite(viewer_id: ProfileViewer['viewer_id']): RawBuilder<boolean> {
   return sql`exists (select from favorite_users where user_id = ${viewer_id} and favorite_id = person.id)`
 }
 
@@ -82,19 +84,19 @@ type Private = {
   links: Partial<Record<SocialNetwork, string>> | null
 }
 
-/** What a viewer gets besides the public fields. */
-export type Shown = {
+/** Private parts that a viewer gets. */
+export type VisibleParts = {
   contacts: boolean
   resume: boolean
-  /** Makes the address of a stored file. */
+  /** Makes the URL of a stored file. */
   link: Link
 }
 
-/** Direct lines to a person; channels, groups and pages are public. */
+/** Direct contacts of a person; channels, groups and pages are public. */
 const contactNetworks: SocialNetwork[] = ['whatsapp', 'telegram']
 
-/** The private columns as the viewer may see them. */
-export function privateParts(row: Private, { contacts, resume, link }: Shown) {
+/** The private columns, reduced to what the viewer may see. */
+export function privateParts(row: Private, { contacts, resume, link }: VisibleParts) {
   const { username, resume_url, resume_file, portfolio, works, links } = row
   const visible = (network: SocialNetwork) => contacts || !contactNetworks.includes(network)
   const portfolioUrl = portfolio ? link(portfolio.storage_key) : ''

@@ -10,8 +10,11 @@ import { checkTitle } from './name-flaws.ts'
 
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
 
-/** One person's additions queue up, so that two at once cannot pass the bound together. @throws list_full */
-export async function checkRoom(ctx: UserContext, tx: Tx, table: Table, count: number): Promise<void> {
+/**
+ * Checks the limit of a list. The lock serializes one person's additions, so that two at once cannot exceed it. @throws
+ * list_full
+ */
+export async function checkListLimit(ctx: UserContext, tx: Tx, table: Table, count: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forUpdate().execute()
   const { entries } = await tx
     .selectFrom(table)
@@ -21,12 +24,12 @@ export async function checkRoom(ctx: UserContext, tx: Tx, table: Table, count: n
   if (entries >= count) throw new AppError('list_full', { limit: count })
 }
 
-/** As the database folds names: case and spaces make no second skill. */
+/** Folds a name as the database does: case and spaces make no second skill. */
 export function foldedName(name: string | RawBuilder<string>): RawBuilder<string> {
   return sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
 }
 
-/** A skill of that name, in the vocabulary's spelling, added unless it is there. @throws list_full */
+/** Adds a skill in the vocabulary's spelling, unless it exists. @throws list_full */
 export async function addSkill(ctx: UserContext, given: string): Promise<z.output<typeof Skill>> {
   const name = skillName(given)
   const { id } = await ctx.db.transaction().execute(async (tx) => {
@@ -37,7 +40,7 @@ export async function addSkill(ctx: UserContext, given: string): Promise<z.outpu
       .where('name_key', '=', foldedName(name))
     const known = await find.executeTakeFirst()
     if (known) return known
-    await checkRoom(ctx, tx, 'user_skills', limits.skills.count)
+    await checkListLimit(ctx, tx, 'user_skills', limits.skills.count)
     await tx
       .insertInto('user_skills')
       .values({ user_id: ctx.viewer.id, name })
@@ -55,10 +58,10 @@ export async function addPortfolioLink(
   { link_name, link_url }: { link_name: string; link_url: string },
 ): Promise<z.output<typeof PortfolioLink>> {
   checkTitle('link_name', link_name)
-  // The browser's spelling: a host that looks like another stands there as punycode.
+  // The normalized URL shows a look-alike host as punycode.
   const url = new URL(link_url).href
   return ctx.db.transaction().execute(async (tx) => {
-    await checkRoom(ctx, tx, 'user_portfolio_links', limits.portfolioLinks.count)
+    await checkListLimit(ctx, tx, 'user_portfolio_links', limits.portfolioLinks.count)
     const { id } = await tx
       .insertInto('user_portfolio_links')
       .values({ user_id: ctx.viewer.id, name: link_name, url, created_at: ctx.now().toISOString() })
@@ -68,7 +71,7 @@ export async function addPortfolioLink(
   })
 }
 
-/** @throws not_found when the row is not the caller's */
+/** @throws not_found unless the row is the caller's */
 export async function removeEntry(ctx: UserContext, table: Table, id: number): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom(table)

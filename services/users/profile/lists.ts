@@ -8,13 +8,13 @@ import { foldedName } from './entries.ts'
 import type { Flaw } from './name-flaws.ts'
 import { socialAddress } from './social-address.ts'
 
-/** The value of a field that was sent. */
-export type Sent<K extends keyof ProfileChanges> = Exclude<ProfileChanges[K], undefined>
+/** Type of a field's value when it is given. */
+export type GivenValue<K extends keyof ProfileChanges> = Exclude<ProfileChanges[K], undefined>
 
 type Entries = 'user_services' | 'user_portfolio_links'
 
-/** Names the entries that are not the caller's; nobody else takes the others away before the end of the transaction. */
-export async function strangersAmong(
+/** Flaws for ids that are not the caller's. Locks the caller's entries until the end of the transaction. */
+export async function findForeignEntries(
   ctx: UserContext,
   tx: Tx,
   table: Entries,
@@ -30,7 +30,7 @@ export async function strangersAmong(
   return ids.flatMap((id, n) => (id === undefined || own.has(id) ? [] : [{ path: `${n}.${key}` }]))
 }
 
-/** Takes away what a list that was sent whole no longer names. */
+/** Deletes the caller's entries that a completely sent list no longer contains. */
 export async function removeOthers(
   ctx: UserContext,
   tx: Tx,
@@ -45,8 +45,8 @@ export async function removeOthers(
     .execute()
 }
 
-/** A skill that stays keeps its row and takes over a new spelling, the vocabulary's where it knows one. */
-export async function setSkills(ctx: UserContext, tx: Tx, names: Sent<'skills'>): Promise<void> {
+/** Replaces the skills. Kept skills keep their rows and get the new spelling, or the vocabulary's. */
+export async function setSkills(ctx: UserContext, tx: Tx, names: GivenValue<'skills'>): Promise<void> {
   const user_id = ctx.viewer.id
   const sent = sql`(select distinct on (key) ${foldedName(sql`name`)} as key, name, place
     from unnest(${skillNames(names)}::text[]) with ordinality given (name, place) order by key, place) sent`
@@ -60,7 +60,7 @@ export async function setSkills(ctx: UserContext, tx: Tx, names: Sent<'skills'>)
 export async function setPortfolioLinks(
   ctx: UserContext,
   tx: Tx,
-  links: Sent<'portfolio_links'>,
+  links: GivenValue<'portfolio_links'>,
 ): Promise<void> {
   const user_id = ctx.viewer.id
   await removeOthers(
@@ -83,15 +83,19 @@ export async function setPortfolioLinks(
           .execute())
 }
 
-/** Networks whose address leads elsewhere. */
-export function strayAddresses(links: Sent<'social_links'>): Flaw[] {
+/** Networks whose address belongs to another site. */
+export function wrongAddresses(links: GivenValue<'social_links'>): Flaw[] {
   return socialNetworks
     .filter((network) => links[network]?.trim() && !socialAddress(network, links[network]))
     .map((network) => ({ path: network, message: 'an address of this network' }))
 }
 
-/** Writes the networks that were sent; an empty one goes. */
-export async function setSocialLinks(ctx: UserContext, tx: Tx, links: Sent<'social_links'>): Promise<void> {
+/** Updates the given networks; an empty value deletes one. */
+export async function setSocialLinks(
+  ctx: UserContext,
+  tx: Tx,
+  links: GivenValue<'social_links'>,
+): Promise<void> {
   const user_id = ctx.viewer.id
   const sent = socialNetworks.filter((network) => links[network] !== undefined)
   if (sent.length === 0) return
@@ -107,8 +111,12 @@ export async function setSocialLinks(ctx: UserContext, tx: Tx, links: Sent<'soci
   if (rows.length) await tx.insertInto('user_social_links').values(rows).execute()
 }
 
-/** A language named twice keeps its last level. */
-export async function setLanguages(ctx: UserContext, tx: Tx, languages: Sent<'languages'>): Promise<void> {
+/** If a language is given twice, its last level counts. */
+export async function setLanguages(
+  ctx: UserContext,
+  tx: Tx,
+  languages: GivenValue<'languages'>,
+): Promise<void> {
   const user_id = ctx.viewer.id
   const rows = [...new Map(languages.map(({ code, level }) => [code, { user_id, code, level }])).values()]
   await tx.deleteFrom('user_languages').where('user_id', '=', user_id).execute()

@@ -3,8 +3,8 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Staff remove the pictures of a profile: its photo, which of Telegram's does not come back, and the works.
- * @returns false when there were none
+ * Removes a profile's photo and works, by staff. Telegram's photo is not restored at the next login.
+ * @returns false if there were none
  */
 export async function removePictures(ctx: Context, tx: Tx, user_id: number): Promise<boolean> {
   const now = ctx.now().toISOString()

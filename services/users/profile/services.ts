@@ -7,8 +7,8 @@ import type { Db, Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { contactVisibility } from '#services/users/visibility/contacts.ts'
 import { serviceJson } from './columns.ts'
-import { checkRoom } from './entries.ts'
-import { removeOthers, type Sent, strangersAmong } from './lists.ts'
+import { checkListLimit } from './entries.ts'
+import { findForeignEntries, type GivenValue, removeOthers } from './lists.ts'
 import { checkTitle, type Flaw } from './name-flaws.ts'
 
 type ServiceReply = z.output<typeof Service>
@@ -21,7 +21,7 @@ type Fields = {
   terms_id?: number | null
 }
 
-/** Only what was sent, under the names of the columns. */
+/** Column values of the given fields only. */
 function columnsOf(fields: Fields) {
   const { service_name, service_description, service_price, service_currency_id, terms_id } = fields
   return {
@@ -33,7 +33,7 @@ function columnsOf(fields: Fields) {
   }
 }
 
-/** Fields that name a currency or a unit that is not there. */
+/** Flaws for unknown currencies and price units. */
 async function wrongReferences(
   tx: Tx,
   { service_currency_id = 1, terms_id = null }: Fields,
@@ -65,7 +65,7 @@ async function findServices(db: Db, where: { user_id: number; id?: number }): Pr
   return rows.map((row) => row.service)
 }
 
-/** What a person offers. @throws not_found */
+/** A person's services. @throws not_found */
 export async function listServices(ctx: UserContext, user_id: number): Promise<ServiceReply[]> {
   const isOther = user_id !== ctx.viewer.id
   if (isOther && (await contactVisibility(ctx.db, ctx.viewer.id, user_id)).hidden)
@@ -79,16 +79,20 @@ async function getService(tx: Tx, user_id: number, id: number): Promise<ServiceR
   return service
 }
 
-/** What is wrong with a list of services that is sent whole. */
-export async function wrongServices(ctx: UserContext, tx: Tx, services: Sent<'services'>): Promise<Flaw[]> {
+/** Errors of a completely sent list of services. */
+export async function wrongServices(
+  ctx: UserContext,
+  tx: Tx,
+  services: GivenValue<'services'>,
+): Promise<Flaw[]> {
   const ids = services.map(({ id }) => id)
-  const flaws = await strangersAmong(ctx, tx, 'user_services', { key: 'id', ids })
+  const flaws = await findForeignEntries(ctx, tx, 'user_services', { key: 'id', ids })
   for (const [n, service] of services.entries())
     for (const { path } of await wrongReferences(tx, service)) flaws.push({ path: `${n}.${path}` })
   return flaws
 }
 
-export async function setServices(ctx: UserContext, tx: Tx, services: Sent<'services'>): Promise<void> {
+export async function setServices(ctx: UserContext, tx: Tx, services: GivenValue<'services'>): Promise<void> {
   const ids = services.map(({ id }) => id)
   await removeOthers(ctx, tx, 'user_services', ids)
   for (const { id, ...fields } of services)
@@ -129,7 +133,7 @@ export async function addService(
   return ctx.db.transaction().execute(async (tx) => {
     checkTitle('service_name', fields.service_name)
     await checkReferences(tx, fields)
-    await checkRoom(ctx, tx, 'user_services', limits.services.count)
+    await checkListLimit(ctx, tx, 'user_services', limits.services.count)
     return getService(tx, ctx.viewer.id, await insertService(ctx, tx, fields))
   })
 }

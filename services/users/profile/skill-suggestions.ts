@@ -5,25 +5,25 @@ import { skillKey, skills } from '#db/reference/skills.ts'
 
 type Suggestion = { name: string; people: number }
 
-/** The same keys on the other layout: «куфсе» is typed where «react» was meant. */
+/** Keyboard layouts, key by key: «куфсе» is "react" typed in the Russian layout. */
 const layouts = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
 const swapped = new Map(
   layouts.flatMap((from, at) => [...from].map((key, place) => [key, layouts[1 - at]?.[place] ?? key])),
 )
-/** What may have been meant by what was typed. */
-function readings(typed: string): string[] {
+/** The typed text, and the same keys in the other layout. */
+function layoutVariants(typed: string): string[] {
   const key = skillKey(typed)
   return [...new Set([key, [...key].map((letter) => swapped.get(letter) ?? letter).join('')])]
 }
 
-/** 0 when a key begins so, 1 when a word inside does; undefined when none does. */
+/** Match rank: 0 for a prefix of a key, 1 for a prefix of an inner word, undefined for none. */
 function rank(keys: string[], wanted: string[]): number | undefined {
   if (keys.some((key) => wanted.some((start) => key.startsWith(start)))) return 0
   const words = keys.flatMap((key) => key.split(/[^\p{L}\p{N}+#.]+/u))
   return words.some((word) => wanted.some((start) => word.startsWith(start))) ? 1 : undefined
 }
 
-/** How many people have each skill, by its key: those of `keys`, and whatever begins as `starts` do. */
+/** Number of people per skill: exact `keys`, and keys that begin with one of `starts`. */
 async function countPeople(db: Db, keys: string[], starts: string[]) {
   const { rows } = await sql<{ key: string; name: string; people: number }>`
     with named as (
@@ -39,9 +39,9 @@ async function countPeople(db: Db, keys: string[], starts: string[]) {
   return rows
 }
 
-/** Skills of the common vocabulary, and those that enough people have, that begin as it was typed. */
+/** Suggests skills of the vocabulary, and others that enough people have, by the typed beginning. */
 export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]> {
-  const wanted = readings(typed)
+  const wanted = layoutVariants(typed)
   const known = skills.flatMap(({ name, keys }) => {
     const place = rank(keys, wanted)
     return place === undefined ? [] : [{ name, keys, place }]
@@ -57,10 +57,10 @@ export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]
     people: counted.filter(({ key }) => keys.includes(key)).reduce((sum, { people }) => sum + people, 0),
   }))
   const everyKey = new Set(skills.flatMap(({ keys }) => keys))
-  const grown = counted
+  const fromPeople = counted
     .filter(({ key, people }) => !everyKey.has(key) && people >= limits.skills.common)
     .map(({ name, people }) => ({ name, people, place: 0 }))
-  return [...listed, ...grown]
+  return [...listed, ...fromPeople]
     .sort((a, b) => a.place - b.place || b.people - a.people || a.name.localeCompare(b.name, 'ru'))
     .slice(0, limits.skills.suggested)
     .map(({ name, people }) => ({ name, people }))

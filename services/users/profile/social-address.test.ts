@@ -32,7 +32,7 @@ const wrong: [SocialNetwork, string][] = [
   ['instagram', 'https://evil.example/instagram.com/anna'],
   ['instagram', 'https://instagram.com@evil.example/anna'],
   ['instagram', 'https://instagram.com:8443/anna'],
-  ['instagram', 'https://instagrаm.com/anna'], // a Cyrillic letter
+  ['instagram', 'https://instagrаm.com/anna'], // contains a Cyrillic letter
   ['telegram', 'https://t.me/+AbCdEf123456'],
   ['telegram', 'tg://resolve?domain=anna'],
   ['vk', 'https://vk.com/away.php?to=https://evil.example'.replace('away.php', 'away/php')],

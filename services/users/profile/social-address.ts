@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '#contract/options.ts'
 
-/** How each network's addresses look: which hosts, which path, and what a bare name becomes. */
+/** Rules of a network's addresses: hosts, path, and the address of a bare name. */
 type Rule = {
   hosts: readonly string[]
   path: RegExp
@@ -17,8 +17,8 @@ const telegramGroup: Rule = {
   fromHandle: (handle) => `https://t.me/${handle}`,
 }
 
-/** A profile page at the root of its site. */
-function atRoot(host: string, others: readonly string[], handle: RegExp): Rule {
+/** A network with profile pages at the site's root. */
+function rootProfile(host: string, others: readonly string[], handle: RegExp): Rule {
   return {
     hosts: [host, ...others],
     path: new RegExp(`^/${handle.source.slice(1)}`, handle.flags),
@@ -28,11 +28,11 @@ function atRoot(host: string, others: readonly string[], handle: RegExp): Rule {
 }
 
 const rules: Record<Exclude<SocialNetwork, 'whatsapp'>, Rule> = {
-  instagram: atRoot('instagram.com', [], /^[\w.]{1,30}$/),
+  instagram: rootProfile('instagram.com', [], /^[\w.]{1,30}$/),
   telegram: { ...telegramGroup, path: /^\/[a-z]\w{3,31}$/i },
   telegram_channel: telegramGroup,
   telegram_group: telegramGroup,
-  facebook: atRoot('facebook.com', ['fb.com', 'm.facebook.com'], /^[\w.-]{2,64}$/),
+  facebook: rootProfile('facebook.com', ['fb.com', 'm.facebook.com'], /^[\w.-]{2,64}$/),
   linkedin: {
     hosts: ['linkedin.com', 'ru.linkedin.com'],
     path: /^\/(in|company)\/[\p{L}\w%-]{2,100}$/u,
@@ -45,8 +45,8 @@ const rules: Record<Exclude<SocialNetwork, 'whatsapp'>, Rule> = {
     handle: /^[\w.]{2,24}$/,
     fromHandle: (handle) => `https://tiktok.com/@${handle}`,
   },
-  vk: atRoot('vk.com', ['vk.ru', 'm.vk.com'], /^[\w.]{2,64}$/),
-  twitter: atRoot('x.com', ['twitter.com', 'mobile.twitter.com'], /^\w{1,15}$/),
+  vk: rootProfile('vk.com', ['vk.ru', 'm.vk.com'], /^[\w.]{2,64}$/),
+  twitter: rootProfile('x.com', ['twitter.com', 'mobile.twitter.com'], /^\w{1,15}$/),
   youtube: {
     hosts: ['youtube.com', 'm.youtube.com'],
     path: /^\/(@[\w.-]{3,30}|(channel|c|user)\/[\w-]{1,100})$/,
@@ -56,8 +56,8 @@ const rules: Record<Exclude<SocialNetwork, 'whatsapp'>, Rule> = {
 }
 
 /**
- * The address of a person's page in a network, from an address or a bare name; never another site's.
- * A whatsapp number becomes its wa.me address. Undefined when it is neither.
+ * Normalizes an address or a bare name to a page of this network. A WhatsApp number becomes its wa.me address.
+ * Undefined for anything else, including other sites.
  */
 export function socialAddress(network: SocialNetwork, text: string): string | undefined {
   const given = text.trim()
@@ -68,17 +68,17 @@ export function socialAddress(network: SocialNetwork, text: string): string | un
   const url = addressOf(given)
   if (!url || !hosts.includes(url.hostname.replace(/^www\./, ''))) return undefined
   const pathname = url.pathname.replace(/\/+$/, '')
-  if (pathname === '/profile.php') return network === 'facebook' ? numbered(url) : undefined
+  if (pathname === '/profile.php') return network === 'facebook' ? numericProfile(url) : undefined
   return path.test(pathname) ? `https://${hosts[0]}${pathname}` : undefined
 }
 
-/** Facebook's people without a name have a number. */
-function numbered({ searchParams }: URL): string | undefined {
+/** Facebook profiles without a name have a numeric id. */
+function numericProfile({ searchParams }: URL): string | undefined {
   const id = searchParams.get('id') ?? ''
   return /^\d{5,20}$/.test(id) ? `https://facebook.com/profile.php?id=${id}` : undefined
 }
 
-/** People often leave out the scheme; no other scheme than the web's is an address. */
+/** Adds a missing scheme; only http and https are accepted. */
 function addressOf(text: string): URL | undefined {
   const url = URL.parse(/^[\w.-]+\//.test(text) ? `https://${text}` : text)
   const isPlain = url && !url.username && !url.password && !url.port

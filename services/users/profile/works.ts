@@ -5,22 +5,22 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import type { Link } from '#services/core/servers/file-urls.ts'
-import type { Sent } from './lists.ts'
+import type { GivenValue } from './lists.ts'
 import type { Flaw } from './name-flaws.ts'
 
-/** A work as the database knows it; its addresses are made when it is shown. */
+/** A portfolio work as stored; its URLs are made when it is shown. */
 export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> & {
   storage_key: string
   thumbnail_key: string
 }
 
-const row = sql`json_build_object('file_id', file.id, 'title', work.title, 'about', work.about, 'link', work.link,
+const workJson = sql`json_build_object('file_id', file.id, 'title', work.title, 'about', work.about, 'link', work.link,
   'storage_key', file.storage_key, 'thumbnail_key', file.thumbnail_key,
   'width', file.width, 'height', file.height, 'colour', file.colour)`
 
-/** The first pictures of a person's portfolio as a column beside them; of somebody who is shut out there are none. */
+/** The first works of a person's portfolio; none for a blocked person. */
 export function worksJson(alias: string, most: number = limits.works.count): RawBuilder<WorkRow[]> {
-  return sql`(select coalesce(json_agg(${row} order by work.place), '[]')
+  return sql`(select coalesce(json_agg(${workJson} order by work.place), '[]')
     from (select * from user_works where user_id = ${sql.ref(`${alias}.id`)}
       and ${sql.ref(`${alias}.status`)} = 'active' order by place limit ${sql.lit(most)}) work
     join files file on file.id = work.file_id)`
@@ -37,8 +37,15 @@ export function toSmallWork(
   return { file_id, title, colour, thumbnail_url: link(thumbnail_key) }
 }
 
-/** Names the pictures that are not the caller's, were taken away or stand twice; the others stay until the end. */
-export async function strangeWorks(ctx: UserContext, tx: Tx, works: Sent<'works'>): Promise<Flaw[]> {
+/**
+ * Flaws for pictures that are not the caller's, were deleted or occur twice. Locks the caller's pictures until the end
+ * of the transaction.
+ */
+export async function findForeignWorks(
+  ctx: UserContext,
+  tx: Tx,
+  works: GivenValue<'works'>,
+): Promise<Flaw[]> {
   const rows = await tx
     .selectFrom('files')
     .select('id')
@@ -52,8 +59,8 @@ export async function strangeWorks(ctx: UserContext, tx: Tx, works: Sent<'works'
   return ids.flatMap((id, n) => (own.has(id) && ids.indexOf(id) === n ? [] : [{ path: `${n}.file_id` }]))
 }
 
-/** The pictures of the portfolio, in the order in which they were sent; those left out go with their files. */
-export async function setWorks(ctx: UserContext, tx: Tx, works: Sent<'works'>): Promise<void> {
+/** Replaces the portfolio, in the given order; omitted works are deleted with their files. */
+export async function setWorks(ctx: UserContext, tx: Tx, works: GivenValue<'works'>): Promise<void> {
   const user_id = ctx.viewer.id
   const now = ctx.now().toISOString()
   const ids = works.map(({ file_id }) => file_id)

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/options.ts'
 
-/** The first that matches counts: iPhones also name Mac OS, Android also names Linux. */
+/** The first match counts: iPhones also name Mac OS, Android also names Linux. */
 const signs: [RegExp, Device][] = [
   [/iPhone|iPad|iPod/, 'ios'],
   [/Android/, 'android'],
@@ -9,7 +9,7 @@ const signs: [RegExp, Device][] = [
   [/Linux|X11/, 'linux'],
 ]
 
-/** The operating system of a browser, as far as it tells; nothing else of it is stored. */
+/** Operating system from the User-Agent; nothing else of it is stored. */
 export function deviceOf(user_agent: string | undefined): Device | null {
   return signs.find(([sign]) => sign.test(user_agent ?? ''))?.[1] ?? null
 }

@@ -2,14 +2,14 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { forgetSessions } from './sessions.ts'
 
-/** A launch logs in again as long as its data holds, and its last token lives on a little. */
+/** A launch can log in while its data are valid, and the last token lives on after that. */
 const lifeMs = limits.launch.maxAgeMs + limits.token.ms
 
-/** Sessions that began before this moment are over. */
+/** Sessions created before this time have expired. */
 export const sessionsFrom = ({ now }: Pick<UserContext, 'now'>) =>
   new Date(now().getTime() - lifeMs).toISOString()
 
-/** Where the caller is logged in, used last first. */
+/** The caller's sessions, last used first. */
 export async function listSessions({ db, viewer, now }: UserContext) {
   const rows = await db
     .selectFrom('sessions')
@@ -28,7 +28,7 @@ export async function listSessions({ db, viewer, now }: UserContext) {
   }))
 }
 
-/** Ends one of the caller's sessions, or all but this one; every process hears of it at once. */
+/** Revokes one of the caller's sessions, or all but the current one. Every process learns it at once. */
 export async function endSessions(ctx: UserContext, session: string | undefined): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx

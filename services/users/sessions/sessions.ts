@@ -8,7 +8,7 @@ import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
-/** Channel on which processes learn whose sessions to forget. */
+/** NOTIFY channel with the ids of users whose cached sessions must be dropped. */
 export const revocations = 'revocations'
 
 export type Session = {
@@ -16,10 +16,10 @@ export type Session = {
   revoked_at: string | null
   user_status: UserStatus
   block_reason: string | null
-  /** The last day on which the person was here, as far as it is kept. */
+  /** Date of the person's last use; null if they hide it. */
   seen_on: string | null
   is_seen_shown: boolean
-  /** When it was known to be in use, to some minutes. */
+  /** Last use, accurate to `limits.sessionUse.ms`. */
   used_at: string
 }
 
@@ -41,8 +41,8 @@ export async function findSession(
   return session
 }
 
-/** Notes that a session is in use, now and then. */
-export async function noteUse(
+/** Stores the time of use, at most once per `limits.sessionUse.ms`. */
+export async function recordUse(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
   { used_at }: Pick<Session, 'used_at'>,
@@ -54,13 +54,13 @@ export async function noteUse(
     .updateTable('sessions')
     .set({ last_seen_at: moment.toISOString() })
     .where('id', '=', id)
-    // Another process may have noted it meanwhile.
+    // Another process may have written it meanwhile.
     .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'created_at'), '<', due))
     .execute()
 }
 
-/** The launch behind a call can be used; of its many pages the first one counts. */
-export async function noteReady({
+/** Marks the launch as usable; only the first call writes. */
+export async function recordReady({
   db,
   now,
   viewer,
@@ -77,8 +77,8 @@ function hashOf(rawLaunchData: string): string {
   return createHash('sha256').update(rawLaunchData).digest('hex')
 }
 
-/** Whether the person of a launch was deleted since: an app left open must not make them anew. */
-export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
+/** True if the launch's user was deleted since: an app left open must not create the account again. */
+export async function isLaunchOfDeleted(db: Db, rawLaunchData: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .select('revoke_reason')
@@ -87,25 +87,25 @@ export async function isSpent(db: Db, rawLaunchData: string): Promise<boolean> {
   return session?.revoke_reason === 'deleted'
 }
 
-/** The session of a launch, as far as it decides whether it is given out. */
-export type Opened = { id: string; is_revoked: boolean; revoke_reason: RevokeReason | null }
-export type WantedSession = { launch_hash: string; device: string | null; tells_ready: boolean; now: string }
+/** The session of a launch, with its revocation. */
+export type LaunchSession = { id: string; is_revoked: boolean; revoke_reason: RevokeReason | null }
+export type SessionRequest = { launch_hash: string; device: string | null; tells_ready: boolean; now: string }
 
-export function wantedSession(
+export function sessionRequest(
   { device, now }: Pick<GuestContext, 'device' | 'now'>,
   rawLaunchData: string,
   tells_ready = false,
-): WantedSession {
+): SessionRequest {
   return { launch_hash: hashOf(rawLaunchData), device, tells_ready, now: now().toISOString() }
 }
 
 /**
- * The session of a launch, found or written, as parts of a statement of which `opened` is the last; it has no row where
- * another process writes the same session at this moment.
- * @param account a part before them with the `id` of whose session it is
+ * SQL parts that find or insert the session of a launch; the last one is `opened`. It has no row if another process
+ * inserts the same session at this moment.
+ * @param account name of an earlier part with the user's `id`
  */
 export const openingParts = (
-  { launch_hash, device, tells_ready, now }: WantedSession,
+  { launch_hash, device, tells_ready, now }: SessionRequest,
   account: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   known as materialized (select id, revoked_at, revoke_reason from sessions where launch_hash = ${launch_hash}),
@@ -117,33 +117,33 @@ export const openingParts = (
     select id, revoked_at is not null as is_revoked, revoke_reason
     from (select * from known union all select * from written) either)`
 
-type Opening = WantedSession & { user_id: number }
-const findOrWrite = prepare<Opening, Opened>(
-  (_, opening) => sql<Opened>`
+type SessionOpening = SessionRequest & { user_id: number }
+const findOrInsert = prepare<SessionOpening, LaunchSession>(
+  (_, opening) => sql<LaunchSession>`
     with account as (select ${opening.user_id}::bigint as id), ${openingParts(opening, sql.table('account'))}
     select * from opened`,
 )
 
 /**
- * The session of a launch: the first login writes it, every repeat finds it and writes nothing.
- * @param opened what was found on the way of another question
- * @throws session_expired when the session of this launch was revoked
+ * Returns the session of a launch: the first login inserts it, repeats find it.
+ * @param opened session that an earlier statement already found
+ * @throws session_expired when the session was revoked
  */
 export async function openSession(
   { db }: Pick<GuestContext, 'db'>,
   user_id: number,
-  launch: WantedSession,
-  opened?: Opened | null,
+  launch: SessionRequest,
+  opened?: LaunchSession | null,
 ): Promise<string> {
-  const find = async () => (await findOrWrite(db, { user_id, ...launch }))[0]
+  const find = async () => (await findOrInsert(db, { user_id, ...launch }))[0]
   const session = opened ?? (await find()) ?? (await find())
-  // A changed role only ends what the old session may do; the same launch may begin again.
-  if (session?.revoke_reason === 'role_changed') await revive(db, session.id, user_id)
+  // After a change of role the same launch may log in again.
+  if (session?.revoke_reason === 'role_changed') await reviveSession(db, session.id, user_id)
   else if (!session || session.is_revoked) throw new AppError('session_expired')
   return session.id
 }
 
-async function revive(db: Db, id: string, user_id: number): Promise<void> {
+async function reviveSession(db: Db, id: string, user_id: number): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: null, revoke_reason: null })
@@ -153,12 +153,12 @@ async function revive(db: Db, id: string, user_id: number): Promise<void> {
   await forgetSessions(db, user_id)
 }
 
-/** Every process reads the person's sessions anew; inside a transaction, once it commits. */
+/** Makes every process drop the person's cached sessions, at the commit of a transaction. */
 export async function forgetSessions(db: Db, user_id: number): Promise<void> {
   await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(db)
 }
 
-/** Ends every session of a person; other processes hear of it by NOTIFY when the transaction commits. */
+/** Revokes all sessions of a person; other processes learn it by NOTIFY at the commit. */
 export async function revokeSessions(
   tx: Tx,
   user_id: number,

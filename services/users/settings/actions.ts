@@ -20,7 +20,10 @@ export async function getSettings(ctx: ActorContext): Promise<Settings> {
   return { ...row, muted_kinds: muted, kinds: [...mutableKinds] }
 }
 
-/** Writes what was sent. @throws invalid_input when only one end of the quiet hours would be known, or both are the same */
+/**
+ * Updates the given settings.
+ * @throws invalid_input if only one end of the quiet hours is given, or both are equal
+ */
 export async function setSettings(ctx: ActorContext, changes: Changes): Promise<Settings> {
   const { quiet_from, quiet_to } = changes
   if (

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 
-/** An update and the moment that Telegram gives it, in seconds; those of one second are told apart by number. */
+/** An update and its time by Telegram, in Unix seconds; updates of the same second are ordered by number. */
 export type UpdateMoment = { date: number; update_id: number }
 
 /**
- * Records whether the bot may write to a user, by an update: they wrote to it, blocked it or came back. Updates may
- * arrive in any order; the newest one counts.
+ * Stores whether the bot may write to a user, by an update: they wrote to it, blocked it or came back. Updates may
+ * arrive in any order; the newest counts.
  */
 export async function setBotReachable(
   ctx: Context,
@@ -26,7 +26,9 @@ export async function setBotReachable(
     .execute()
 }
 
-/** Telegram refused a message because the person blocked the bot; a later update may say that they are back. */
+/**
+ * Stores that the person blocked the bot, learnt from a refused message. A later update may show that they are back.
+ */
 export async function markBotBlocked(ctx: Context, telegram_id: number): Promise<void> {
   await ctx.db
     .updateTable('users')

@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** The language that a person has chosen, in which the product writes to them. @returns whether this is news */
+/** Stores the language that a person chose. @returns true if it changed */
 export async function setLanguage(
   ctx: Context,
   user_id: number,
@@ -20,7 +20,7 @@ export async function setLanguage(
   return numUpdatedRows > 0n
 }
 
-/** The caller chose it in the mini-app; the bot in their chat follows. */
+/** Stores a language chosen in the mini-app; the bot's chat follows. */
 export async function chooseLanguage(ctx: UserContext, ui_language: Language): Promise<void> {
   const user_id = ctx.viewer.id
   await ctx.db.transaction().execute(async (tx) => {

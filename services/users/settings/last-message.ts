@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
-/** Notes a message in somebody's chat with the bot; numbers of messages only grow. */
-export async function noteMessage(db: Db, telegram_id: number, message_id: number): Promise<void> {
+/** Stores the latest message id of a person's chat with the bot; message ids only grow. */
+export async function storeLastMessage(db: Db, telegram_id: number, message_id: number): Promise<void> {
   await sql`
     insert into chat_ends as known (user_id, message_id)
     select id, ${message_id} from users where telegram_id = ${telegram_id}

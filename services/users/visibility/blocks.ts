@@ -2,20 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 
-/** Blocks work both ways: whichever of the two made the block, neither sees the other. */
+/** Blocks work in both directions: neither of the two sees the other. */
 
-/** True when the person in the column has blocked the viewer, who is never told. */
+/** True if the person in the column has blocked the viewer, who never learns it. */
 export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolean> {
   return sql`exists (select from user_blocks where user_id = ${sql.ref(column)} and blocked_id = ${viewer_id})`
 }
 
-/** Whom the viewer has blocked, and who has blocked the viewer. */
+/** Ids of people with a block in either direction. */
 export function blockedFor(viewer_id: number): RawBuilder<unknown> {
   return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
     union all select user_id from user_blocks where blocked_id = ${viewer_id}`
 }
 
-/** True unless the person in the column and the viewer have blocked one another; the list is read once a query. */
+/** True unless a block exists between the person in the column and the viewer. The list is read once per query. */
 export function notBlocked(column: string, viewer_id: number): RawBuilder<SqlBool> {
   return sql`${sql.ref(column)} <> all (array(${blockedFor(viewer_id)}))`
 }
@@ -28,11 +28,11 @@ export const blockOf = prepare(
     order by is_own desc limit 1`,
 )
 
-/** The viewer's own block of another person, or that person's of the viewer; undefined without any. */
-export function whoseBlock([block]: Block[]): 'own' | 'foreign' | undefined {
+/** Direction of the block between the viewer and another person; undefined without one. */
+export function blockDirection([block]: Block[]): 'own' | 'foreign' | undefined {
   return block && (block.is_own ? 'own' : 'foreign')
 }
 
 export async function findBlock(db: Db, viewer_id: number, other_id: number) {
-  return whoseBlock(await blockOf(db, { viewer_id, other_id }))
+  return blockDirection(await blockOf(db, { viewer_id, other_id }))
 }

@@ -6,11 +6,11 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 export type ContactVisibility = {
-  /** The viewer gets not_found. */
+  /** True if the viewer gets not_found. */
   hidden: boolean
   contacts: boolean
   resume: boolean
-  /** Whether the daily limit of shown contacts applies; not to admins. */
+  /** True if the daily limit of revealed contacts applies; false for admins. */
   counted: boolean
 }
 
@@ -21,9 +21,9 @@ const daysAgo = ({ now }: Context, days: number) =>
   new Date(now().getTime() - days * 24 * 60 * 60_000).toISOString()
 
 /**
- * What a viewer may see of another person. Contacts are for the other side of an assignment and for admins; the
- * resume also for the author of a listing to which it was sent. Somebody who blocked the viewer, or is blocked by
- * the moderators, is hidden from strangers.
+ * Parts of another person's profile that a viewer may see. Contacts: for the other side of an assignment and for
+ * admins. Resume: also for the author of a listing to which it was sent. Strangers do not see people who blocked them
+ * or are blocked by moderators.
  */
 export async function contactVisibility(
   db: Db,
@@ -55,10 +55,10 @@ export async function contactVisibility(
 }
 
 /**
- * Choosing somebody, reading their contacts and unchoosing them is free, so contacts could be harvested that way. Each
- * reveal is audited, a day allows `limits.contactsPerDay` people, and an attempt beyond that is shown to moderators.
- * The room with the chosen person stays open. Admins are not limited.
- * @returns whether the contacts may be shown
+ * Audits and limits revealed contacts. Choosing a person, reading the contacts and dismissing the person is free, so
+ * contacts could be harvested. A day allows `limits.contactsPerDay` people; an attempt beyond that is shown to
+ * moderators. The chat with the chosen person stays open. Admins have no limit.
+ * @returns true if the contacts may be shown
  */
 export async function revealContacts(
   ctx: UserContext,
@@ -68,7 +68,7 @@ export async function revealContacts(
   const { id: actor_id } = ctx.viewer
   const subject = { type: 'user', id: user_id } as const
   return ctx.db.transaction().execute(async (tx) => {
-    // Serializes concurrent requests of one viewer, so that none slips past the limit.
+    // Serializes one viewer's requests, so that none exceeds the limit.
     await tx.selectFrom('users').select('id').where('id', '=', actor_id).forNoKeyUpdate().execute()
     const traces = await tx
       .selectFrom('audit_log')
@@ -88,7 +88,7 @@ export async function revealContacts(
   })
 }
 
-/** The person in the column wanted more contacts than a day shows; moderators are told with their listings. */
+/** True if the person exceeded the daily contact limit recently; moderators see it on the person's listings. */
 export function gathersContacts(ctx: Context, column: string): RawBuilder<boolean> {
   return sql`exists (select from audit_log where actor_id = ${sql.ref(column)} and action = ${refused}
     and created_at > ${daysAgo(ctx, 30)})`

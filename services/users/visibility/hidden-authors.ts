@@ -4,28 +4,28 @@ import type { Db } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { blockedFor } from './blocks.ts'
 
-/** Authors whose listings somebody does not want to see: hidden in the app, or said below a message of the bot. */
-export function hiddenBy(user: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Ids of the authors whom a person hides, in the app or below a message of the bot. */
+export function hiddenAuthorsOf(user: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select author_id from hidden_authors where user_id = ${user}
     union all select seen.author_id from not_for_me mark join listings seen on seen.id = mark.listing_id
       where mark.user_id = ${user} and mark.reason = 'author'`
 }
 
-/** Authors whom the viewer's lists leave out: hidden ones, and whoever has blocked the viewer or was blocked. */
-export function leftOutFor(viewer_id: number): RawBuilder<unknown> {
+/** Ids of authors excluded from the viewer's lists: hidden ones, and blocks in either direction. */
+export function excludedFor(viewer_id: number): RawBuilder<unknown> {
   return sql`${blockedFor(viewer_id)}
-    union all ${hiddenBy(sql`${viewer_id}`)}`
+    union all ${hiddenAuthorsOf(sql`${viewer_id}`)}`
 }
 
-/** What `isListed` reads, once for all rows of a statement. */
-export const leftOut = (viewer_id: number) =>
-  sql`left_out as materialized (select array(${leftOutFor(viewer_id)}) as ids)`
+/** SQL part that `isListed` reads, computed once per statement. */
+export const excludedAuthors = (viewer_id: number) =>
+  sql`left_out as materialized (select array(${excludedFor(viewer_id)}) as ids)`
 
-/** True unless the author in the column is left out of the viewer's lists; behind `leftOut`. */
+/** True unless the author is excluded from the viewer's lists. Needs `leftOut` in the statement. */
 export const isListed = (column: string) =>
   sql<SqlBool>`${sql.ref(column)} <> all ((select ids from left_out)::bigint[])`
 
-/** Hides an author from the caller's lists and messages; repeating it changes nothing. @throws not_found */
+/** Hides an author from the caller's lists and messages. Repeating it changes nothing. @throws not_found */
 export async function hideAuthor(ctx: ActorContext, author_id: number): Promise<void> {
   const user_id = ctx.viewer.id
   if (author_id === user_id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
@@ -37,7 +37,7 @@ export async function hideAuthor(ctx: ActorContext, author_id: number): Promise<
   if (numAffectedRows === 0n) throw new AppError('not_found')
 }
 
-/** Takes back what was said in the app and below messages alike. */
+/** Shows an author again, whether hidden in the app or below a message. */
 export async function showAuthor(ctx: ActorContext, author_id: number): Promise<void> {
   const user_id = ctx.viewer.id
   await sql`
@@ -49,10 +49,10 @@ export async function showAuthor(ctx: ActorContext, author_id: number): Promise<
     delete from hidden_authors where user_id = ${user_id} and author_id = ${author_id}`.execute(ctx.db)
 }
 
-/** The ids of whom the person has hidden. */
-export async function findHidden(db: Db, user_id: number): Promise<number[]> {
+/** Ids of the authors whom the person hides, at most 1000. */
+export async function findHiddenAuthors(db: Db, user_id: number): Promise<number[]> {
   const { rows } = await sql<{ author_id: number }>`
-    select distinct author_id from (${hiddenBy(sql`${user_id}`)}) hidden order by author_id desc limit 1000`.execute(
+    select distinct author_id from (${hiddenAuthorsOf(sql`${user_id}`)}) hidden order by author_id desc limit 1000`.execute(
     db,
   )
   return rows.map(({ author_id }) => author_id)

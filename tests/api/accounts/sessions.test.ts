@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { createSessionCache } from '#services/api/request/session.ts'
 import {
   findSession,
-  noteUse,
   openSession,
+  recordUse,
   revokeSessions,
-  wantedSession,
+  sessionRequest,
 } from '#services/users/sessions/sessions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { caller, codeOf, type Door } from '#tests/support/api/call.ts'
@@ -174,7 +174,7 @@ test('the use of a session is written down once in five minutes, of no other and
   const seen = async (ms: number) => {
     clock.at += ms
     const session = await findSession(ctx, id)
-    if (session) await noteUse(ctx, id, session)
+    if (session) await recordUse(ctx, id, session)
     return seenLast()
   }
   const first = await seen(5 * minute + 2000)
@@ -193,7 +193,7 @@ test('one launch is one session, however often it knocks at once', async () => {
   const anna = await open(newAccount(), 'ios')
   const ctx = { ...api.ctx, device: null }
   const ids = await Promise.all(
-    Array.from({ length: 6 }, () => openSession(ctx, anna.id, wantedSession(ctx, 'another launch'))),
+    Array.from({ length: 6 }, () => openSession(ctx, anna.id, sessionRequest(ctx, 'another launch'))),
   )
   expect(new Set(ids).size).toBe(1)
   expect(await rowsOf(anna)).toHaveLength(2)
@@ -209,7 +209,7 @@ test('a changed role ends what lasts, and only the launch that comes back lives 
   for (const { id } of [phone, stranger])
     await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, id, 'role_changed', api.ctx.now()))
   const come = ({ id, launch }: Person) =>
-    openSession(api.ctx, id, wantedSession({ ...api.ctx, device: null }, launch))
+    openSession(api.ctx, id, sessionRequest({ ...api.ctx, device: null }, launch))
   expect(await come(tablet)).toBe(ids[1]?.id)
   const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
   // What the person ended themselves does not begin again.

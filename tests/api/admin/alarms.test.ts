@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Metric, register } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inNameOf } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/metrics.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { readMetrics, registerProductFigures } from '#services/operations/metrics.ts'
 import { operationState } from '#services/payments/robokassa/state.ts'
@@ -222,7 +222,7 @@ describe('counted', () => {
     await anna.call('GET /api/saved_searches')
     expect(await figure(name)).toBeGreaterThan(before)
     const ask = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
-    await Promise.all([inNameOf('one', ask), inNameOf('two', ask), inNameOf('two', ask)])
+    await Promise.all([countedAs('one', ask), countedAs('two', ask), countedAs('two', ask)])
     expect(await figure('otklik_queries_total{call="one"}')).toBe(1)
     expect(await figure('otklik_queries_total{call="two"}')).toBe(2)
     expect(await figure('otklik_query_seconds_total{call="two"}')).toBeGreaterThan(0)

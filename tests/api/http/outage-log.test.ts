@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { buildServer } from '#services/api/server.ts'
-import { createLog, takeConsole } from '#services/core/log.ts'
-import { asLogged } from '#services/core/servers/transient-errors.ts'
+import { createLog, logConsole } from '#services/core/log.ts'
+import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { readMetrics } from '#services/operations/metrics.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
@@ -58,9 +58,10 @@ test('a Postgres without room is told by the readiness of who was refused, and p
 
 test('what nobody expected keeps its stack, and known trouble of the workers has none', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  log.warn(asLogged(refused), 'a round failed')
-  log.warn(asLogged(new TypeError('x is undefined')), 'a round failed')
-  for (const code of ['53100', '53300']) log.warn(asLogged(Object.assign(new Error('full'), { code })), code)
+  log.warn(errorFields(refused), 'a round failed')
+  log.warn(errorFields(new TypeError('x is undefined')), 'a round failed')
+  for (const code of ['53100', '53300'])
+    log.warn(errorFields(Object.assign(new Error('full'), { code })), code)
   expect(lines.splice(2)).toMatchObject([{ reason: 'full' }, { reason: 'full' }])
   expect(lines[0]).toMatchObject({ reason: 'connect ECONNREFUSED' })
   expect(lines[0]).not.toHaveProperty('err')
@@ -69,7 +70,7 @@ test('what nobody expected keeps its stack, and known trouble of the workers has
 
 test('what a library prints is a line of the log as well', () => {
   const { log: say, info, warn, error } = console
-  takeConsole(log)
+  logConsole(log)
   try {
     console.error('[ioredis] Unhandled error event:', new Error('connect ECONNREFUSED').stack)
   } finally {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { finishCase } from '#services/payments/cases/resolve-case.ts'
+import { resolveCase } from '#services/payments/cases/resolve-case.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, moderator } from '#tests/support/people/people.ts'
@@ -129,7 +129,7 @@ describe('a sum that is no price less a usual fee', () => {
       const { case_id } = await booksOf(id)
       const admin = await moderator(setup.api)
       const ctx = { ...setup.api.ctx, viewer: { id: admin.id } }
-      await finishCase(ctx, { case_id, act, reason: 'разобрались' }, async () => {})
+      await resolveCase(ctx, { case_id, act, reason: 'разобрались' }, async () => {})
       await setup.verify(id)
       const state = act === 'apply' ? 'paid' : 'created'
       expect(await booksOf(id)).toMatchObject({ state, cases: ['amount_mismatch resolved'] })

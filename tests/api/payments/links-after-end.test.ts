@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listDuePayments } from '#services/payments/money/queries.ts'
 import { compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { claimRefunds, recordRefundStep, takeRefundStep } from '#services/payments/refunds/refunds.ts'
-import { hurryInquiry, lapseInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
+import { expireInvoices, makeInquiryDue, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { casesOf, moneyViolations } from '#tests/support/money/money-tables.ts'
@@ -102,9 +102,9 @@ test('a link that is over is asked about too, and its late money still counts', 
   await setup.faults({ kind: 'drop' })
   await setup.pay(link)
   await setup.letPass(24.1 * hour)
-  await lapseInvoices(api.ctx)
+  await expireInvoices(api.ctx)
   expect(await stateOf(link.invoice_id)).toBe('expired')
-  expect(await hurryInquiry(api.ctx, link.invoice_id)).toBe(true)
+  expect(await makeInquiryDue(api.ctx, link.invoice_id)).toBe(true)
   await sweep()
   expect(await stateOf(link.invoice_id)).toBe('paid')
   expect(await statusOf(order.id)).toBe('moderation')

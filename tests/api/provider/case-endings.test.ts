@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { paymentCaseKinds, paymentCases } from '#contract/payment-cases.ts'
-import { checkAgain } from '#services/payments/cases/case-acts.ts'
-import { type Finishing, type FinishingAct, finishCase } from '#services/payments/cases/resolve-case.ts'
+import { checkCaseAgain } from '#services/payments/cases/case-acts.ts'
+import { type CaseResolution, type ResolvingAct, resolveCase } from '#services/payments/cases/resolve-case.ts'
 import { type Scene, scenes } from '#tests/support/money/case-scenes.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { payAtProvider } from '#tests/support/money/provider-orders.ts'
@@ -22,8 +22,8 @@ beforeEach(async () => {
   admin = await moderator(setup.api)
 })
 
-const finish = (finishing: Omit<Finishing, 'reason'>) =>
-  finishCase(
+const finish = (finishing: Omit<CaseResolution, 'reason'>) =>
+  resolveCase(
     { ...setup.api.ctx, viewer: { id: admin.id } },
     { ...finishing, reason: 'разобрались' },
     async () => {},
@@ -86,7 +86,7 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
     for (const scene of Object.values<Scene>(scenes[kind])) {
       const acts = (await caseAbout(kind, await scene(setup))).acts
       for (const act of acts) offered.add(act)
-      for (const [index, act] of acts.filter((one): one is FinishingAct => one !== 'check').entries()) {
+      for (const [index, act] of acts.filter((one): one is ResolvingAct => one !== 'check').entries()) {
         // The first act takes the case that was looked at.
         const invoice_id = index === 0 ? undefined : await scene(setup)
         const open = await admin.call('GET /api/admin/cases', { query: { kind } })
@@ -132,7 +132,7 @@ test('the provider that is asked again ends the case', async () => {
   const tomorrow = new Date(setup.api.ctx.now().getTime() + 86_400_000).toISOString()
   const planned = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
   await planned.set({ next_check_at: tomorrow }).execute()
-  await checkAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
+  await checkCaseAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
   expect(await setup.verifyDue()).toEqual([invoice_id])
   expect(await unrest()).toEqual(calm)
 })

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { lapseInvoices } from '#services/payments/verification/inquiries.ts'
+import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { caller } from '#tests/support/api/call.ts'
 import { confirmPayment, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
@@ -29,7 +29,7 @@ test('late money still publishes: the order was a draft again, and goes to the m
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   api.ahead(limits.invoice.ms + 1000)
-  await lapseInvoices(api.ctx)
+  await expireInvoices(api.ctx)
   const again = await login(api, anna.account)
   expect(await statusOf(again, order.id)).toBe('draft')
   const body = resultOf(api, invoice)

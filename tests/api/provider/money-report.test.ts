@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openCase } from '#services/payments/money/cases.ts'
-import { dayOf, readReport, sendReport } from '#services/payments/register/daily-report.ts'
+import { moscowDate, readReport, sendReport } from '#services/payments/register/daily-report.ts'
 import { reportMessages } from '#services/payments/register/messages.ts'
 import { findMissing } from '#services/payments/register/unmatched.ts'
 import { holdStrayStars } from '#services/payments/stars/star-receipts.ts'
@@ -86,7 +86,7 @@ test('counts what the books differ in, what is owed and where the money is, in b
   await scenes.double_payment['one order was paid twice']?.(setup)
   await scenes.surplus['an invoice is not ours']?.(setup)
   const admin = await moderator(setup.api)
-  const day = dayOf(setup.api.ctx.now())
+  const day = moscowDate(setup.api.ctx.now())
   expect(await admin.call('GET /api/admin/money_report')).toEqual({
     ...{ day, matched: 0, late: 0, missing: 0, surplus: 1, returned_outside: 0, credits: 1 },
     open_cases: [

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { lapseInvoices } from '#services/payments/verification/inquiries.ts'
+import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
@@ -84,7 +84,7 @@ const ways = {
   expired: async (known) => {
     await payAll(known, { kind: 'drop' })
     await setup.letPass(25 * hour)
-    await lapseInvoices(setup.api.ctx)
+    await expireInvoices(setup.api.ctx)
   },
   failed: async (known) => {
     await payAll(known, { kind: 'state_60' })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { finishCase } from '#services/payments/cases/resolve-case.ts'
+import { resolveCase } from '#services/payments/cases/resolve-case.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { orderPaidAtProvider, payAtProvider } from '#tests/support/money/provider-orders.ts'
@@ -134,7 +134,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
   })
   const actor = { ...setup.api.ctx, viewer: { id: admin.id } }
   const finishing = { case_id: stranger?.id ?? 0, act: 'returned' as const, reason: 'вернули в кабинете' }
-  await finishCase(actor, finishing, async () => {})
+  await resolveCase(actor, finishing, async () => {})
   // The next register tells it again; a person has seen to it.
   await upload(Buffer.from(`${file}\n\n`))
   expect(await casesAbout(999_000_111)).toEqual([])

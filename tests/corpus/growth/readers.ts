@@ -1,5 +1,5 @@
-import { readBegunOrder } from '#contract/begun-order.ts'
-import { hasWords, isNothing, Link, Moment, Money, name, text } from '#contract/calls/fields.ts'
+import { readPrefilledOrder } from '#contract/begun-order.ts'
+import { hasWords, isEmptyValue, Link, Moment, Money, name, text } from '#contract/calls/fields.ts'
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
 import { answers, readQuestions } from '#contract/questions.ts'
@@ -15,7 +15,7 @@ import { nameFlaw, showsContact } from '#services/checks/names.ts'
 import { isDenied } from '#services/checks/scams/scams.ts'
 import { fold, hasInvisible } from '#services/checks/skeleton.ts'
 import { joined, reversed, withDigits } from '#services/checks/views.ts'
-import { wordsOf as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
+import { safeMessage as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
 import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content/content.ts'
@@ -31,7 +31,7 @@ import { longTexts, reviewedText, snapshot } from '#services/moderation/review/s
 import { changedShare, compareWords } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { noticeOf } from '#services/responses/shield/copies.ts'
-import { isTelling, isVacuous } from '#services/responses/shield/filler-words.ts'
+import { isSpecific, isVacuous } from '#services/responses/shield/filler-words.ts'
 import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { judgeText } from '#services/responses/shield/rules.ts'
 import { wordsOf } from '#services/responses/shield/words.ts'
@@ -64,10 +64,10 @@ type Readers = Record<string, Record<string, (said: string) => unknown>>
  * front of it.
  */
 export const readers: Readers = {
-  'contract/begun-order.ts': { readBegunOrder },
+  'contract/begun-order.ts': { readPrefilledOrder },
   'contract/calls/fields.ts': {
     hasWords,
-    isNothing,
+    isEmptyValue,
     Link: (said) => Link.safeParse(said),
     Moment: (said) => Moment.safeParse(said),
     Money: (said) => Money.safeParse(said),
@@ -113,19 +113,19 @@ export const readers: Readers = {
     withDigits: (said) => withDigits(fold(said)),
   },
   'services/moderation/review/marked-words.ts': {
-    marked: (said) => markPlaces(said, [[0, said.length]]),
-    standOut: emphasize,
-    struck: strikeThrough,
-    compared: (said) => renderComparison([{ is: 'added', text: said }]),
+    markPlaces: (said) => markPlaces(said, [[0, said.length]]),
+    emphasize,
+    strikeThrough,
+    renderComparison: (said) => renderComparison([{ is: 'added', text: said }]),
   },
   'services/moderation/review/rules.ts': {
     review: (said) => review({ texts: [said], is_known_author: true }),
-    suspicious: suspiciousPlaces,
-    wordsNoticed: (said) => suspiciousWords([said]),
+    suspiciousPlaces,
+    suspiciousWords: (said) => suspiciousWords([said]),
   },
   'services/moderation/review/snapshot.ts': {
     longTexts: (said) => longTexts(content(said)),
-    shownText: (said) => reviewedText(content(said)),
+    reviewedText: (said) => reviewedText(content(said)),
     snapshot: (said) => snapshot(content(said)),
   },
   'services/moderation/review/word-changes.ts': {
@@ -136,7 +136,7 @@ export const readers: Readers = {
   'services/responses/shield/copies.ts': { noticeOf: (said) => noticeOf(said, undefined) },
   'services/responses/shield/rules.ts': { judgeText: (said) => judgeText(said, 0) },
   'services/responses/shield/fingerprints.ts': { printOf },
-  'services/responses/shield/filler-words.ts': { isTelling, isVacuous },
+  'services/responses/shield/filler-words.ts': { isSpecific, isVacuous },
   'services/responses/shield/words.ts': { wordsOf },
   'services/spoken/brief.ts': { readBrief: (said) => readBrief(said, today) },
   'services/spoken/category.ts': { findCategory: (said) => findCategory(said, said) },

@@ -1,4 +1,4 @@
-import { leastBits, printOf } from '#services/responses/shield/fingerprints.ts'
+import { leastCommonBits, printOf } from '#services/responses/shield/fingerprints.ts'
 import { copiedPercent, judgeText } from '#services/responses/shield/rules.ts'
 import type { Ask } from './database.ts'
 
@@ -31,7 +31,7 @@ export function noticedOf(text: string, pairs: Pairs): unknown[] {
     print.sketch,
     print.signature,
     Math.max(1, print.shingles.length),
-    leastBits(print, copiedPercent),
+    leastCommonBits(print, copiedPercent),
     rare.slice(0, 4),
     copiedPercent,
   ]

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { PaymentCaseKind } from '#contract/payment-cases.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
-import { askLater } from '#services/payments/verification/later-inquiries.ts'
+import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import { caller } from '#tests/support/api/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf, shopFields } from '#tests/support/orders/order-life.ts'
@@ -183,7 +183,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
       const next_check_at = ctx.now().toISOString()
       await ctx.db.updateTable('payments').set({ next_check_at }).where('id', '=', id).execute()
       await ctx.redis.del('later-inquiry')
-      await askLater(ctx)
+      await makeLateInquiry(ctx)
       return id
     },
   },

@@ -1,6 +1,6 @@
 import { Moon } from 'lucide-react'
 import { useState } from 'react'
-import { clockOf, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
+import { clockTime, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -54,7 +54,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
                   {...control}
                   type="time"
                   required
-                  value={clockOf(hours[name])}
+                  value={clockTime(hours[name])}
                   onChange={({ target }) => {
                     const minutes = parseMinutes(target.value)
                     if (minutes !== null) choose(name, minutes)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Handlers } from '#contract/calls/call.ts'
-import { type EditCalls, editable, editRows, sharing } from '#contract/calls/edits.ts'
+import { type EditCalls, editable, editRows, sharedFields } from '#contract/calls/edits.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
@@ -25,7 +25,7 @@ function genericValue({ kind, name, field }: Row, body: Body): unknown {
 function readChanges(row: Row, body: Body): Body {
   const { name, field } = row
   if (name !== field && body[name] !== undefined) return { [field]: body[name] }
-  const named = (sharing[name] ?? [field]).filter((key) => body[key] !== undefined)
+  const named = (sharedFields[name] ?? [field]).filter((key) => body[key] !== undefined)
   if (named.length) return Object.fromEntries(named.map((key) => [key, body[key]]))
   return { [field]: genericValue(row, body) }
 }

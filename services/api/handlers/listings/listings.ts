@@ -11,7 +11,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { keepDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
-import { readGenuine, tellDeal } from '#services/lifecycle/deal-story.ts'
+import { exportDeal, readSigned } from '#services/lifecycle/deal-story.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/deals/assign.ts'
 import { editListing } from '#services/lifecycle/edits/edit.ts'
 import { handIn, returnWork } from '#services/lifecycle/hand-over.ts'
@@ -90,13 +90,13 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
   'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
   'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
-  'GET /api/projects/:id/story': (ctx, { params }) => tellDeal(ctx, params.id),
+  'GET /api/projects/:id/story': (ctx, { params }) => exportDeal(ctx, params.id),
   'POST /api/projects/:id/story_file': async (ctx, { params }) => {
-    const told = await tellDeal(ctx, params.id)
+    const told = await exportDeal(ctx, params.id)
     return toFile(await keepDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
   },
   'POST /api/deals/check': async (ctx, { body }) => {
-    const story = await readGenuine(ctx, body.text)
+    const story = await readSigned(ctx, body.text)
     return { is_genuine: story !== undefined, story: story ?? null }
   },
   'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>

@@ -8,7 +8,7 @@ import { getVisibleFacts } from '#services/listings/access.ts'
 import { readCards } from '#services/listings/cards/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { addUser, removeUser } from '#services/users/people/actions.ts'
-import { listKept, unpaged } from '#services/users/people/favorites.ts'
+import { listFavorites, unpaged } from '#services/users/people/favorites.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 
 const keep = prepare((db, row: { user_id: number; listing_id: number; created_at: string }) =>
@@ -35,11 +35,11 @@ async function remove(ctx: UserContext, listing_id: number) {
 }
 
 const orders = (ctx: UserContext, request: ListRequest) =>
-  listKept(ctx, 'order', request, (ids) => readCards(ctx, 'order', ids, readerOf(ctx)))
+  listFavorites(ctx, 'order', request, (ids) => readCards(ctx, 'order', ids, readerOf(ctx)))
 const vacancies = (ctx: UserContext, request: ListRequest) =>
-  listKept(ctx, 'vacancy', request, (ids) => readCards(ctx, 'vacancy', ids, readerOf(ctx)))
+  listFavorites(ctx, 'vacancy', request, (ids) => readCards(ctx, 'vacancy', ids, readerOf(ctx)))
 const people = (ctx: UserContext, request: ListRequest) =>
-  listKept(ctx, 'user', request, (ids) => listUsersByIds(ctx.db, ids, readerOf(ctx)))
+  listFavorites(ctx, 'user', request, (ids) => listUsersByIds(ctx.db, ids, readerOf(ctx)))
 
 export const favoriteHandlers: Handlers<typeof favoriteCalls, GuestContext, UserContext> = {
   'POST /favorites/add_project': (ctx, { body }) => add(ctx, body.project_id, 'order'),

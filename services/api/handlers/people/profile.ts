@@ -8,7 +8,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 import { getOwnUser } from '#services/users/people/queries.ts'
 import { saveProfile } from '#services/users/profile/actions.ts'
 import { addPortfolioLink, addSkill, removeEntry } from '#services/users/profile/entries.ts'
-import { strayAddresses } from '#services/users/profile/lists.ts'
+import { wrongAddresses } from '#services/users/profile/lists.ts'
 import { addService, editService, listServices } from '#services/users/profile/services.ts'
 
 /** The caller's own profile in the language of the call. */
@@ -65,7 +65,7 @@ export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
     const given = { ...flat, ...social_links, ...links }
     // Here the networks are fields themselves, so a wrong one is named without `social_links.`.
-    const fields = strayAddresses(given)
+    const fields = wrongAddresses(given)
     if (fields.length) throw new AppError('invalid_input', { fields })
     return save(ctx, { body: { social_links: given } })
   },

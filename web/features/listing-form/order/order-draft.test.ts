@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type BegunOrder, begunOrderPath } from '#contract/begun-order.ts'
+import { type PrefilledOrder, prefilledOrderPath } from '#contract/begun-order.ts'
 import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
 import { changesOf, emptyOrder, readMessageLink, toApiFields } from './order-draft.ts'
 
@@ -56,7 +56,7 @@ test('a selected period is sent only if it was changed', () => {
   expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
 })
 
-const begun: BegunOrder = {
+const begun: PrefilledOrder = {
   message_id: 7,
   title: 'Бот для записи',
   description: 'нужен бот для записи 🤖',
@@ -70,8 +70,8 @@ const begun: BegunOrder = {
   is_urgent: true,
   skills: ['aiogram'],
 }
-const saidOf = (order: BegunOrder) =>
-  new URLSearchParams(begunOrderPath(order).split('?')[1]).get('said') ?? ''
+const saidOf = (order: PrefilledOrder) =>
+  new URLSearchParams(prefilledOrderPath(order).split('?')[1]).get('said') ?? ''
 
 test('a link made from a message fills the form', () => {
   expect(readMessageLink(saidOf(begun))).toEqual({

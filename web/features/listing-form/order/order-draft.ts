@@ -1,4 +1,4 @@
-import { readBegunOrder } from '#contract/begun-order.ts'
+import { readPrefilledOrder } from '#contract/begun-order.ts'
 import { limits } from '#contract/limits.ts'
 import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
 import type { InputOf } from '#web/client/http/api.ts'
@@ -74,7 +74,7 @@ export function draftOf(order: Order): OrderDraft {
 
 /** Order values that the bot read from a message. A fixed price takes the upper end of a range. */
 export function readMessageLink(said: string): InitialDraft<OrderDraft> | null {
-  const order = readBegunOrder(said)
+  const order = readPrefilledOrder(said)
   if (!order) return null
   const { title, description, payment, min, max, currency_id, skills } = order
   const isHourly = payment === 'hourly'
