@@ -9,7 +9,7 @@ import { typography } from './typography.ts'
  */
 export function firstHtml(entry: string, stubs: string): Plugin {
   const web = join(entry, '../..')
-  const onlyInBrowsers = ['start/boot-state.ts', 'client/session.ts'].map((name) => join(web, name))
+  const onlyInBrowsers = ['start/boot-state.ts', 'client/http/session.ts'].map((name) => join(web, name))
   return {
     name: 'first-html',
     apply: 'build',
