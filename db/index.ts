@@ -2,7 +2,6 @@ import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely
 import pg from 'pg'
 import { type DriverConfig, namedPool, sharedPool } from './driver.ts'
 import { isoTime } from './iso-time.ts'
-import type { Settings } from './role-settings.ts'
 import type { Database } from './tables.ts'
 
 export type Db = Kysely<Database>
@@ -82,7 +81,7 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
 
 export type ReaderOptions = ConnectOptions & {
   /** Settings of each connection, e.g. `{ enable_sort: 'off' }`. */
-  settings: Settings
+  settings: Record<string, string>
 }
 
 /**

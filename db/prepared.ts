@@ -1,5 +1,8 @@
-import { CompiledQuery } from 'kysely'
-import type { Db } from './index.ts'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Database } from './tables.ts'
+
+/** The same type as in index.ts, which imports this file. */
+type Db = Kysely<Database>
 
 /** The name of a value; it stands in a compiled query as a parameter until a run fills it in. */
 class Placeholder {
