@@ -2,10 +2,10 @@ import { autoRetry } from '@grammyjs/auto-retry'
 import { sequentialize } from '@grammyjs/runner'
 import { Bot, type BotError, GrammyError } from 'grammy'
 import { languageOf } from '#contract/languages.ts'
-import { roomPrompt } from '#services/bot/chat/prompt.ts'
-import { roomReplies } from '#services/bot/chat/replies.ts'
+import { chatPrompt } from '#services/bot/chat/prompt.ts'
+import { chatReplies } from '#services/bot/chat/replies.ts'
 import { fallback } from '#services/bot/commands/fallback.ts'
-import { unwanted } from '#services/bot/commands/hidden-orders.ts'
+import { hiddenListings } from '#services/bot/commands/hidden-orders.ts'
 import { info } from '#services/bot/commands/info.ts'
 import { inline } from '#services/bot/commands/inline.ts'
 import { language } from '#services/bot/commands/language.ts'
@@ -29,42 +29,42 @@ import { stars } from '#services/bot/orders/star-payments.ts'
 import { responses } from '#services/bot/responses/author-buttons.ts'
 import { invitations } from '#services/bot/responses/invitation-buttons.ts'
 import { verify } from '#services/bot/responses/phone.ts'
-import { waiting } from '#services/bot/responses/reminder-buttons.ts'
+import { waitingResponses } from '#services/bot/responses/reminder-buttons.ts'
 import { respond } from '#services/bot/responses/respond.ts'
 import { operators } from '#services/bot/support/operators.ts'
 import { support, supportCase } from '#services/bot/support/support.ts'
 import { anonymous } from '#services/bot/updates/anonymous.ts'
-import { handleOnce, isFleeting } from '#services/bot/updates/inbox.ts'
-import { answered, heard } from '#services/bot/updates/last-message.ts'
+import { handleOnce, isShortLived } from '#services/bot/updates/inbox.ts'
+import { trackOutgoing, trackIncoming } from '#services/bot/updates/last-message.ts'
 import { blocked, people } from '#services/bot/updates/sender.ts'
-import { tracedWorld, traceUpdates } from '#services/bot/updates/tracing.ts'
+import { tracedContext, traceUpdates } from '#services/bot/updates/tracing.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { timedCalls, withoutRefusedAccounts } from '#services/notifications/telegram.ts'
+import { timedCalls, retryWithoutAccountButtons } from '#services/notifications/telegram.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/settings/bot-reachability.ts'
 import type { BotContext } from './context.ts'
 
-/** The bot over our Context; the middleware sees an update in the order in which it stands here. */
-export function createBot(world: Context): Bot<BotContext> {
-  const app = tracedWorld(world)
+/** Creates the grammY bot. Middleware runs in the order of this list. */
+export function createBot(baseContext: Context): Bot<BotContext> {
+  const app = tracedContext(baseContext)
   const bot = new Bot<BotContext>(app.config.BOT_TOKEN, {
     client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
   })
-  // First, so that each try is timed by itself.
-  bot.api.config.use(timedCalls, withoutRefusedAccounts)
+  // Added first, so that every retry is timed separately.
+  bot.api.config.use(timedCalls, retryWithoutAccountButtons)
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
-  bot.api.config.use(answered(app))
+  bot.api.config.use(trackOutgoing(app))
   bot.use((_, next) => {
     countUpdate('received')
     return next()
-  }, traceUpdates(world))
-  bot.use(sequentialize(lanesOf))
+  }, traceUpdates(baseContext))
+  bot.use(sequentialize(sequenceKeys))
   bot
     .errorBoundary((error) => apologise(app, error))
     .use(
       handleOnce(app),
-      heard(app),
+      trackIncoming(app),
       stars(app),
       inline(app),
       staffGroups(app),
@@ -78,7 +78,7 @@ export function createBot(world: Context): Bot<BotContext> {
       start(app),
       language(app),
       preferences(app),
-      unwanted(app),
+      hiddenListings(app),
       searches(app),
       info(app),
       verify(app),
@@ -92,12 +92,12 @@ export function createBot(world: Context): Bot<BotContext> {
       closing(app),
       hiding(app),
       responses(app),
-      waiting(app),
-      roomPrompt(app),
+      waitingResponses(app),
+      chatPrompt(app),
       deals(app),
       dealWords(app),
       handInWords(app),
-      roomReplies(app),
+      chatReplies(app),
       supportCase(app),
       fallback(app),
     )
@@ -105,21 +105,21 @@ export function createBot(world: Context): Bot<BotContext> {
 }
 
 /**
- * One person's updates run in their order, different people's side by side. An answer that Telegram waits for only
- * seconds never stands behind a file of the same person that takes half a minute, and neither does their payment.
+ * Updates of one person run in sequence, updates of different people in parallel. Short-lived updates and
+ * payments do not wait behind the person's other updates, which may take half a minute for a file.
  */
-function lanesOf({ update, from, chat, msg }: BotContext): string[] {
-  if (isFleeting(update)) return []
+function sequenceKeys({ update, from, chat, msg }: BotContext): string[] {
+  if (isShortLived(update)) return []
   const person = String(from?.id ?? chat?.id)
   return [msg?.successful_payment || msg?.refunded_payment ? `payments of ${person}` : person]
 }
 
-/** Tells the person that something went wrong, whatever broke. */
+/** Tells the person that something went wrong. */
 async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
   const { log } = app
   countUpdate('failed')
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
-    // The person blocked the bot before its answer came: the bot writes nothing until they unblock it.
+    // The person blocked the bot before its answer arrived. No messages are sent until they unblock it.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
     return markBotBlocked(app, ctx.from.id)
   }

@@ -5,29 +5,29 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import type { StaffGroup } from '#services/notifications/staff-chats.ts'
 import type { User } from '#services/users/account/accounts.ts'
 
-/** What the bot has asked somebody to write; `subject_id` and `details` are the asking feature's own. */
+/** A question of the bot. `subject_id` and `details` belong to the feature that asked. */
 export type Prompt = {
   id: number
   kind: string
   subject_id: number | null
   details: Record<string, unknown>
   chat_id: number
-  /** The bot's question. */
+  /** Message id of the bot's question. */
   message_id: number
 }
 
-/** An update of somebody we know; `person` and `prompt` are set before any feature sees it. */
+/** Context of an update. Middleware sets `groups`, `person` and `prompt` before any feature runs. */
 export type BotContext = GrammyContext & {
   person: User
-  /** The groups of the staff that the chat of this update is. */
+  /** Staff groups for which this chat is configured. */
   groups: StaffGroup[]
-  /** What the bot has asked and this message answers. */
+  /** Prompt of the bot that this message answers. */
   prompt?: Prompt
-  /** An earlier part of the same album was the answer. */
+  /** True if an earlier part of the same album has already answered the prompt. */
   isMoreOfAlbum?: boolean
 }
 
-/** The person of an update as somebody who acts in the product. */
+/** Person of the update as the actor of a service call. */
 export function actorOf(app: Context, { person, callbackQuery }: BotContext): ActorContext {
   void markWriting(app, person.id)
   const { message_id } = callbackQuery?.message ?? {}

@@ -17,7 +17,7 @@ const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)
 const isTelegramThere = lately(5000, () => telegramApi(ctx.config, 2).getMe())
 let isReceiving = false
-// Open from the start: a process that waits for Telegram is alive and not ready.
+// Opened before Telegram answers: a waiting process is alive but not ready.
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
     parts: { ...(await askServers(ctx)), telegram: isReceiving && (await isTelegramThere()) },
@@ -25,7 +25,7 @@ const closeOpsServer = await openOpsServer(ctx, {
   }),
 })
 
-/** Telegram may be away when we start; a refusal such as a wrong token ends the process. */
+/** Retries while Telegram is unreachable at start. A refusal, such as a wrong token, ends the process. */
 async function untilReached<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -53,7 +53,7 @@ ctx.log.info({ bot: bot.botInfo.username, mode: ctx.config.BOT_MODE }, 'ready')
 
 let stopping = false
 
-/** Takes no more updates, finishes those under way, then closes the connections. */
+/** Accepts no more updates, finishes the running ones, then closes the connections. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

@@ -8,7 +8,7 @@ import { recordParts } from '#services/core/records/events.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { attachFiles } from '#services/files/actions.ts'
-import { tellRoom } from './followers.ts'
+import { notifyRoom } from './followers.ts'
 import { getMessage, type MessageReply, type MessageRow, selectMessages, toReply } from './message-queries.ts'
 import { emptyMessage } from './removal.ts'
 
@@ -22,30 +22,30 @@ const lockRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_i
 )
 
 /**
- * Locks a room and says who the other side is. Everything that changes a room begins so: messages of one room
- * then become visible in the order of their ids, which the live stream counts on.
- * @throws not_found for a room of others
+ * Locks a chat and finds its other member. Every change of a chat starts with this lock. Messages then become
+ * visible in the order of their ids, which the live stream relies on.
+ * @throws not_found for a chat of others
  */
 export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
   const [room] = await lockRow(tx, { room_id, viewer_id })
   if (!room) throw new AppError('not_found')
   return { ...room, other_id: room.user_low + room.user_high - viewer_id }
 }
-type Asked = { room_id: number; viewer_id: number; reply_to: number | null }
-type Standing = {
+type QueryArgs = { room_id: number; viewer_id: number; reply_to: number | null }
+type WriteState = {
   other_status: UserStatus
   is_read_only: boolean
   has_blocked: boolean
   is_blocked: boolean
   is_answered: boolean
   sent: number
-  /** What was deleted meanwhile may still be answered: the room shows that it is gone. */
+  /** A deleted message may still be quoted; the chat shows that it was deleted. */
   is_quotable: boolean
 }
 
-/** The other side, what was written so far, and whether the message that is answered is one of the room. */
-const standingOf = prepare<Asked, Standing>(
-  (_, { room_id, viewer_id, reply_to }) => sql<Standing>`
+/** State of the other side, number of messages so far, and whether the quoted message belongs to the chat. */
+const writeStateOf = prepare<QueryArgs, WriteState>(
+  (_, { room_id, viewer_id, reply_to }) => sql<WriteState>`
     select other.status as other_status, room.is_read_only,
       exists (select from user_blocks where user_id = ${viewer_id} and blocked_id = other.id) as has_blocked,
       exists (select from user_blocks where user_id = other.id and blocked_id = ${viewer_id}) as is_blocked,
@@ -60,21 +60,23 @@ const standingOf = prepare<Asked, Standing>(
     where room.id = ${room_id}`,
 )
 
-function checkWritable(standing: Standing | undefined): void {
-  // A blocked person is not told of the block: the room looks as if the other side had left.
+function checkWritable(standing: WriteState | undefined): void {
+  // A blocked person is not told about the block: the chat looks as if the other side had left.
   if (standing?.has_blocked) throw new AppError('blocked_pair')
   if (!standing || standing.is_blocked || standing.is_read_only || standing.other_status !== 'active')
     throw new AppError('room_read_only')
-  // Before the first answer only a few messages may be written; between people who work together there is no such limit.
+  // Only a few messages may be written before the first answer. Author and executor of a deal have no such
+  // limit.
   if (!standing.is_answered && standing.sent >= limits.chat.inARow)
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
 /**
- * Locks a room and says whether its person may write into it, or that the message was passed on before.
+ * Locks a chat and checks that the person may write. `passedOn` is the id of a message already stored from
+ * this Telegram message.
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit, invalid_input
  */
-async function enter(
+async function lockForWriting(
   tx: Tx,
   viewer_id: number,
   { room_id, reply_to, telegram_message_id }: NewMessage,
@@ -82,13 +84,13 @@ async function enter(
   await lockRoom(tx, room_id, viewer_id)
   const passedOn = telegram_message_id && (await findPassedOn(tx, viewer_id, telegram_message_id))
   if (passedOn) return { passedOn: passedOn.id }
-  const [standing] = await standingOf(tx, { room_id, viewer_id, reply_to: reply_to ?? null })
+  const [standing] = await writeStateOf(tx, { room_id, viewer_id, reply_to: reply_to ?? null })
   checkWritable(standing)
   if (!standing?.is_quotable) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
   return {}
 }
 
-type NewRow = {
+type NewMessageRow = {
   room_id: number
   sender_id: number
   content: string
@@ -98,10 +100,10 @@ type NewRow = {
   request_id: string | null
 }
 /**
- * The message with its event; its room comes first again and back from both archives, and the other side has one more to
- * read.
+ * Inserts a message with its event, moves the chat to the top, unarchives it for both sides and increments
+ * the other side's unread count.
  */
-const insertMessage = prepare<NewRow, MessageRow>((_, row) => {
+const insertMessage = prepare<NewMessageRow, MessageRow>((_, row) => {
   const { room_id, sender_id, content, reply_to, telegram_message_id, now } = row
   return sql<MessageRow>`
     with written as (
@@ -122,32 +124,36 @@ const insertMessage = prepare<NewRow, MessageRow>((_, row) => {
 export type NewMessage = {
   room_id: number
   content: string
-  /** The message that it answers. */
+  /** Id of the quoted message. */
   reply_to?: number | undefined
-  /** Waiting files of the sender. */
+  /** Ids of uploaded files of the sender. */
   file_ids?: number[]
-  /** The message to the bot that is passed on; it is written once, however often it comes. */
+  /** Telegram id of a message forwarded by the bot. It is stored once, even if the update is repeated. */
   telegram_message_id?: number | undefined
 }
 
 /**
- * Whether a message is still to be written, asked before its file is fetched: false when it was passed on before.
+ * Checks a forwarded message before its file is downloaded.
+ * @returns false if it is already stored
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit
  */
 export async function isNewMessage(ctx: ActorContext, message: NewMessage): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const { passedOn } = await enter(tx, ctx.viewer.id, message)
+    const { passedOn } = await lockForWriting(tx, ctx.viewer.id, message)
     return !passedOn
   })
 }
 
-/** Writes into a room; it comes back from both archives. @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input */
-export async function sendMessage(ctx: ActorContext, wish: NewMessage): Promise<MessageReply> {
-  const { room_id, content, reply_to = null, file_ids = [], telegram_message_id = null } = wish
+/**
+ * Writes a message, which unarchives the chat for both sides.
+ * @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input
+ */
+export async function sendMessage(ctx: ActorContext, request: NewMessage): Promise<MessageReply> {
+  const { room_id, content, reply_to = null, file_ids = [], telegram_message_id = null } = request
   const { id: sender_id } = ctx.viewer
   const link = linkFor(ctx)
   const message = await ctx.db.transaction().execute(async (tx) => {
-    const { passedOn } = await enter(tx, sender_id, wish)
+    const { passedOn } = await lockForWriting(tx, sender_id, request)
     if (passedOn) return getMessage(tx, link, passedOn)
     const [written] = await insertMessage(tx, {
       room_id,
@@ -163,7 +169,7 @@ export async function sendMessage(ctx: ActorContext, wish: NewMessage): Promise<
     await attachFiles(ctx, tx, { file_ids, message_id: written.id })
     return getMessage(tx, link, written.id)
   })
-  await tellRoom(ctx, room_id)
+  await notifyRoom(ctx, room_id)
   return message
 }
 
@@ -176,7 +182,10 @@ function findPassedOn(tx: Tx, sender_id: number, telegram_message_id: number) {
     .executeTakeFirst()
 }
 
-/** Takes an own message back. @throws not_found, not_owner, deletion_over */
+/**
+ * Deletes the caller's own message.
+ * @throws not_found, not_owner, deletion_over
+ */
 export async function deleteMessage(ctx: UserContext, id: number): Promise<MessageReply> {
   const { room_id } = await getMessage(ctx.db, linkFor(ctx), id)
   const message = await ctx.db.transaction().execute(async (tx) => {
@@ -189,6 +198,6 @@ export async function deleteMessage(ctx: UserContext, id: number): Promise<Messa
     await emptyMessage(ctx, tx, { id, room_id, reader_id: room.other_id })
     return getMessage(tx, linkFor(ctx), id)
   })
-  await tellRoom(ctx, room_id)
+  await notifyRoom(ctx, room_id)
   return message
 }

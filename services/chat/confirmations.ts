@@ -1,7 +1,9 @@
 import type { Db } from '#db/index.ts'
 
-/** Remembers the bot's word that a message to it went into its room: a reply to that word goes there too. */
-export async function noteConfirmation(
+/**
+ * Stores the id of the bot's confirmation of a message. A reply to the confirmation goes to the same chat.
+ */
+export async function storeConfirmation(
   db: Db,
   {
     sender_id,
@@ -17,8 +19,8 @@ export async function noteConfirmation(
     .execute()
 }
 
-/** The room of a message that the bot has confirmed so, and the name of the other side. */
-export function findConfirmed(db: Db, sender_id: number, confirmed_as: number) {
+/** Chat of a message with this confirmation, and the other person's name. */
+export function findConfirmedChat(db: Db, sender_id: number, confirmed_as: number) {
   return db
     .selectFrom('chat_messages as message')
     .innerJoin('chat_members as other', (join) =>

@@ -2,19 +2,19 @@ import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 
-/** With the prefix in its name, because ioredis adds its prefix to keys but not to channels. */
+/** Contains the prefix because ioredis adds it to keys but not to channels. */
 const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`
 
-/** Milliseconds after which a follower reads Postgres by itself; Redis usually wakes it earlier. */
-const rest = { withRedis: 25_000, alone: 3000 }
-/** One clock for all of them. */
+/** Milliseconds after which a follower polls Postgres; Redis usually wakes it earlier. */
+const pollMs = { withRedis: 25_000, alone: 3000 }
+/** One timer for all followers. */
 const tickMs = 500
 
 /**
- * Tells every process that something changed in a room; they read from Postgres what it was. Call it after the commit.
- * Never throws: without Redis followers ask by themselves.
+ * Notifies every process that a chat has changed; they read the change from Postgres. Call it after the
+ * commit. Never throws: without Redis followers poll.
  */
-export async function tellRoom(ctx: Context, room_id: number): Promise<void> {
+export async function notifyRoom(ctx: Context, room_id: number): Promise<void> {
   try {
     await ctx.redis.publish(channelOf(ctx), String(room_id))
   } catch (error) {
@@ -22,17 +22,19 @@ export async function tellRoom(ctx: Context, room_id: number): Promise<void> {
   }
 }
 
-/** Tells every process that somebody writes in a room. Never throws: it is worth no repeat. */
-export async function tellTyping(ctx: ActorContext, room_id: number): Promise<void> {
+/**
+ * Notifies every process that somebody is typing. Never throws, because a typing signal is not worth a retry.
+ */
+export async function notifyTyping(ctx: ActorContext, room_id: number): Promise<void> {
   await ctx.redis.publish(channelOf(ctx), `${room_id}:${ctx.viewer.id}`).catch(() => {})
 }
 
 export interface Follower {
-  /** Something may have changed in the room. */
+  /** The chat may have changed. */
   wake(): void
-  /** Nobody woke it for a while: it looks by itself. */
-  rested(): void
-  /** Somebody writes. */
+  /** The follower was not woken for a while and should poll. */
+  poll(): void
+  /** Somebody is typing. */
   typing(user_id: number): void
 }
 
@@ -42,32 +44,32 @@ export type Live = {
   close(): void
 }
 
-/** Wakes the followers of rooms in this process; listens to Redis from the first follower on. */
+/** Wakes followers of chats in this process. It subscribes to Redis with the first follower. */
 export function openLive(ctx: Context): Live {
   const rooms = new Map<number, Set<Follower>>()
-  /** Since when each has not been woken, the longest first. */
-  const resting = new Map<Follower, number>()
+  /** Time of each follower's last wake-up, the oldest first. */
+  const lastWoken = new Map<Follower, number>()
   let subscriber: Redis | undefined
   let clock: NodeJS.Timeout | undefined
   let isListening = false
 
-  function noteWoken(follower: Follower): void {
-    resting.delete(follower)
-    resting.set(follower, Date.now())
+  function markWoken(follower: Follower): void {
+    lastWoken.delete(follower)
+    lastWoken.set(follower, Date.now())
   }
   function wake(follower: Follower): void {
-    noteWoken(follower)
+    markWoken(follower)
     follower.wake()
   }
   const wakeAll = () => {
     for (const followers of rooms.values()) for (const follower of followers) wake(follower)
   }
-  function wakeRested(): void {
-    const before = Date.now() - (isListening ? rest.withRedis : rest.alone)
-    for (const [follower, since] of resting) {
+  function pollIdle(): void {
+    const before = Date.now() - (isListening ? pollMs.withRedis : pollMs.alone)
+    for (const [follower, since] of lastWoken) {
       if (since > before) return
-      noteWoken(follower)
-      follower.rested()
+      markWoken(follower)
+      follower.poll()
     }
   }
   function listen(): Redis {
@@ -77,17 +79,17 @@ export function openLive(ctx: Context): Live {
       redis.subscribe(channelOf(ctx)).then(
         () => {
           isListening = true
-          wakeAll() // Notices that came before the subscription was there were missed.
+          wakeAll() // Changes published before the subscription were missed.
         },
         () => redis.disconnect(true),
       )
     })
     redis.on('close', () => {
-      if (isListening) wakeAll() // Without Redis they read Postgres by themselves; waking them starts that.
+      if (isListening) wakeAll() // Wakes everybody once, because from now on they poll.
       isListening = false
     })
-    redis.on('message', (_channel, said: string) => {
-      const [room_id, user_id] = said.split(':').map(Number)
+    redis.on('message', (_channel, payload: string) => {
+      const [room_id, user_id] = payload.split(':').map(Number)
       for (const follower of rooms.get(room_id ?? 0) ?? [])
         if (user_id) follower.typing(user_id)
         else wake(follower)
@@ -98,7 +100,7 @@ export function openLive(ctx: Context): Live {
   return {
     follow(room_id, follower) {
       subscriber ??= listen()
-      clock ??= setInterval(wakeRested, tickMs).unref()
+      clock ??= setInterval(pollIdle, tickMs).unref()
       const followers = rooms.get(room_id) ?? new Set()
       rooms.set(room_id, followers.add(follower))
       wake(follower)
@@ -107,7 +109,7 @@ export function openLive(ctx: Context): Live {
       const followers = rooms.get(room_id)
       followers?.delete(follower)
       if (followers?.size === 0) rooms.delete(room_id)
-      resting.delete(follower)
+      lastWoken.delete(follower)
     },
     close() {
       clearInterval(clock)

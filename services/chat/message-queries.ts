@@ -12,7 +12,7 @@ export type MessageReply = z.output<typeof Message>
 
 export type MessageRow = Omit<MessageReply, 'files'> & { files: FileRow[] }
 
-/** `from`: the part of a bigger statement that holds the messages. */
+/** @param from table or CTE that holds the messages */
 export const selectMessages = (rest: RawBuilder<unknown>, from = 'chat_messages') => sql<MessageRow>`
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,
@@ -50,7 +50,7 @@ export async function getMessage(db: Db, link: Link, id: number): Promise<Messag
   return message
 }
 
-/** The latest messages of a room, or those before one of them; within the page in the order of writing. */
+/** Latest messages of a chat, or those before a given one, in the order of writing. */
 export async function listMessages(
   db: Db,
   link: Link,
@@ -67,7 +67,7 @@ export async function listMessages(
   return page.reverse()
 }
 
-/** What was written in a room after a message, oldest first. */
+/** Messages of a chat after a given one, oldest first. */
 export async function listMessagesAfter(
   db: Db,
   link: Link,

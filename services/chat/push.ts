@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** To whom a message was written. */
+/** Receiver of a message. */
 export async function findReceiver(db: Db, message_id: number) {
   return db
     .selectFrom('chat_messages as message')
@@ -15,9 +15,9 @@ export async function findReceiver(db: Db, message_id: number) {
 }
 
 /**
- * Notes that a push about a message goes out, if one should: the first unread message of a room is told at once,
- * later ones at most every five minutes, and none to people who do not want it or have read it.
- * @returns the person to tell
+ * Claims the push about a message, if one is due. The first unread message of a chat is pushed at once, later
+ * ones at most every five minutes. No push goes to people who muted them or have read the message.
+ * @returns id of the person to notify
  */
 export async function claimPush(ctx: Context, tx: Tx, message_id: number): Promise<number | undefined> {
   const now = ctx.now()

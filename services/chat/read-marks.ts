@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { prepare } from '#db/prepared.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { tellRoom } from './followers.ts'
+import { notifyRoom } from './followers.ts'
 
-type Mark = { room_id: number; last_read_id: number; unread_count: number }
-type Asked = { message_id: number; viewer_id: number }
+type ReadState = { room_id: number; last_read_id: number; unread_count: number }
+type QueryArgs = { message_id: number; viewer_id: number }
 
-/** Held like `lockRoom` does, by a message: what is counted behind it is counted with the latest one. */
-const lockRoomOf = prepare((db, { message_id, viewer_id }: Asked) =>
+/** Locks the chat of a message, like `lockRoom`. The unread count then includes the latest message. */
+const lockRoomOf = prepare((db, { message_id, viewer_id }: QueryArgs) =>
   db
     .selectFrom('chat_messages as message')
     .innerJoin('chat_rooms as room', 'room.id', 'message.room_id')
@@ -18,8 +18,9 @@ const lockRoomOf = prepare((db, { message_id, viewer_id }: Asked) =>
     .forUpdate('room'),
 )
 
+/** Updates nothing if the caller wrote the message or is not a member. */
 const mark = prepare(
-  (_, { message_id, viewer_id }: Asked) => sql<Mark>`
+  (_, { message_id, viewer_id }: QueryArgs) => sql<ReadState>`
     update chat_members mine set last_read_id = mark.id, unread_count = (
       select count(*) from chat_messages later where later.room_id = mark.room_id and later.id > mark.id
         and later.sender_id <> ${viewer_id} and later.deleted_at is null)
@@ -31,10 +32,10 @@ const mark = prepare(
 )
 
 /**
- * Marks a message and everything before it in its room as read by the caller, to whom it was written.
+ * Marks a received message and everything before it as read.
  * @throws not_found, not_owner for the caller's own message
  */
-export async function markRead(ctx: ActorContext, message_id: number): Promise<Mark> {
+export async function markRead(ctx: ActorContext, message_id: number): Promise<ReadState> {
   const asked = { message_id, viewer_id: ctx.viewer.id }
   const marked = await ctx.db.transaction().execute(async (tx) => {
     const [message] = await lockRoomOf(tx, asked)
@@ -43,11 +44,11 @@ export async function markRead(ctx: ActorContext, message_id: number): Promise<M
     if (!found) throw new AppError('not_found')
     return found
   })
-  await tellRoom(ctx, marked.room_id)
+  await notifyRoom(ctx, marked.room_id)
   return marked
 }
 
-/** Puts a room away for the caller alone, until something is written in it. */
+/** Archives a chat for the caller alone, until a new message arrives. */
 export async function archiveRoom(ctx: ActorContext, room_id: number): Promise<void> {
   await ctx.db
     .updateTable('chat_members')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Empties a message of a locked room and takes its files along; both sides see that something was here. */
+/** Erases a message and its files in a locked chat. Both sides still see that it was deleted. */
 export async function emptyMessage(
   ctx: Context,
   tx: Tx,
@@ -15,7 +15,10 @@ export async function emptyMessage(
     where room_id = ${room_id} and user_id = ${reader_id} and last_read_id < ${id}`.execute(tx)
 }
 
-/** Staff remove a message, however old it is. @returns false when it was gone already */
+/**
+ * Deletes a message by the staff, without an age limit.
+ * @returns false if it was already deleted
+ */
 export async function removeMessage(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql<{ room_id: number; reader_id: number; is_deleted: boolean }>`
     select room.id room_id, room.user_low + room.user_high - message.sender_id reader_id,

@@ -7,31 +7,33 @@ import { listMessagesAfter } from './message-queries.ts'
 
 export type ChatEvent = z.output<typeof StreamEvent>
 
-/** Messages read at once. */
-const page = 200
-/** Latest messages among which a deletion is looked for: it happens minutes after the writing or never. */
-const recent = 100
+/** Messages per query. */
+const pageSize = 200
+/**
+ * Number of latest messages checked for deletions. A message can be deleted only within minutes of writing.
+ */
+const recentCount = 100
 
-/** Whose eyes see a room, and what they have been told of it. */
-export type Place = {
+/** A reader of a chat, and the events already sent to them. */
+export type ReaderPosition = {
   readonly room_id: number
   readonly user_id: number
-  /** The last message that the reader has. */
+  /** Id of the last message that was sent to the reader. */
   last: number
   last_read_id: number
-  /** Deletions that were told, among the latest messages. */
+  /** Deletions already sent, among the latest messages. */
   deleted: readonly number[]
 }
 
 /**
- * A reader's place before the first reading. Who waits for it hears every message from then on.
- * @param after the last message that the reader has; by default all that stand now
+ * Position of a reader before their first query. Every later message is an event.
+ * @param after last message that the reader has; by default the latest one
  */
-export async function placeIn(
+export async function startPosition(
   db: Db,
-  { room_id, user_id }: Pick<Place, 'room_id' | 'user_id'>,
+  { room_id, user_id }: Pick<ReaderPosition, 'room_id' | 'user_id'>,
   after: number | undefined,
-): Promise<Place> {
+): Promise<ReaderPosition> {
   const last = after ?? (await lastMessage(db, room_id))
   return { room_id, user_id, last, last_read_id: 0, deleted: [] }
 }
@@ -46,38 +48,38 @@ async function lastMessage(db: Db, room_id: number): Promise<number> {
 }
 
 /**
- * What happened in a room since the last reading, in order, as one of its two people sees it. What was told before is
- * compared with Postgres, so nothing is lost with a message of Redis and nothing is told twice.
+ * Events of a chat since the last query, in order, as one of its members sees them. They come from comparing
+ * the position with Postgres, so a lost Redis message loses no event and none is sent twice.
  */
-export async function readRoomEvents(db: Db, link: Link, place: Place): Promise<ChatEvent[]> {
-  const events = await readMarks(db, place)
-  const messages = await listMessagesAfter(db, link, place.room_id, place.last, page)
+export async function readRoomEvents(db: Db, link: Link, position: ReaderPosition): Promise<ChatEvent[]> {
+  const events = await readMarks(db, position)
+  const messages = await listMessagesAfter(db, link, position.room_id, position.last, pageSize)
   for (const message of messages) {
-    place.last = message.id
-    if (message.is_deleted) place.deleted = [...place.deleted, message.id]
+    position.last = message.id
+    if (message.is_deleted) position.deleted = [...position.deleted, message.id]
     events.push({ event: 'message', data: message })
   }
-  return messages.length < page ? events : [...events, ...(await readRoomEvents(db, link, place))]
+  return messages.length < pageSize ? events : [...events, ...(await readRoomEvents(db, link, position))]
 }
 
-async function readMarks(db: Db, place: Place): Promise<ChatEvent[]> {
-  const { room_id, user_id } = place
+async function readMarks(db: Db, position: ReaderPosition): Promise<ChatEvent[]> {
+  const { room_id, user_id } = position
   const { rows } = await sql<{ user_id: number; read_id: number; deleted: number[] }>`
     select other.user_id, other.last_read_id read_id, array(
       select id::float8 from (select id, deleted_at from chat_messages message
-        where message.room_id = room.id and message.id <= ${place.last}
-        order by id desc limit ${recent}) latest where deleted_at is not null order by id) deleted
+        where message.room_id = room.id and message.id <= ${position.last}
+        order by id desc limit ${recentCount}) latest where deleted_at is not null order by id) deleted
     from chat_rooms room join chat_members other on other.room_id = room.id and other.user_id <> ${user_id}
     where room.id = ${room_id}
   `.execute(db)
   const [row] = rows
   if (!row) return []
   const events: ChatEvent[] = row.deleted
-    .filter((id) => !place.deleted.includes(id))
+    .filter((id) => !position.deleted.includes(id))
     .map((id) => ({ event: 'deleted', data: { room_id, id } }))
-  place.deleted = row.deleted
-  if (row.read_id > place.last_read_id) {
-    place.last_read_id = row.read_id
+  position.deleted = row.deleted
+  if (row.read_id > position.last_read_id) {
+    position.last_read_id = row.read_id
     events.push({ event: 'read', data: { room_id, user_id: row.user_id, last_read_id: row.read_id } })
   }
   return events

@@ -20,7 +20,7 @@ import { findMessages, type MessageReply } from './message-queries.ts'
 export type RoomReply = z.output<typeof Room>
 type Viewer = { viewer_id: number; language: Language; now: string; link: Link }
 
-/** Who reads, in which words, at which moment. */
+/** Reader, language and time of a query. */
 function viewerOf(ctx: UserContext): Viewer {
   return {
     viewer_id: ctx.viewer.id,
@@ -42,7 +42,7 @@ export async function isMember(db: Db, room_id: number, user_id: number): Promis
   return (await membership(db, { room_id, user_id })).length > 0
 }
 
-type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message'> & {
+type RoomRow = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' | 'last_message'> & {
   kind: RoomKind
   last_message_id: number | null
   listing_id: number | null
@@ -53,10 +53,10 @@ type Row = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_id' |
   agreement: z.output<typeof Agreement> | null
 }
 
-type Asked = { viewer_id: number; now: string; room_id: number | null }
+type QueryArgs = { viewer_id: number; now: string; room_id: number | null }
 
-/** Rooms of the viewer, the latest message first; `which` narrows them. */
-const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<unknown>) => sql<Row>`
+/** Chats of the viewer, the latest message first; `which` is a further condition. */
+const rooms = (language: Language, { viewer_id, now }: QueryArgs, which: RawBuilder<unknown>) => sql<RoomRow>`
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
       room.is_read_only or other.status <> 'active' or ${hasBlocked('other.id', viewer_id)} is_read_only,
@@ -73,15 +73,15 @@ const rooms = (language: Language, { viewer_id, now }: Asked, which: RawBuilder<
     order by coalesce(room.last_message_at, room.created_at) desc, room.id desc
     limit ${sql.lit(limits.page.ownMax)}`
 
-/** A room between strangers in which nothing was written yet is shown only to the one who opened it. */
-const worthShowing = (viewer_id: number) =>
+/** A chat between strangers is visible only to its opener until something is written. */
+const isVisible = (viewer_id: number) =>
   sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
 
 const all = inEachLanguage((language) =>
-  prepare((_, asked: Asked) => rooms(language, asked, worthShowing(asked.viewer_id))),
+  prepare((_, asked: QueryArgs) => rooms(language, asked, isVisible(asked.viewer_id))),
 )
 const one = inEachLanguage((language) =>
-  prepare((_, asked: Asked) => rooms(language, asked, sql`room.id = ${asked.room_id}`)),
+  prepare((_, asked: QueryArgs) => rooms(language, asked, sql`room.id = ${asked.room_id}`)),
 )
 
 async function findRooms(
@@ -99,7 +99,7 @@ async function findRooms(
   return rows.map((row) => toRoom(row, messages.get(row.id) ?? null))
 }
 
-function toRoom(row: Row, last_message: MessageReply | null): RoomReply {
+function toRoom(row: RoomRow, last_message: MessageReply | null): RoomReply {
   const { last_message_id: _, listing_id, listing_kind, title, status, executor_id, agreement, ...room } = row
   return {
     ...room,
@@ -118,7 +118,7 @@ export async function listRooms(ctx: UserContext): Promise<RoomReply[]> {
   return findRooms(ctx.lists, viewerOf(ctx))
 }
 
-/** Unread messages in the rooms that a person has not archived. */
+/** Unread messages in chats that a person has not archived. */
 export async function countUnread(db: Db, user_id: number): Promise<number> {
   const [row] = await unreadOf(db, { user_id })
   return Number(row?.unread ?? 0)
@@ -141,7 +141,7 @@ export async function getRoom(ctx: UserContext, id: number): Promise<RoomReply> 
 
 export type Pair = { kind: RoomKind; listing_id: number | null; user1_id: number; user2_id: number }
 
-/** The room of two people about the same thing; which of them is named first does not matter. */
+/** Chat of two people about the same subject, regardless of their order. */
 export async function findRoomOf(db: Db, { kind, listing_id, ...pair }: Pair): Promise<number | undefined> {
   const row = await db
     .selectFrom('chat_rooms')

@@ -15,13 +15,14 @@ import { findRoomOf, getRoom, type Pair, type RoomReply } from './room-queries.t
 type RoomOpening = Pair & { opened_by: number }
 
 /**
- * The room of two people about a listing or in general, made when there is none; two at once get the same one.
- * Checks no permission: that is the caller's task. @returns its id
+ * Finds or creates the chat of two people about a listing or in general. Two simultaneous calls get the same
+ * chat. The caller has to check permissions.
+ * @returns its id
  */
 export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise<number> {
   const { kind, listing_id, user1_id, user2_id, opened_by } = room
   const created_at = ctx.now().toISOString()
-  const made = await tx
+  const created = await tx
     .insertInto('chat_rooms')
     .values({
       kind,
@@ -34,9 +35,9 @@ export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise
     .onConflict((conflict) => conflict.columns(['user_low', 'user_high', 'kind', 'listing_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  const id = made?.id ?? (await findRoomOf(tx, room))
+  const id = created?.id ?? (await findRoomOf(tx, room))
   if (id === undefined) throw new AppError('internal')
-  if (made)
+  if (created)
     await tx
       .insertInto('chat_members')
       .values([user1_id, user2_id].map((user_id) => ({ room_id: id, user_id })))

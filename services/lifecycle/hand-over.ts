@@ -6,7 +6,7 @@ import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { findListingFacts, type ListingRow, lockOwn } from '#services/listings/access.ts'
-import { drawDealAnew } from '#services/notifications/deal-messages.ts'
+import { queueDealRedraw } from '#services/notifications/deal-messages.ts'
 import { isReminded, reminderKey } from '#services/notifications/deal-queries.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 
@@ -34,7 +34,7 @@ export async function handIn(ctx: ActorContext, id: number, words: Delivery): Pr
       payload: { listing_id: id, step_id },
       dedupe_key: `work_handed_in:${step_id}`,
     })
-    await drawDealAnew(ctx, tx, id)
+    await queueDealRedraw(ctx, tx, id)
   })
 }
 
@@ -57,7 +57,7 @@ export async function returnWork(ctx: ActorContext, id: number, { due_at, ...wor
       .set({ handed_in_at: null, returned_at, ...(due_at && { due_at }), updated_at: returned_at })
       .where('id', '=', id)
       .execute()
-    await drawDealAnew(ctx, tx, id)
+    await queueDealRedraw(ctx, tx, id)
     if (listing.executor_id === null) return
     await queueDelivery(ctx, tx, {
       to: { user_id: listing.executor_id },
@@ -83,7 +83,7 @@ export async function remindAuthor(ctx: ActorContext, id: number): Promise<void>
       payload: { listing_id: id },
       dedupe_key: reminderKey(listing, ctx.now()),
     })
-    await drawDealAnew(ctx, tx, id)
+    await queueDealRedraw(ctx, tx, id)
   })
 }
 

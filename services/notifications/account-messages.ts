@@ -12,7 +12,7 @@ async function findAccount(db: Db, user_id: number) {
     .executeTakeFirst()
 }
 
-/** Sent only while the account still is in that state. */
+/** Sent only while the account is still in this state. */
 function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
   kind: K,
   status: 'blocked' | 'active',
@@ -23,7 +23,7 @@ function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
       if (person?.status !== status) return null
       const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
       const text = say(reader, kind, { reason })
-      // Nothing else of the product opens for them.
+      // A blocked person can open nothing but support.
       return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
     },
   }
@@ -34,13 +34,13 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
     const news = await findRefundNews(ctx.db, payment_id)
     if (news?.state !== 'refunded') return null
     const { title, amount, currency } = news
-    // Stars are back at once; a bank takes days.
-    const how = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
-    return { text: say(reader, how, { title, amount: paid(reader.language, amount, currency) }) }
+    // Stars are returned at once; a bank takes days.
+    const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
+    return { text: say(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
   },
 }
 
-/** Sent only while the money still waits for a person. */
+/** Sent only while the payment still waits for a decision of the staff. */
 const paymentHeld: MessageKind<'payment_held'> = {
   async compose(ctx, { payment_id }, reader) {
     const news = await findRefundNews(ctx.db, payment_id)
@@ -53,12 +53,12 @@ const paymentCredited: MessageKind<'payment_credited'> = {
   async compose(ctx, { payment_id }, reader) {
     const news = await findRefundNews(ctx.db, payment_id)
     if (!news?.is_credited) return null
-    const what = news.kind === 'response' ? 'boost' : 'publication'
-    return { text: say(reader, `payment_credited.${what}`, { title: news.title }) }
+    const subject = news.kind === 'response' ? 'boost' : 'publication'
+    return { text: say(reader, `payment_credited.${subject}`, { title: news.title }) }
   },
 }
 
-/** What a person learns about their own access and money. */
+/** Messages about a person's account and money. */
 export const accountMessages: Pick<
   MessageKinds,
   'account_blocked' | 'account_restored' | 'payment_refunded' | 'payment_credited' | 'payment_held'

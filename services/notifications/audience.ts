@@ -6,33 +6,33 @@ import type { Context } from '#services/core/context.ts'
 import { wakeSender } from './delivery-queue.ts'
 import { nextHour, nextMorning } from './digest-moments.ts'
 import { isHot } from './hot-orders.ts'
-import { isNotForThem } from './not-for-me.ts'
+import { isHiddenFromPerson } from './not-for-me.ts'
 import { searchMatches } from './search-matches.ts'
 
 type Announcement = {
   kind: 'new_order' | 'hot_order'
   listing: RawBuilder<boolean>
-  /** On `person`: the switch. As in the index of the audience. */
+  /** SQL over `person`: the switch in the settings. Written as in the index of the audience. */
   isWanted: RawBuilder<boolean>
-  /** On `person` and `listing`: what else holds for those who are told. */
-  andOnly: RawBuilder<boolean>
+  /** SQL over `person` and `listing`: further conditions. */
+  condition: RawBuilder<boolean>
 }
 
-/** On `search`: 0 tells at once, the later ones in a digest. */
-const pace = sql`array_position(array[${sql.join(searchFrequencies.map(sql.lit))}], search.frequency) - 1`
+/** SQL over `search`: 0 notifies at once, 1 in an hourly digest, 2 in a daily one. */
+const searchPace = sql`array_position(array[${sql.join(searchFrequencies.map(sql.lit))}], search.frequency) - 1`
 const hours = (count: number) => sql`${count} * interval '1 hour'`
 
 /**
- * Stores a message about a published listing for everybody who wants it, in one statement: those with a saved
- * search that finds it, people of its category, and those of others with one of its skills; each once. The mode in
- * which they see the app changes navigation only: a client of that speciality is told as well. What somebody said does
- * not suit them is left out. Whom nothing reaches but searches that tell once an hour or a day finds it in that digest.
+ * Stores a message about a published listing for everybody who should hear of it, in one statement. These are
+ * owners of matching saved searches, people of its category, and people with one of its skills; each gets one
+ * message. The app's mode (client or freelancer) changes navigation only, so clients are notified too. Hidden
+ * listings are left out. A person reached only by hourly or daily searches gets the listing in that digest.
  */
 async function announce(
   ctx: Context,
   tx: Tx,
   listing_id: number,
-  { kind, listing, isWanted, andOnly }: Announcement,
+  { kind, listing, isWanted, condition }: Announcement,
 ): Promise<number> {
   const now = ctx.now().toISOString()
   const at = sql`${now}::timestamptz`
@@ -51,7 +51,7 @@ async function announce(
         join users person on person.id = skill.user_id
       where ${isReached}
       union all
-      select person.id, 'search', search.id, 1, ${pace}
+      select person.id, 'search', search.id, 1, ${searchPace}
       from listing join saved_searches search on search.kind = listing.kind and search.is_notify
         join users person on person.id = search.user_id
       where ${isReached} and ${searchMatches}
@@ -76,8 +76,8 @@ async function announce(
           where hidden.user_id = person.id and hidden.author_id = listing.author_id)
         and not exists (
           select from responses mine where mine.listing_id = listing.id and mine.user_id = person.id)
-        and not ${isNotForThem(now)}
-        and ${andOnly}
+        and not ${isHiddenFromPerson(now)}
+        and ${condition}
     ), later as materialized (
       select uuidv7() as id, id as user_id, digest_at, digest_at <> morning as is_hourly
       from reached where digest_at is not null
@@ -105,29 +105,32 @@ async function announce(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Tells of a listing that is new. @returns how many messages were stored */
+/**
+ * Announces a new listing.
+ * @returns number of stored messages
+ */
 export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
   return announce(ctx, tx, listing_id, {
     kind: 'new_order',
     listing: sql<boolean>`true`,
     isWanted: sql<boolean>`person.is_notify_new_order`,
-    andOnly: sql<boolean>`true`,
+    condition: sql<boolean>`true`,
   })
 }
 
 /**
- * Tells of an order that is hot, a few a day to one person and none to whom it was announced shortly before.
- * @returns how many messages were stored
+ * Announces a hot order, a few a day per person. People notified of it shortly before are left out.
+ * @returns number of stored messages
  */
 export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
   const now = ctx.now().toISOString()
-  // One after another, so that two orders at once do not pass the day's limit together.
+  // Serialised, so that two orders at once cannot exceed the daily limit together.
   await sql`select pg_advisory_xact_lock(hashtext('hot-orders'))`.execute(tx)
   return announce(ctx, tx, listing_id, {
     kind: 'hot_order',
     listing: isHot(ctx.now()),
     isWanted: sql<boolean>`person.is_notify_hot_orders`,
-    andOnly: sql<boolean>`(
+    condition: sql<boolean>`(
         select count(*) from deliveries today
         where today.user_id = person.id and today.kind = 'hot_order' and today.state <> 'failed'
           and today.created_at > ${now}::timestamptz - ${hours(24)}) < ${limits.hot.perDay}

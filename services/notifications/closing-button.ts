@@ -4,7 +4,7 @@ import { translate } from '#services/core/text/i18n.ts'
 
 export const closingPress = /^v1:(close|reopen):([1-9]\d{0,14})$/
 
-/** Closes a listing from the chat with the bot, or brings it back. */
+/** Button that closes or reopens a listing in the bot's chat. */
 export function closingButton(
   language: Language,
   act: 'close' | 'reopen',

@@ -5,8 +5,8 @@ import { accountLink, openButton, say } from './format.ts'
 import type { Recipient } from './kinds.ts'
 
 /**
- * What the buttons of a deal say when pressed: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. Rights and state are
- * asked at every press, so a button is only a wish.
+ * Callback data of deal buttons: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. Every press checks rights
+ * and state again.
  */
 const verbs = [
   'card',
@@ -29,20 +29,20 @@ export function readDealPress([, verb, id, number]: string[]): DealPress {
   return { verb: verb as DealVerb, listing_id: Number(id), number: Number(number ?? 0) }
 }
 
-type Key = InlineKeyboardButton
+type Button = InlineKeyboardButton
 
 export function dealKey(
   reader: Recipient,
   verb: DealVerb,
   { id }: Pick<Deal, 'id'>,
   { number, style, words = verb }: { number?: number; style?: 'success' | 'primary'; words?: string } = {},
-): Key {
+): Button {
   const callback_data = `v1:deal:${verb}:${id}${number === undefined ? '' : `:${number}`}`
   return { text: say(reader, `button.deal.${words}`), callback_data, ...(style && { style }) }
 }
 
-/** Five stars to choose from, for the axis behind those that have theirs. */
-export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: string): Key[][] {
+/** One to five stars for the next axis; `given` holds the stars of the axes before it. */
+export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: string): Button[][] {
   const stars = [1, 2, 3, 4, 5].map((number) => ({
     text: `${number} ★`,
     callback_data: `v1:deal:rate:${deal.id}:${given}${number}`,
@@ -50,20 +50,20 @@ export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: strin
   return [stars, [dealKey(reader, 'card', deal)]]
 }
 
-export function openKey({ config }: Context, reader: Recipient, { kind, id }: Deal): Key {
+export function openKey({ config }: Context, reader: Recipient, { kind, id }: Deal): Button {
   return openButton(config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
 }
 
 /**
- * Leads to the other side's account in Telegram, by its id: a user name may be somebody else's by now. Telegram refuses
- * it where the account hides itself, and the message goes out without it.
+ * Links to the other side's Telegram account by id, because a user name may change hands. Telegram refuses
+ * the button if that account's privacy forbids it; the message is then sent without it.
  */
-export function accountKeys(reader: Recipient, telegram_id: number | null): Key[][] {
+export function accountKeys(reader: Recipient, telegram_id: number | null): Button[][] {
   if (telegram_id === null || !reader.is_private) return []
   return [[{ text: say(reader, 'button.deal.telegram'), url: accountLink(telegram_id) }]]
 }
 
-export function chatKeys({ config }: Context, reader: Recipient, { room_id }: Deal): Key[] {
+export function chatKeys({ config }: Context, reader: Recipient, { room_id }: Deal): Button[] {
   if (room_id === null) return []
   return [openButton(config, say(reader, 'button.chat'), { page: 'chat', id: room_id }, reader.is_private)]
 }

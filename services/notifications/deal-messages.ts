@@ -13,11 +13,11 @@ import { withFooter } from './kind-settings.ts'
 import type { DeliveryPayloads, MessageKind, MessageKinds, Outgoing, Recipient } from './kinds.ts'
 
 /**
- * What the two sides of running work are told. Each message ends with how the deal stands and what its reader may do
- * about it, and is drawn anew after each step.
+ * Messages to the two sides of a deal. Each ends with the deal's present state and its reader's next steps,
+ * and is redrawn after each step.
  */
 
-/** Kinds of messages about a deal, and the side that reads them. */
+/** Kinds of messages about a deal, with the side that receives them. */
 const sides = {
   response_chosen: 'executor',
   work_returned: 'executor',
@@ -30,29 +30,29 @@ const sides = {
 export type DealKind = keyof typeof sides
 export const dealKinds = Object.keys(sides) as DealKind[]
 type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['response_chosen']> & {
-  /** Stars of a review that is being given in the message, such as 53. */
+  /** Stars chosen so far for a review in this message, such as 53. */
   given?: string
 }
 
-const wordsLength = 500
-const quote = (words: string) => `<blockquote>${escapeHtml(shorten(words, wordsLength))}</blockquote>`
+const maxQuoteLength = 500
+const quote = (words: string) => `<blockquote>${escapeHtml(shorten(words, maxQuoteLength))}</blockquote>`
 
-const isAtWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at === null
+const isInWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at === null
 const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
 
-/** Whether a message of the kind is still news. */
+/** True while a message of the kind is still relevant. */
 const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
   response_chosen: ({ response_id }, payload) => response_id === payload.response_id,
-  work_returned: (deal) => isAtWork(deal) && deal.returned_at !== null,
-  work_due: (deal) => isAtWork(deal) && deal.due_at !== null,
+  work_returned: (deal) => isInWork(deal) && deal.returned_at !== null,
+  work_due: (deal) => isInWork(deal) && deal.due_at !== null,
   listing_completed: ({ status }) => status === 'completed',
   work_handed_in: (deal) => isWaiting(deal) && deal.hand_in?.id === deal.last_hand_in,
   work_unanswered: isWaiting,
   work_accepted: ({ status }) => status === 'completed',
 }
 
-/** What has happened, in words that stay true. */
-function story(kind: DealKind, deal: Deal, reader: Recipient): string[] {
+/** Describes the event in words that stay true later. */
+function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   const { title, hand_in, returned, due_at } = deal
   if (kind === 'response_chosen') {
     const due =
@@ -71,7 +71,7 @@ function story(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   ]
 }
 
-async function listingOf(db: Db, { listing_id, response_id }: Payload): Promise<number | undefined> {
+async function findListingId(db: Db, { listing_id, response_id }: Payload): Promise<number | undefined> {
   if (listing_id !== undefined) return listing_id
   const row = await db
     .selectFrom('responses')
@@ -81,12 +81,15 @@ async function listingOf(db: Db, { listing_id, response_id }: Payload): Promise<
   return row?.listing_id
 }
 
-async function dealOf(db: Db, payload: Payload): Promise<Deal | undefined> {
-  const id = await listingOf(db, payload)
+async function findDealOfPayload(db: Db, payload: Payload): Promise<Deal | undefined> {
+  const id = await findListingId(db, payload)
   return id === undefined ? undefined : findDeal(db, id, payload.step_id)
 }
 
-/** @param stars of a review that is being given: instead of what may be done, those for the axis behind them */
+/**
+ * @param stars chosen so far in an open review. The message then shows the stars of the next axis instead of
+ * the usual buttons.
+ */
 async function draw(
   ctx: Context,
   { kind, deal, reader }: { kind: DealKind; deal: Deal; reader: Recipient },
@@ -94,22 +97,24 @@ async function draw(
 ): Promise<Outgoing> {
   const side = sides[kind]
   const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
-  const isAsked = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
-  const given = isAsked ? stars : undefined
-  const isTold = kind === 'listing_completed' || kind === 'work_accepted'
-  const reading = { ctx, reader, deal, isTold }
-  const { line, keyboard } = side === 'author' ? forAuthor(reading) : await forExecutor(reading, viewer_id)
-  const asked =
+  const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
+  const given = canReview ? stars : undefined
+  const saysAccepted = kind === 'listing_completed' || kind === 'work_accepted'
+  const view = { ctx, reader, deal, saysAccepted }
+  const { line, keyboard } = side === 'author' ? forAuthor(view) : await forExecutor(view, viewer_id)
+  const reviewQuestion =
     given === undefined
       ? []
       : [say(reader, `deal.review.ask.${side}`), axisQuestion(reader, otherSide[side], given)]
-  const text = [story(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...asked].join('\n\n')
+  const text = [eventLines(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...reviewQuestion].join(
+    '\n\n',
+  )
   return { text, keyboard: given === undefined ? keyboard : starKeys(reader, deal, given) }
 }
 
 const otherSide = { author: 'executor', executor: 'author' } as const
 
-/** Stars given so far, and the axis that comes next. */
+/** Stars chosen so far, and the question about the next axis. */
 function axisQuestion(reader: Recipient, about: ReviewSide, given: string): string {
   const next = reviewAxes[about][given.length]
   return [
@@ -121,7 +126,7 @@ function axisQuestion(reader: Recipient, about: ReviewSide, given: string): stri
 function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
   return {
     async compose(ctx, payload: Payload, reader) {
-      const deal = await dealOf(ctx.db, payload)
+      const deal = await findDealOfPayload(ctx.db, payload)
       if (!deal || !isNews[kind](deal, payload)) return null
       const message = await draw(ctx, { kind, deal, reader })
       return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
@@ -129,29 +134,33 @@ function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
   }
 }
 
-/** A message about a deal in somebody's chat. */
-export type DealLetter = { kind: DealKind; payload: Payload; user_id: number; message_id: number }
+/** A sent message about a deal. */
+export type DealMessage = { kind: DealKind; payload: Payload; user_id: number; message_id: number }
 
-function selectLetters(db: Db) {
+function selectDealMessages(db: Db) {
   return db
     .selectFrom('deliveries')
     .select(['kind', 'payload', 'user_id', 'message_id'])
     .where('state', '=', 'sent')
     .where('kind', 'in', dealKinds)
-    .$castTo<DealLetter>()
+    .$castTo<DealMessage>()
 }
 
-export function findDealLetter(db: Db, user_id: number, message_id: number): Promise<DealLetter | undefined> {
-  return selectLetters(db)
+export function findDealMessage(
+  db: Db,
+  user_id: number,
+  message_id: number,
+): Promise<DealMessage | undefined> {
+  return selectDealMessages(db)
     .where('user_id', '=', user_id)
     .where('message_id', '=', message_id)
     .executeTakeFirst()
 }
 
-/** Notes the stars of a review that is being given in a message, so that whatever draws it anew shows them. */
+/** Stores the stars chosen so far in a message, so that every redraw shows them. */
 export async function noteStars(
   db: Db,
-  { user_id, message_id }: Pick<DealLetter, 'user_id' | 'message_id'>,
+  { user_id, message_id }: Pick<DealMessage, 'user_id' | 'message_id'>,
   given: string | undefined,
 ): Promise<void> {
   await db
@@ -168,26 +177,26 @@ export async function noteStars(
     .execute()
 }
 
-/** The message as it is now, with the line that says why it came. */
+/** The message in its present state, with the footer that gives its reason. */
 export async function redrawDeal(
   ctx: Context,
-  { kind, payload }: Pick<DealLetter, 'kind' | 'payload'>,
+  { kind, payload }: Pick<DealMessage, 'kind' | 'payload'>,
   reader: Recipient,
 ): Promise<Outgoing | null> {
-  const deal = await dealOf(ctx.db, payload)
+  const deal = await findDealOfPayload(ctx.db, payload)
   return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, payload.given), reader) : null
 }
 
 const dealDrawn: MessageKind<'deal_drawn'> = {
   async compose(ctx, { delivery_id }, reader) {
-    const letter = await selectLetters(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
-    const drawn = letter && (await redrawDeal(ctx, letter, reader))
-    return drawn ? { ...drawn, edit_message_id: letter.message_id } : null
+    const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
+    const drawn = message && (await redrawDeal(ctx, message, reader))
+    return drawn ? { ...drawn, edit_message_id: message.message_id } : null
   },
 }
 
-/** Has every message about a deal drawn anew, in the chats of both sides, in the transaction of the step. */
-export async function drawDealAnew(
+/** Queues a redraw of every message about a deal, for both sides, in the transaction of the step. */
+export async function queueDealRedraw(
   ctx: Context & Pick<ActorContext, 'pressed_message_id'>,
   tx: Tx,
   listing_id: number,

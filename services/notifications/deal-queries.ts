@@ -4,7 +4,7 @@ import type { ReviewAxis } from '#contract/review-axes.ts'
 import type { Db } from '#db/index.ts'
 import { type FileRow, filesJson } from '#services/files/queries.ts'
 
-/** What the messages about a deal tell, and which of them stand in the chats of its two sides. */
+/** Queries behind the messages about a deal. */
 
 type Review = Record<ReviewAxis, number | null> & {
   author_id: number
@@ -14,7 +14,7 @@ type Review = Record<ReviewAxis, number | null> & {
 }
 type Step = { id: number; text: string | null; link: string | null; files: FileRow[] }
 
-/** The last hand-in or return, or a given one. */
+/** The latest hand-in or return, or the given one. */
 function step(kind: 'hand_in' | 'return', step_id: number | undefined) {
   return sql<Step | null>`(select json_build_object('id', deal_step.id, 'text', deal_step.step_text,
       'link', deal_step.link, 'files', ${filesJson('deal_step')})
@@ -23,7 +23,7 @@ function step(kind: 'hand_in' | 'return', step_id: number | undefined) {
     order by deal_step.id desc limit 1)`
 }
 
-/** @param step_id the hand-in or return that a message is about; the last ones without it */
+/** @param step_id hand-in or return that a message is about; by default the latest ones */
 export async function findDeal(db: Db, listing_id: number, step_id?: number) {
   return db
     .selectFrom('listings as listing')
@@ -60,7 +60,7 @@ export type Deal = NonNullable<Awaited<ReturnType<typeof findDeal>>>
 
 const dayMs = 24 * 60 * 60_000
 
-/** Names the reminder that an executor may ask for on this day after the hand-in: one a day. */
+/** Dedupe key of an executor's reminder: one for each day after the hand-in. */
 export function reminderKey({ id, handed_in_at }: Pick<Deal, 'id' | 'handed_in_at'>, now: Date): string {
   const handed_in = Date.parse(handed_in_at ?? '')
   return `work_unanswered:${id}:asked:${handed_in}:${Math.floor((now.getTime() - handed_in) / dayMs)}`
@@ -79,7 +79,7 @@ export async function isReminded(
   return asked !== undefined
 }
 
-/** Until when the person may review the other side; null when they may not. */
+/** End of the period in which the person may review the other side; null if they may not. */
 export function reviewUntil(
   { completed_at, executor_id, author_id, reviews }: Deal,
   viewer_id: number,

@@ -7,36 +7,36 @@ import { type Deal, isReminded, reviewUntil } from './deal-queries.ts'
 import { escapeHtml, type Html, moment, say, shorten } from './format.ts'
 import type { Recipient } from './kinds.ts'
 
-/** How a deal stands for one of its sides: the last line of its message, and what the side may do now. */
+/** State of a deal for one of its sides: the last line of its message, and the buttons. */
 
-export type Now = { line: string | null; keyboard: InlineKeyboardButton[][] }
-type Reading = {
+export type DealState = { line: string | null; keyboard: InlineKeyboardButton[][] }
+type DealView = {
   ctx: Context
   reader: Recipient
   deal: Deal
-  /** The message itself has told that the work is accepted. */
-  isTold: boolean
+  /** True if the message itself says that the work is accepted. */
+  saysAccepted: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
-const wordsLength = 500
+const maxQuoteLength = 500
 
-/** Until when the author may answer; null where nothing waits for them. */
+/** Deadline of the author's answer; null if nothing waits for one. */
 export function answerBy(reader: Recipient, { status, handed_in_at }: Deal): Html | null {
   if (status !== 'in_progress' || handed_in_at === null) return null
   const until = new Date(Date.parse(handed_in_at) + limits.deal.acceptDays * dayMs)
   return moment(reader, until.toISOString())
 }
 
-export function forAuthor(reading: Reading): Now {
-  const { ctx, reader, deal } = reading
+export function forAuthor(view: DealView): DealState {
+  const { ctx, reader, deal } = view
   const open = openKey(ctx, reader, deal)
   const date = answerBy(reader, deal)
   if (deal.status === 'in_progress' && date === null)
     return { line: say(reader, 'deal.author.returned'), keyboard: [[open]] }
-  if (date === null) return afterwards(reading, deal.author_id)
+  if (date === null) return completedState(view, deal.author_id)
   const number = deal.hand_in?.id
-  // What this message is about has been handed in anew since.
+  // A newer hand-in has replaced the one of this message.
   if (number === undefined || number !== deal.last_hand_in)
     return { line: say(reader, 'deal.author.newer'), keyboard: [[open]] }
   const keyboard = [
@@ -50,47 +50,47 @@ export function forAuthor(reading: Reading): Now {
   return { line: say(reader, 'deal.answer_by', { date }), keyboard }
 }
 
-export async function forExecutor(reading: Reading, viewer_id: number | null): Promise<Now> {
-  const { ctx, reader, deal } = reading
+export async function forExecutor(view: DealView, viewer_id: number | null): Promise<DealState> {
+  const { ctx, reader, deal } = view
   const rest = [...chatKeys(ctx, reader, deal), openKey(ctx, reader, deal)]
   const account = accountKeys(reader, deal.author_telegram_id)
   const date = answerBy(reader, deal)
   if (deal.executor_id !== viewer_id)
     return { line: say(reader, 'deal.over.executor'), keyboard: [rest.slice(-1)] }
   if (date !== null) {
-    const isAsked = await isReminded(ctx.db, deal, ctx.now())
+    const isReminderSent = await isReminded(ctx.db, deal, ctx.now())
     const line = say(reader, 'deal.handed_in', { date })
-    const more = isAsked ? `\n${say(reader, 'deal.reminded')}` : ''
-    const remind = isAsked ? [] : [[dealKey(reader, 'remind', deal)]]
+    const more = isReminderSent ? `\n${say(reader, 'deal.reminded')}` : ''
+    const remind = isReminderSent ? [] : [[dealKey(reader, 'remind', deal)]]
     return { line: line + more, keyboard: [...remind, rest, ...account] }
   }
-  if (deal.status !== 'in_progress' && !isOpenVacancy(deal)) return afterwards(reading, viewer_id)
+  if (deal.status !== 'in_progress' && !isOpenVacancy(deal)) return completedState(view, viewer_id)
   const handIn = deal.kind === 'order' ? [[dealKey(reader, 'hand_in', deal, { style: 'primary' })]] : []
   return { line: null, keyboard: [...handIn, rest, ...account] }
 }
 
-/** A vacancy may go on looking for others beside the one who was chosen. */
+/** A vacancy may stay open after somebody was chosen. */
 const isOpenVacancy = ({ kind, status }: Deal) => kind === 'vacancy' && status === 'published'
 
-/** Accepted work, and what its two sides say about each other. */
-function afterwards({ ctx, reader, deal, isTold }: Reading, viewer_id: number | null): Now {
+/** Accepted work, with the reader's own review. */
+function completedState({ ctx, reader, deal, saysAccepted }: DealView, viewer_id: number | null): DealState {
   const open = openKey(ctx, reader, deal)
   const { status, completed_at, executor_id } = deal
   if (executor_id === null || (completed_at === null && status !== 'completed'))
     return { line: say(reader, 'deal.over.author'), keyboard: [[open]] }
   const accepted =
-    isTold || completed_at === null
+    saysAccepted || completed_at === null
       ? []
       : [say(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
-  const own = deal.reviews.find((review) => review.author_id === viewer_id)
+  const ownReview = deal.reviews.find((review) => review.author_id === viewer_id)
   const lines = [
     ...accepted,
-    ...(own && completed_at
-      ? reviewLines(reader, own, viewer_id === deal.author_id ? 'executor' : 'author', completed_at)
+    ...(ownReview && completed_at
+      ? reviewLines(reader, ownReview, viewer_id === deal.author_id ? 'executor' : 'author', completed_at)
       : []),
   ]
-  const isAsked = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
-  const review = isAsked ? [dealKey(reader, 'review', deal)] : []
+  const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
+  const review = canReview ? [dealKey(reader, 'review', deal)] : []
   return { line: lines.join('\n') || null, keyboard: [[...review, open]] }
 }
 
@@ -109,14 +109,14 @@ function reviewLines(
       about,
       reviewAxes[about].map((axis) => review[axis]),
     ),
-    ...(review_text ? [`<blockquote>${escapeHtml(shorten(review_text, wordsLength))}</blockquote>`] : []),
+    ...(review_text ? [`<blockquote>${escapeHtml(shorten(review_text, maxQuoteLength))}</blockquote>`] : []),
     published_at
       ? say(reader, 'deal.review.shown')
       : say(reader, 'deal.review.waits', { date: moment(reader, until) }),
   ]
 }
 
-/** `Качество: ★★★★★` and so on, as far as stars are given. */
+/** Lines such as `Качество: ★★★★★`, for axes that have stars. */
 export function axisLines(reader: Recipient, about: ReviewSide, given: (number | null)[]): string[] {
   return reviewAxes[about].flatMap((axis, at) => {
     const star = given[at]

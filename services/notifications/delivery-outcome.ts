@@ -1,50 +1,50 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import type { Said, SentMessage } from './kinds.ts'
+import type { SentMessage, SentText } from './kinds.ts'
 import type { ClaimedDelivery } from './sending.ts'
 
-/** How one try to send ended. */
+/** Result of one attempt to send a message. */
 export type Outcome =
-  | { state: 'sent'; place: SentMessage; said: Said }
-  /** `unreachable`: Telegram will not let us write to this person any more. */
+  | { state: 'sent'; place: SentMessage; said: SentText }
+  /** `unreachable`: Telegram no longer lets us write to this person. */
   | { state: 'failed'; error: string; unreachable?: boolean }
-  /** Telegram surely has not accepted it; `untried` does not count as a try. */
+  /** Telegram certainly has not accepted it. `untried` does not count as an attempt. */
   | { state: 'pending'; wait_ms: number; error: string; untried?: boolean }
-  /** Waits for the digest of that moment. */
+  /** Held for the digest of that time. */
   | { state: 'held'; until: Date }
-  /** It may have arrived. */
+  /** Telegram gave no answer, so it may have arrived. */
   | { state: 'unknown'; error: string }
 
-/** Note on a message that is being sent for the second and last time because the first may have arrived. */
+/** Error of a message that is sent a second and last time, because the first may have arrived. */
 export const noAnswer = 'no_answer'
 
 type RecordOptions = {
-  /** Wait before a transactional message that may have arrived is sent once more. */
+  /** Pause before a transactional message that may have arrived is sent again. */
   resend_ms: number
-  /** Joins the transaction when the message was sent. */
+  /** Runs in the transaction that marks the message as sent. */
   afterwards?: (tx: Tx) => Promise<void>
-  /** Joins the transaction when no more is tried, though the message had something to say. */
+  /** Runs in the transaction that gives the message up. It does not run for outdated or muted messages. */
   given_up?: (tx: Tx) => Promise<void>
 }
 
-/** Records how one try of a claimed message ended. */
+/** Stores the result of one attempt to send a claimed message. */
 export async function recordOutcome(
   ctx: Context,
   delivery: ClaimedDelivery,
   outcome: Outcome,
   { resend_ms, afterwards, given_up }: RecordOptions,
 ): Promise<void> {
-  const isAlone = outcome.state === 'sent' && !afterwards && delivery.kind !== 'digest'
-  if (isAlone) {
-    await write(ctx.db, delivery, changes(delivery, outcome, ctx.now(), resend_ms))
+  const isSimpleUpdate = outcome.state === 'sent' && !afterwards && delivery.kind !== 'digest'
+  if (isSimpleUpdate) {
+    await updateDelivery(ctx.db, delivery, changesFor(delivery, outcome, ctx.now(), resend_ms))
     return
   }
   await ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
     const digest_id = outcome.state === 'held' ? await holdForDigest(tx, delivery, outcome.until, now) : null
-    const change = changes(delivery, outcome, now, resend_ms)
-    if (!(await write(tx, delivery, { ...change, ...(digest_id && { digest_id }) }))) return
+    const change = changesFor(delivery, outcome, now, resend_ms)
+    if (!(await updateDelivery(tx, delivery, { ...change, ...(digest_id && { digest_id }) }))) return
     if (outcome.state === 'sent') await afterwards?.(tx)
     if (isLost(change)) await given_up?.(tx)
     if (delivery.kind === 'digest') await concludeDigest(tx, delivery.id)
@@ -53,30 +53,30 @@ export async function recordOutcome(
   })
 }
 
-/** Texts that were overtaken by events, and what nobody wants to read, are not lost. */
-const unsaid: (string | null)[] = ['outdated', 'muted']
+/** Errors of messages that were dropped on purpose and count as not lost. */
+const notLost: (string | null)[] = ['outdated', 'muted']
 
 function isLost({ state, error }: { state: string; error: string | null }): boolean {
-  return (state === 'failed' || state === 'unknown') && !unsaid.includes(error)
+  return (state === 'failed' || state === 'unknown') && !notLost.includes(error)
 }
 
-async function write(
+async function updateDelivery(
   db: Tx | Context['db'],
   { id, attempts }: ClaimedDelivery,
-  change: ReturnType<typeof changes> & { digest_id?: string },
+  change: ReturnType<typeof changesFor> & { digest_id?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ lease_until: null, ...change })
     .where('id', '=', id)
-    // A later claim of the same message has a higher count: what it found out is newer.
+    // A later claim of the same message has a higher count, and its result is newer.
     .where('attempts', '=', attempts)
     .where('state', '<>', 'sent')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-function changes(delivery: ClaimedDelivery, outcome: Outcome, now: Date, resend_ms: number) {
+function changesFor(delivery: ClaimedDelivery, outcome: Outcome, now: Date, resend_ms: number) {
   const pendingIn = (ms: number) =>
     ({ state: 'pending', next_at: new Date(now.getTime() + ms).toISOString() }) as const
   const isSecond = delivery.error === noAnswer
@@ -92,7 +92,7 @@ function changes(delivery: ClaimedDelivery, outcome: Outcome, now: Date, resend_
   return { state: outcome.state, error: outcome.error }
 }
 
-/** No more messages to a person whom Telegram will not let us reach, until they start the bot again. */
+/** Stops messages to an unreachable person until they start the bot again. */
 async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -102,7 +102,10 @@ async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
     .execute()
 }
 
-/** Opens the person's digest of a moment, or finds it. @returns its id */
+/**
+ * Creates or finds the person's digest of a time.
+ * @returns its id
+ */
 export async function holdForDigest(
   tx: Tx,
   { id, kind, user_id, request_id }: ClaimedDelivery,
@@ -120,13 +123,13 @@ export async function holdForDigest(
   `.execute(tx)
   const [digest] = rows
   if (!digest) throw new Error('the digest was not stored')
-  // The digest of an hour brings along what it lists.
+  // Moves the items of an hourly digest to the new digest too.
   if (kind === 'digest')
     await tx.updateTable('deliveries').set({ digest_id: digest.id }).where('digest_id', '=', id).execute()
   return digest.id
 }
 
-/** Messages listed in a digest get its state once it was sent or failed. */
+/** Copies the final state of a digest to the messages listed in it. */
 export async function concludeDigest(tx: Tx, digest_id: string): Promise<void> {
   await sql`
     update deliveries told

@@ -5,25 +5,25 @@ import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind, DeliveryPayloads } from './kinds.ts'
 import { currentChat } from './staff-chats.ts'
 
-/** Channel that wakes the sender of messages. */
+/** Postgres channel that wakes the sender of messages. */
 export const deliveriesChannel = 'deliveries'
 
 export type NewDelivery<K extends DeliveryKind> = {
-  /** A person, or a chat that is no person's. */
+  /** A person, or a group chat. */
   to: { user_id: number } | { chat_id: number }
   kind: K
   payload: DeliveryPayloads[K]
-  /** The same key never makes a second message. */
+  /** A second message with the same key is ignored. */
   dedupe_key: string
-  /** `transactional` goes first and arrives at least once; `bulk` arrives at most once. */
+  /** `transactional` is sent first and delivered at least once; `bulk` is delivered at most once. */
   lane?: DeliveryLane
-  /** Milliseconds before it goes, for what the person may come to know by themselves. */
+  /** Delay in milliseconds, for news that the person may see themselves first. */
   after_ms?: number
-  /** Place in the line of one chat that is no person's; 0 goes first. */
+  /** Priority within the queue of one group chat; 0 is sent first. */
   priority?: number
 }
 
-/** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
+/** Stores a message for Telegram in the caller's transaction. It is sent after the commit. */
 export async function queueDelivery<K extends DeliveryKind>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
@@ -45,12 +45,12 @@ export async function queueDelivery<K extends DeliveryKind>(
   `.execute(tx)
 }
 
-/** After an `insert … select` of many messages. */
+/** Wakes the sender after an `insert … select` of many messages. */
 export async function wakeSender(tx: Tx): Promise<void> {
   await sql`select pg_notify(${deliveriesChannel}, '')`.execute(tx)
 }
 
-/** Tells that the claimed messages are still on their way. */
+/** Extends the leases of messages that are still being sent. */
 export async function renewLeases(db: Db, ids: string[], lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -62,8 +62,8 @@ export async function renewLeases(db: Db, ids: string[], lease_until: string): P
 }
 
 /**
- * Messages whose process died while sending them. A transactional one is sent again, a bulk one may never come
- * twice and stays unknown.
+ * Recovers messages whose process died while sending. A transactional message is sent again. A bulk message
+ * must not arrive twice and becomes `unknown`.
  */
 export async function recoverDeliveries(
   db: Db,

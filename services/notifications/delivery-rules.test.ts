@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { notificationKinds } from '#contract/notifications.ts'
-import { decideDelivery, minutesIn, nextAt, type Wishes } from './delivery-rules.ts'
+import { type DeliverySettings, decideDelivery, minutesIn, nextAt } from './delivery-rules.ts'
 
-const nothing: Wishes = {
-  ...{ muted_kinds: [], switched_off: [], quiet_from: null, quiet_to: null, time_zone: null },
-  ...{ bulk_hour: 0, bulk_day: 0 },
+const nothing: DeliverySettings = {
+  muted_kinds: [],
+  switched_off: [],
+  quiet_from: null,
+  quiet_to: null,
+  time_zone: null,
+  bulk_hour: 0,
+  bulk_day: 0,
 }
 const night = { ...nothing, quiet_from: 22 * 60, quiet_to: 9 * 60 }
 const digest = (until: string) => ({ action: 'digest', until: new Date(until) })
@@ -83,7 +88,7 @@ describe('the next moment of a clock', () => {
   test.each([
     ['Europe/Moscow', '2026-03-01T06:59:30Z', '2026-03-01T07:00:00Z'],
     ['Europe/Moscow', '2026-03-01T07:00:00Z', '2026-03-02T07:00:00Z'],
-    // The clock goes forward, and back, in the night between.
+    // The clock changes in the night between.
     ['Europe/Berlin', '2026-03-28T12:00:00Z', '2026-03-29T08:00:00Z'],
     ['Europe/Berlin', '2026-10-24T12:00:00Z', '2026-10-25T09:00:00Z'],
     ['Asia/Kathmandu', '2026-03-01T00:00:00Z', '2026-03-01T04:15:00Z'],
@@ -93,7 +98,7 @@ describe('the next moment of a clock', () => {
     expect(minutesIn(zone, moment)).toBe(600)
   })
 
-  // Where the clock is changed at midnight, the guess falls on the other side of it.
+  // If the clock changes at midnight, the first guess lies on the other side of the change.
   test.each([
     ['Asia/Beirut', 30, '2026-10-24T12:00:00Z', '2026-10-24T22:30:00Z'],
     ['Asia/Beirut', 1410, '2026-03-28T12:00:00Z', '2026-03-28T21:30:00Z'],

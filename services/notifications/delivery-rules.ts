@@ -5,61 +5,66 @@ import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { Context } from '#services/core/context.ts'
 import type { DeliveryKind } from './kinds.ts'
 
-/** What a person wishes, and what came to them lately, at the moment a message is about to go. */
-export type Wishes = {
+/** Settings and recent message counts of a person, read just before sending. */
+export type DeliverySettings = {
   muted_kinds: string[]
   /** Switches of the profile that are off. */
   switched_off: string[]
   quiet_from: number | null
   quiet_to: number | null
   time_zone: string | null
-  /** Bulk messages of the last hour and day. */
+  /** Number of bulk messages in the last hour and day. */
   bulk_hour: number
   bulk_day: number
 }
 
-/** `digest`: listed in the digest of that moment; `muted`: not sent at all. */
+/** `digest`: listed in the digest of that time. `muted`: not sent. */
 export type Decision =
   | { action: 'notify' | 'silent' }
   | { action: 'muted' }
   | { action: 'digest'; until: Date }
 
-/** Ten in the morning: when the day's digest comes. */
+/** Time of the daily digest: ten in the morning, in minutes. */
 export const digestAt = 10 * 60
 
 /**
- * Whether a message may go to a person now. At night what can wait waits for the digest and everything else comes
- * without a sound; what is above the limit of an hour or a day waits for the digest as well.
- * @param isHourly the message is the digest of an hour, which joins the morning's like what it lists
+ * Decides whether a message may be sent now. In quiet hours, kinds that can wait are held for the digest and
+ * all others are sent silently. Messages above the hourly or daily limit are held for the digest too.
+ * @param isHourly true for an hourly digest, which is held like its items
  */
-export function decideDelivery(kind: DeliveryKind, wishes: Wishes, now: Date, isHourly = false): Decision {
+export function decideDelivery(
+  kind: DeliveryKind,
+  settings: DeliverySettings,
+  now: Date,
+  isHourly = false,
+): Decision {
   const { switch: flag, collected }: Notification = notifications[kind]
-  if (wishes.muted_kinds.includes(kind) || (flag && wishes.switched_off.includes(flag)))
+  if (settings.muted_kinds.includes(kind) || (flag && settings.switched_off.includes(flag)))
     return { action: 'muted' }
-  const isQuiet = isQuietAt(wishes, now)
-  const isOver = wishes.bulk_hour >= limits.bulk.perHour || wishes.bulk_day >= limits.bulk.perDay
-  if ((collected || isHourly) && (isQuiet || isOver))
-    return { action: 'digest', until: digestMoment(wishes, now) }
+  const isQuiet = isQuietAt(settings, now)
+  const isOverLimit = settings.bulk_hour >= limits.bulk.perHour || settings.bulk_day >= limits.bulk.perDay
+  if ((collected || isHourly) && (isQuiet || isOverLimit))
+    return { action: 'digest', until: digestMoment(settings, now) }
   return { action: isQuiet ? 'silent' : 'notify' }
 }
 
-function isQuietAt({ quiet_from, quiet_to, time_zone }: Wishes, moment: Date): boolean {
+function isQuietAt({ quiet_from, quiet_to, time_zone }: DeliverySettings, moment: Date): boolean {
   if (quiet_from === null || quiet_to === null) return false
   return isBetween(minutesIn(time_zone ?? defaultTimeZone, moment), quiet_from, quiet_to)
 }
 
-/** Ten in the morning, or the end of quiet hours that last longer. */
-function digestMoment(wishes: Wishes, now: Date): Date {
-  const zone = wishes.time_zone ?? defaultTimeZone
+/** Ten in the morning, or the end of longer quiet hours. */
+function digestMoment(settings: DeliverySettings, now: Date): Date {
+  const zone = settings.time_zone ?? defaultTimeZone
   const morning = nextAt(zone, digestAt, now)
-  if (wishes.quiet_to === null || !isQuietAt(wishes, morning)) return morning
-  return nextAt(zone, wishes.quiet_to, morning)
+  if (settings.quiet_to === null || !isQuietAt(settings, morning)) return morning
+  return nextAt(zone, settings.quiet_to, morning)
 }
 
 const day = 24 * 60
 const minuteMs = 60_000
 
-/** Minutes after midnight on the clock of a time zone. */
+/** Minutes after midnight in a time zone. */
 export function minutesIn(time_zone: string, moment: Date): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: time_zone,
@@ -71,23 +76,25 @@ export function minutesIn(time_zone: string, moment: Date): number {
   return read('hour') * 60 + read('minute')
 }
 
-/** Whether a clock stands between two times, the first included; the span may cross midnight. */
+/** True if a time lies between two others, the first included. The span may cross midnight. */
 export function isBetween(minutes: number, from: number, to: number): boolean {
   return from <= to ? minutes >= from && minutes < to : minutes >= from || minutes < to
 }
 
-/** The first moment after `now` at which the clock of a time zone shows `minutes`. */
+/** First time after `now` at which the clock of a time zone shows `minutes`. */
 export function nextAt(time_zone: string, minutes: number, now: Date): Date {
   const start = Math.floor(now.getTime() / minuteMs) * minuteMs
   const ahead = (minutes - minutesIn(time_zone, now) + day) % day || day
   const guess = new Date(start + ahead * minuteMs)
-  // A change of the clock in between moves the guess by what it changed.
-  const off = minutes - minutesIn(time_zone, guess)
-  const shift = off > day / 2 ? off - day : off < -day / 2 ? off + day : off
+  // A clock change in between shifts the guess by the size of the change.
+  const deviation = minutes - minutesIn(time_zone, guess)
+  const shift = deviation > day / 2 ? deviation - day : deviation < -day / 2 ? deviation + day : deviation
   return new Date(guess.getTime() + shift * minuteMs)
 }
 
-/** Ends messages of a kind for a person, or lets them come again; a switch of the profile follows. */
+/**
+ * Mutes or unmutes a kind of messages for a person. A kind with a switch in the profile changes that switch.
+ */
 export async function setMuted(
   ctx: Context,
   user_id: number,
@@ -95,12 +102,12 @@ export async function setMuted(
   isMuted: boolean,
 ): Promise<void> {
   const { switch: flag }: Notification = notifications[kind]
-  const without = sql<string[]>`array_remove(muted_kinds, ${kind})`
+  const others = sql<string[]>`array_remove(muted_kinds, ${kind})`
   await ctx.db
     .updateTable('users')
     .set({
-      // A kind with a switch in the profile keeps its state there alone, so that the two cannot contradict each other.
-      muted_kinds: isMuted && !flag ? sql<string[]>`${without} || ${kind}::text` : without,
+      // A kind with a switch stores its state only there, so that the two cannot contradict each other.
+      muted_kinds: isMuted && !flag ? sql<string[]>`${others} || ${kind}::text` : others,
       ...(flag && { [flag]: !isMuted }),
       updated_at: ctx.now().toISOString(),
     })

@@ -7,11 +7,11 @@ import { queueDelivery } from './delivery-queue.ts'
 import { say } from './format.ts'
 import type { MessageKind } from './kinds.ts'
 
-const hour = 60 * 60_000
+const hourMs = 60 * 60_000
 
 /**
- * Sends a file to the caller's chat with the bot, for clients of Telegram that cannot save it themselves. Who has its
- * address may have the file, as with a download.
+ * Sends a file to the caller's chat with the bot, for Telegram clients that cannot save files. Anybody with
+ * the file's URL may have it, as with a download.
  * @throws not_found, bot_unreachable, too_many_saves
  */
 export async function sendCopy(ctx: UserContext, file_url: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
   const { id: user_id } = ctx.viewer
   const now = ctx.now().getTime()
   await ctx.db.transaction().execute(async (tx) => {
-    // Copies that one person asks for at once are counted one after another.
+    // Locks the person's row, so that simultaneous copies are counted one after another.
     const person = await tx
       .selectFrom('users')
       .select(['can_write', 'notify_blocked_at'])
@@ -27,19 +27,19 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (!person.can_write || person.notify_blocked_at) throw new AppError('bot_unreachable')
-    await checkHour(tx, user_id, new Date(now - hour))
+    await checkHourlyLimit(tx, user_id, new Date(now - hourMs))
     await queueDelivery(ctx, tx, {
       to: { user_id },
       kind: 'file_copy',
       payload: { file_id },
-      // A double tap is one wish.
+      // A double tap sends one copy.
       dedupe_key: `file_copy:${user_id}:${file_id}:${Math.floor(now / limits.files.sameSaveMs)}`,
     })
   })
 }
 
 /** @throws too_many_saves */
-async function checkHour(tx: Db, user_id: number, since: Date): Promise<void> {
+async function checkHourlyLimit(tx: Db, user_id: number, since: Date): Promise<void> {
   const { sent } = await tx
     .selectFrom('deliveries')
     .select((eb) => eb.fn.countAll<number>().as('sent'))

@@ -10,12 +10,12 @@ import { botLink } from '#services/core/telegram/bot-link.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
-/** HTML that the product itself has written. */
+/** Trusted HTML, inserted without escaping. */
 export type Html = { html: string }
 
 /**
- * A text of a message; parameters are escaped, because they hold what people wrote.
- * @param count chooses the plural form and stands in it
+ * Translates a message text. String parameters are escaped, because people wrote them.
+ * @param count chooses the plural form, and is available as a parameter
  */
 export function say(
   reader: Pick<Recipient, 'language'>,
@@ -35,8 +35,8 @@ export function say(
 }
 
 /**
- * A moment that somebody must keep. Clients that can write it in their reader's own time; all others show the words:
- * the time zone that we know, else the product's own, named.
+ * A time in `<tg-time>`, which new clients show in the reader's own zone. Other clients show the words
+ * inside: in the stored zone, or in the product's zone with its name.
  */
 export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
   const words = dateFormat(dateLocale[language], {
@@ -63,24 +63,24 @@ export function withButton(
   return { text, keyboard: [[openButton(ctx.config, say(reader, `button.${label}`), link, is_private)]] }
 }
 
-/** Opens the support in the bot, also for whom nothing else is open. */
+/** Link to support in the bot, which blocked people can use too. */
 export function supportButton(config: Config, reader: Pick<Recipient, 'language'>): InlineKeyboardButton {
   return { text: say(reader, 'button.support'), url: `https://t.me/${config.BOT_USERNAME}?start=support` }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text of people inside HTML messages of the Bot API. */
+/** Escapes text of people for HTML messages of the Bot API. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 }
 
-/** The account behind an id, which stays while user names change hands. */
+/** Link to an account by id, because user names may change hands. */
 export function accountLink(telegram_id: number): string {
   return `tg://user?id=${telegram_id}`
 }
 
-/** A button that opens a page of the mini-app: in place in a private chat, by a t.me link in a group. */
+/** Button that opens a page of the mini-app: directly in a private chat, through a t.me link in a group. */
 export function openButton(
   config: Config,
   text: string,
@@ -88,14 +88,14 @@ export function openButton(
   is_private: boolean,
 ): InlineKeyboardButton {
   if (!is_private) return { text, url: botLink(config, link) }
-  // A start parameter cannot name a section of a page or a chat; a path can.
+  // A start parameter cannot name a section or a chat, so these use a path.
   const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
 }
 
 /**
- * At most so many UTF-16 units, as Telegram counts them, with a sign where more were. No character is split; cut
- * before escaping, so that no entity is.
+ * Cuts a text to a number of UTF-16 units, as Telegram counts them, with an ellipsis. No surrogate pair is
+ * split. Call it before escaping, so that no entity is split either.
  */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text

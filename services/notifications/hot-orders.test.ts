@@ -3,8 +3,11 @@ import { type HotFields, hotReason, nextHotCheck } from './hot-orders.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const order: HotFields = {
-  ...{ kind: 'order', urgent: false, deadline: null },
-  ...{ responses_count: 0, listed_at: '2026-03-01T09:00:00Z' },
+  kind: 'order',
+  urgent: false,
+  deadline: null,
+  responses_count: 0,
+  listed_at: '2026-03-01T09:00:00Z',
 }
 const reason = (changes: Partial<HotFields>) => hotReason({ ...order, ...changes }, now)
 const next = (changes: Partial<HotFields>) => nextHotCheck({ ...order, ...changes }, now)?.toISOString()

@@ -21,25 +21,25 @@ function commandsIn(language: Language): BotCommand[] {
   return commandNames.map((command) => ({ command, description: say(`bot.command.${command}`) }))
 }
 
-/** What the bot's appearance needs of the product. */
-type Bearer = Pick<Context, 'config' | 'log'>
+/** Dependencies of the functions below. */
+type Dependencies = Pick<Context, 'config' | 'log'>
 
-function menuButton({ config }: Bearer, language: Language) {
+function menuButton({ config }: Dependencies, language: Language) {
   const url = new URL('/', config.APP_ORIGIN).href
   return { type: 'web_app', text: translate(language)('bot.menu'), web_app: { url } } as const
 }
 
-/** Telegram lets a bot change its name a few times a day only, so it is told nothing that it knows. */
-async function nameIn(api: Api, language: Language, language_code: Language | undefined): Promise<void> {
+/** Telegram allows only a few name changes a day, so an unchanged name is not set again. */
+async function setName(api: Api, language: Language, language_code: Language | undefined): Promise<void> {
   const { name } = await api.getMyName({ language_code })
   if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
 }
 
-/** What the staff may say in its chats; without such a chat there is nobody to tell. */
-export async function introduceToStaff({ log }: Bearer, api: Api, to: StaffChats): Promise<void> {
+/** Sets the commands of the staff's chats. A missing chat is only logged. */
+export async function introduceToStaff({ log }: Dependencies, api: Api, to: StaffChats): Promise<void> {
   const chats = [
     { chat_id: to.operators, commands: ['language'] },
-    // Named last: of a chat that is both, moderators have all commands.
+    // Set last, so that a chat with both roles gets the moderators' commands.
     { chat_id: to.moderators, commands: ['language', 'queue'] },
   ]
   for (const language of languages) {
@@ -58,29 +58,34 @@ export async function introduceToStaff({ log }: Bearer, api: Api, to: StaffChats
 }
 
 /**
- * Tells Telegram what everybody sees of the bot: name, commands in private chats, descriptions and the menu button.
- * @param staff the groups of the staff, where Telegram has moved one
+ * Sets the bot's public profile: name, commands in private chats, descriptions and the menu button.
+ * @param staff current ids of the staff's groups, if Telegram has migrated one
  */
 export async function introduce(
-  app: Bearer,
+  app: Dependencies,
   api: Api,
   staff: StaffChats = { moderators: app.config.MODERATORS_CHAT_ID, operators: app.config.OPS_CHAT_ID },
 ): Promise<void> {
   for (const language of languages) {
-    // Commands without a language are what speakers of any other one see.
+    // Commands without a language are the default for all other languages.
     const language_code = language === defaultLanguage ? undefined : language
     const say = translate(language)
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
     await api.setMyDescription(say('bot.about'), { language_code })
     await api.setMyShortDescription(say('bot.about.short'), { language_code })
-    await nameIn(api, language, language_code)
+    await setName(api, language, language_code)
   }
   await introduceToStaff(app, api, staff)
   await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
 }
 
-/** The same for one person in the language they chose. */
-export async function introduceTo(app: Bearer, api: Api, chat_id: number, language: Language): Promise<void> {
+/** Sets commands and menu button of one person in their chosen language. */
+export async function introduceTo(
+  app: Dependencies,
+  api: Api,
+  chat_id: number,
+  language: Language,
+): Promise<void> {
   await api.setMyCommands(commandsIn(language), { scope: { type: 'chat', chat_id } })
   await api.setChatMenuButton({ chat_id, menu_button: menuButton(app, language) })
 }

@@ -8,7 +8,7 @@ import type { MessageKinds, Outgoing, Recipient } from './kinds.ts'
 import { type News, orderFacts } from './order-messages.ts'
 import { findListingNews } from './queries.ts'
 
-/** What somebody is told of an invitation, and what the message of it shows later. */
+/** Messages about an invitation, and their later states. */
 
 async function findInvitation(db: Db, id: number) {
   return db
@@ -44,13 +44,14 @@ async function findInvitation(db: Db, id: number) {
 }
 type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
-const waiting: InvitationState[] = ['sent', 'seen']
+const waitingStates: InvitationState[] = ['sent', 'seen']
 
 function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): InlineKeyboardButton[][] {
   const { id, kind, listing_id, state } = invitation
   const open = openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id: listing_id }, true)
   const key = (label: string, data: string, style?: 'primary') => ({
-    ...{ text: say(reader, `invitation.key.${label}`), callback_data: `v1:${data}` },
+    text: say(reader, `invitation.key.${label}`),
+    callback_data: `v1:${data}`,
     ...(style && { style }),
   })
   if (state === 'declined') {
@@ -58,24 +59,25 @@ function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): In
     const back = [key('back', `invite:back:${id}`), open]
     return invitation.decline_reason ? [back] : [reasons.slice(0, 2), reasons.slice(2), back]
   }
-  if (!waiting.includes(state) || invitation.status !== 'published') return [[open]]
+  if (!waitingStates.includes(state) || invitation.status !== 'published') return [[open]]
   return [
     [key('respond', `respond:start:${listing_id}`, 'primary')],
     [open, key('decline', `invite:decline:${id}`)],
   ]
 }
 
-/** What has become of it; nothing while it waits. */
-function standing(reader: Recipient, invitation: Invitation): string | null {
+/** Present state of the invitation; null while it waits for an answer. */
+function stateText(reader: Recipient, invitation: Invitation): string | null {
   const { state, end_reason, decline_reason, status } = invitation
   if (end_reason) return say(reader, `invitation.over.${invitationEnds[end_reason]}`)
-  if (waiting.includes(state)) return status === 'published' ? null : say(reader, 'invitation.over.paused')
+  if (waitingStates.includes(state))
+    return status === 'published' ? null : say(reader, 'invitation.over.paused')
   if (!decline_reason) return say(reader, `invitation.${state}`)
   return say(reader, 'invitation.declined.why', { reason: say(reader, `invitation.why.${decline_reason}`) })
 }
 
-/** Who invites and to what, with the author's own words if there are any. */
-function asked(ctx: Context, reader: Recipient, invitation: Invitation, listing: News): string {
+/** The author, their own words if any, and the order. */
+function invitationText(ctx: Context, reader: Recipient, invitation: Invitation, listing: News): string {
   const { author, kind, words } = invitation
   const said = words ? `\n<blockquote>${escapeHtml(words)}</blockquote>` : ''
   const facts = orderFacts(ctx, reader, listing, 'order.title')
@@ -83,8 +85,9 @@ function asked(ctx: Context, reader: Recipient, invitation: Invitation, listing:
 }
 
 /**
- * The message as it stands now. @returns null when there is nothing to say
- * @param user_id who presses a button of it; left out where it is sent to whom the invitation is for
+ * Renders the invitation in its present state.
+ * @param user_id person who pressed a button; leave it out when sending to the invited person
+ * @returns null if there is nothing to show
  */
 export async function renderInvitation(
   ctx: Context,
@@ -96,26 +99,26 @@ export async function renderInvitation(
   if (!invitation || (user_id !== undefined && invitation.user_id !== user_id)) return null
   const listing = await findListingNews(ctx.db, invitation.listing_id)
   if (!listing || invitation.is_blocked) return null
-  const now = standing(reader, invitation)
+  const now = stateText(reader, invitation)
   const text = now
     ? `${say(reader, 'order.title', { title: invitation.title })}\n\n${now}`
-    : asked(ctx, reader, invitation, listing)
+    : invitationText(ctx, reader, invitation, listing)
   return withFooter('invitation', { text, keyboard: keyboardOf(ctx, reader, invitation) }, reader)
 }
 
-type Told = Pick<MessageKinds, 'invitation' | 'invitation_ended' | 'invitation_drawn'>
-export const invitationMessages: Told = {
+type InvitationKinds = Pick<MessageKinds, 'invitation' | 'invitation_ended' | 'invitation_drawn'>
+export const invitationMessages: InvitationKinds = {
   invitation: {
     async compose(ctx, { invitation_id }, reader) {
       const invitation = await findInvitation(ctx.db, invitation_id)
-      if (!invitation || !waiting.includes(invitation.state) || invitation.is_blocked) return null
+      if (!invitation || !waitingStates.includes(invitation.state) || invitation.is_blocked) return null
       const listing = await findListingNews(ctx.db, invitation.listing_id)
       if (listing?.status !== 'published') return null
-      const text = asked(ctx, reader, invitation, listing)
+      const text = invitationText(ctx, reader, invitation, listing)
       return { text, keyboard: keyboardOf(ctx, reader, invitation) }
     },
   },
-  /** Told only while it is so; a listing that was opened again has its invitations back. */
+  /** Sent only while the invitation is ended. Reopening the listing restores its invitations. */
   invitation_ended: {
     async compose(ctx, { invitation_id }, reader) {
       const invitation = await findInvitation(ctx.db, invitation_id)

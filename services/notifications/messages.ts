@@ -16,18 +16,18 @@ import { shareButton } from './share-button.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
-/** People write long texts; a message of the bot shows their beginning. */
+/** Maximum characters of people's texts in messages. */
 const lengths = { chat_message: 200, quote: 80, report: 3500 }
 
-type ListingKindOfNews =
+type ListingMessageKind =
   | 'payment_confirmed'
   | 'listing_published'
   | 'listing_rejected'
   | 'listing_expiring'
   | 'listing_expired'
 
-/** A message about a listing that is told only while the listing is in one of the states. */
-export function aboutListing<K extends ListingKindOfNews>(
+/** Message about a listing, sent only while the listing is in one of the states. */
+export function aboutListing<K extends ListingMessageKind>(
   kind: K,
   states: ListingStatus[] | 'any',
   label: (listing: ListingNews) => string,
@@ -45,7 +45,7 @@ export function aboutListing<K extends ListingKindOfNews>(
       })
       const link: DeepLink = { page: listing.kind, id: listing.id }
       const button = label(listing)
-      // The page of a listing that still runs opens at its payment.
+      // The "extend" button opens the listing's page at its payment section.
       const opened: DeepLink = button === 'extend' ? { ...link, section: 'extend' } : link
       const message = withButton(ctx, reader, text, button, opened)
       return { ...message, keyboard: [...(message.keyboard ?? []), ...below(link, reader)] }
@@ -53,14 +53,14 @@ export function aboutListing<K extends ListingKindOfNews>(
   }
 }
 
-/** Beside "extend" the other way out: a listing that has found its person is closed without being deleted. */
+/** Adds a close button beside "extend", for a listing that has found its person. */
 function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listing_expiring'> {
   return {
     async compose(ctx, payload, reader) {
-      const said = await kind.compose(ctx, payload, reader)
-      const [extend = []] = said?.keyboard ?? []
+      const message = await kind.compose(ctx, payload, reader)
+      const [extend = []] = message?.keyboard ?? []
       const close = closingButton(reader.language, 'close', payload.listing_id)
-      return said && { ...said, keyboard: [[...extend, close]] }
+      return message && { ...message, keyboard: [[...extend, close]] }
     },
   }
 }
@@ -102,8 +102,8 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
 
 const restoreDrill: MessageKind<'restore_drill'> = {
   async compose(_ctx, { is_sound, ...figures }, reader) {
-    const told = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
-    return { text: say(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(told)) }
+    const figuresText = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
+    return { text: say(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)) }
   },
 }
 
@@ -113,7 +113,7 @@ const updateGivenUp: MessageKind<'update_given_up'> = {
   },
 }
 
-/** Everything that the product tells people, without the kinds for staff and for authors of listings about responses. */
+/** All message kinds except those of the staff and those composed in services/responses. */
 export const messages: Omit<MessageKinds, StaffKind | LetterKind> = {
   listing_published: aboutListing(
     'listing_published',

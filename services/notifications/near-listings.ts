@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Open listings that are like one that somebody has missed. */
+/** Finds open listings similar to one that has ended. */
 
-/** Of the same kind and category, nearest by skills, then by price, then the newest; `over` selects ids. */
+/**
+ * Listings of the same kind and category, nearest by skills, then by price, then the newest. `over` selects
+ * ids of past listings.
+ */
 export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) => sql`
   select open.id, open.author_id, row_number() over (order by
     (select count(*) from unnest(skill_keys(open.skills)) key where key = any (skill_keys(past.skills))) desc,
@@ -13,7 +16,10 @@ export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) =
     and open.status = 'published' and open.executor_id is null and open.expires_at > ${now}
   order by rank limit ${sql.lit(most)}`
 
-/** Whether a row of `near` may be proposed to a person: not theirs, not answered, not put away, nobody blocked. */
+/**
+ * True if a row of `near` may be proposed to a person: not their own, not answered or hidden, and neither
+ * side blocked.
+ */
 export const fits = (person: RawBuilder<unknown>) => sql<boolean>`(near.author_id <> ${person}
   and not exists (select from user_blocks where (user_id, blocked_id) in
     ((${person}, near.author_id), (near.author_id, ${person})))

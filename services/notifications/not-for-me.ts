@@ -9,21 +9,22 @@ import { moment, say } from './format.ts'
 import type { Recipient } from './kinds.ts'
 import { money } from './price.ts'
 
-type Said = { user_id: number; listing_id: number; reason: NotForMeReason }
+type HideRequest = { user_id: number; listing_id: number; reason: NotForMeReason }
 
 /**
- * Keeps why an order does not suit a person; the audience leaves out such orders from then on. Saying something else
- * about the same order replaces it.
- * @returns false where the order has nothing that the reason could be about
+ * Hides an order for a person, with a reason. The reason also filters later notifications. A second reason
+ * for the same order replaces the first.
+ * @returns false if the reason does not apply to the order
  */
-export async function markNotForMe(
+export async function hideOrder(
   ctx: Context,
   tx: Tx,
-  { user_id, listing_id, reason }: Said,
+  { user_id, listing_id, reason }: HideRequest,
 ): Promise<boolean> {
   const now = ctx.now().toISOString()
   const until = new Date(ctx.now().getTime() + limits.busyMs).toISOString()
-  const only = (wanted: NotForMeReason, value: RawBuilder<unknown>) => (reason === wanted ? value : sql`null`)
+  const only = (expected: NotForMeReason, value: RawBuilder<unknown>) =>
+    reason === expected ? value : sql`null`
   const { numAffectedRows } = await sql`
     insert into not_for_me
       (user_id, listing_id, reason, category_id, below, payment_format, days, until, created_at)
@@ -31,7 +32,7 @@ export async function markNotForMe(
       ${only('price', sql`payment_format`)},
       ${only('term', sql`ceil(extract(epoch from deadline - ${now}::timestamptz) / 86400)::int`)}::int,
       ${only('busy', sql`${until}::timestamptz`)}::timestamptz, ${now}
-    from listings where id = ${listing_id} and ${isAbout(reason, now)}
+    from listings where id = ${listing_id} and ${appliesTo(reason, now)}
     on conflict (user_id, listing_id) do update set reason = excluded.reason, category_id = excluded.category_id,
       below = excluded.below, payment_format = excluded.payment_format, days = excluded.days,
       until = excluded.until, created_at = excluded.created_at
@@ -39,15 +40,18 @@ export async function markNotForMe(
   return numAffectedRows === 1n
 }
 
-/** On `listings`. */
-function isAbout(reason: NotForMeReason, now: string): RawBuilder<unknown> {
+/** SQL over `listings`: the reason applies to the order. */
+function appliesTo(reason: NotForMeReason, now: string): RawBuilder<unknown> {
   if (reason === 'topic') return sql`category_id is not null`
   if (reason === 'price') return sql`price_base > 0`
   return reason === 'term' ? sql`deadline > ${now}` : sql`true`
 }
 
-/** Such orders are told again. @returns whether anything was kept */
-export async function takeBackMark(db: Db, user_id: number, listing_id: number): Promise<boolean> {
+/**
+ * Undoes `markNotForMe`.
+ * @returns false if nothing was hidden
+ */
+export async function unhideOrder(db: Db, user_id: number, listing_id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('not_for_me')
     .where('user_id', '=', user_id)
@@ -56,8 +60,8 @@ export async function takeBackMark(db: Db, user_id: number, listing_id: number):
   return numDeletedRows > 0n
 }
 
-/** What somebody does not want to be told of, the latest first. */
-export async function listMarks(ctx: Context, user_id: number, listing_id?: number) {
+/** Listings that a person has hidden, the latest first. */
+export async function listHidden(ctx: Context, user_id: number, listing_id?: number) {
   return ctx.db
     .selectFrom('not_for_me as mark')
     .innerJoin('listings as listing', 'listing.id', 'mark.listing_id')
@@ -81,9 +85,9 @@ export async function listMarks(ctx: Context, user_id: number, listing_id?: numb
     .limit(limits.shownMarks)
     .execute()
 }
-type Mark = Awaited<ReturnType<typeof listMarks>>[number]
+type Mark = Awaited<ReturnType<typeof listHidden>>[number]
 
-/** What stands in the words about a mark: `message.order.not_me.done.<reason>` and `bot.unwanted.<reason>`. */
+/** Parameters of the texts `message.order.not_me.done.<reason>` and `bot.unwanted.<reason>`. */
 export function markWords(reader: Recipient, mark: Mark): Record<string, string | Html> {
   const { below, payment_format, until, category, author } = mark
   const amount = below === null ? '' : money(reader.language, below, 'RUB')
@@ -95,17 +99,17 @@ export function markWords(reader: Recipient, mark: Mark): Record<string, string 
   }
 }
 
-/** What is said about a price, a term and a speciality holds for other listings: over `mark`, `seen` and `listing`. */
+/** Rules by which a reason extends to other listings, in SQL over `mark`, `seen` and `listing`. */
 const isCheaper = sql`seen.kind = listing.kind and mark.payment_format is not distinct from listing.payment_format
   and listing.price_base < mark.below`
 const isSooner = (now: RawBuilder<unknown>) => sql`listing.deadline < (${now}) + mark.days * interval '1 day'`
 const isOfSpeciality = sql`mark.category_id = listing.category_id`
 
 /**
- * Whether a person has said that orders like this one do not suit them: on `person`, `listing` and `matched`, in how
- * many `ways` and by which (`why`) the order was found for them.
+ * True if a hidden order's reason also excludes this one. SQL over `person`, `listing` and `matched`: `ways`
+ * counts the matches that found the order, `why` is the first of them.
  */
-export function isNotForThem(now: string): RawBuilder<boolean> {
+export function isHiddenFromPerson(now: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from not_for_me mark join listings seen on seen.id = mark.listing_id
     where mark.user_id = person.id and case mark.reason
@@ -117,8 +121,11 @@ export function isNotForThem(now: string): RawBuilder<boolean> {
     end)`
 }
 
-/** Whether a listing is like one that does not suit a person, so that their collection shows it less: on `person` and `listing`. */
-export function isLikeUnwanted(now: RawBuilder<unknown>): RawBuilder<boolean> {
+/**
+ * True if a listing resembles one that the person has hidden. Their collection then ranks it lower. SQL over
+ * `person` and `listing`.
+ */
+export function isLikeHidden(now: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from not_for_me mark join listings seen on seen.id = mark.listing_id
     where mark.user_id = person.id and case mark.reason
@@ -130,17 +137,17 @@ export function isLikeUnwanted(now: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * What somebody said, as columns of one row: the listings and authors that are out of their collection, and all of it in
- * words, by which a change is noticed.
+ * A person's hidden listings as one row: hidden listing ids, hidden author ids, and a text of all reasons
+ * that changes whenever one of them does.
  */
-export const saidBy = (person: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`
+export const hiddenSummary = (person: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`
   select coalesce(array_agg(mark.listing_id order by mark.listing_id), '{}') as marked,
     coalesce(array_agg(seen.author_id) filter (where mark.reason = 'author'), '{}') as unwanted,
     coalesce(string_agg(mark.listing_id || ' ' || mark.reason, ',' order by mark.listing_id), '') as said
   from not_for_me mark join listings seen on seen.id = mark.listing_id
   where mark.user_id = ${person} and (mark.until is null or mark.until > ${now}::timestamptz)`
 
-/** What may be said about an order. */
+/** Reasons that can apply to an order. */
 export function reasonsAbout(
   order: {
     category: unknown

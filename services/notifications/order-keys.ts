@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { openButton, say } from './format.ts'
 import type { Recipient } from './kinds.ts'
 
-/** What a freelancer may press below an order that the bot told them of. */
+/** Buttons of a notification about an order. */
 const orderVerbs = ['notme', 'back', 'later', 'tomorrow', 'off', ...notForMeReasons] as const
 type OrderVerb = (typeof orderVerbs)[number]
 
@@ -21,7 +21,7 @@ export function isReason(verb: OrderVerb): verb is NotForMeReason {
   return (notForMeReasons as readonly string[]).includes(verb)
 }
 
-type Keys = InlineKeyboardButton[][]
+type KeyRows = InlineKeyboardButton[][]
 type Order = { id: number; kind: ListingKind }
 
 function key(reader: Recipient, label: string, verb: OrderVerb, { id }: Order) {
@@ -37,18 +37,18 @@ function openKey(ctx: Context, reader: Recipient, { id, kind }: Order): InlineKe
   return openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
 }
 
-/** Below an order that its reader has not answered; who was reminded of it is not once more. */
-export function openKeys(ctx: Context, reader: Recipient, order: Order, mayWait = true): Keys {
+/** Buttons of an unanswered order. A reminder cannot be postponed again. */
+export function unansweredKeys(ctx: Context, reader: Recipient, order: Order, canPostpone = true): KeyRows {
   const notMe = key(reader, 'notme', 'notme', order)
   return [
     [respondKey(reader, order)],
-    mayWait ? [notMe, key(reader, 'later', 'later', order)] : [notMe],
+    canPostpone ? [notMe, key(reader, 'later', 'later', order)] : [notMe],
     [openKey(ctx, reader, order)],
   ]
 }
 
-/** Why it does not suit. */
-export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeReason[]): Keys {
+/** Buttons with the reasons for hiding an order. */
+export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeReason[]): KeyRows {
   const all = [
     ...reasons.map((reason) => key(reader, `reason.${reason}`, reason, order)),
     key(reader, 'back', 'back', order),
@@ -56,13 +56,16 @@ export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeRea
   return Array.from({ length: Math.ceil(all.length / 2) }, (_, row) => all.slice(row * 2, row * 2 + 2))
 }
 
-export function notForMeKeys(reader: Recipient, order: Order): Keys {
+export function hiddenKeys(reader: Recipient, order: Order): KeyRows {
   const settings = { text: say(reader, 'order.key.settings'), callback_data: 'v1:unwanted:open' }
   return [[key(reader, 'return', 'back', order), settings]]
 }
 
-/** Below one that its reader is reminded of; the morning of the next day is offered where it is something else. */
-export function laterKeys(reader: Recipient, order: Order, mayBeTomorrow: boolean): Keys {
+/**
+ * Buttons of an order with a reminder. `mayBeTomorrow` is false if the reminder is already due the next
+ * morning.
+ */
+export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boolean): KeyRows {
   const off = key(reader, 'off', 'off', order)
   return [
     mayBeTomorrow ? [key(reader, 'tomorrow', 'tomorrow', order), off] : [off],
@@ -70,8 +73,8 @@ export function laterKeys(reader: Recipient, order: Order, mayBeTomorrow: boolea
   ]
 }
 
-/** Below an order that is answered or closed. */
-export function afterKeys(ctx: Context, reader: Recipient, isAnswered: boolean): Keys {
+/** Buttons of an answered or closed order. */
+export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean): KeyRows {
   const open = (label: string, page: 'responses' | 'search-personal') =>
     openButton(ctx.config, say(reader, `order.key.${label}`), { page }, reader.is_private)
   const more = open('more', 'search-personal')

@@ -4,17 +4,17 @@ import { botLink } from '#services/core/telegram/bot-link.ts'
 import { escapeHtml, moment, say, shorten, withButton } from './format.ts'
 import { hotReason } from './hot-orders.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from './kinds.ts'
-import { openKeys } from './order-keys.ts'
+import { unansweredKeys } from './order-keys.ts'
 import { priceLine } from './price.ts'
-import { findListingNews, findSearchName, isAnswered, isShutOut, listDigest } from './queries.ts'
+import { findListingNews, findSearchName, isAnswered, isBlockedByAuthor, listDigest } from './queries.ts'
 
 export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
 const lengths = { skills: 120, excerpt: 220 }
-/** Listings that one digest names. */
+/** Maximum listings that a digest names. */
 const digestLines = 10
 
-async function whyOf(
+async function findReason(
   ctx: Context,
   { why, search_id }: OrderNews,
   category: string,
@@ -27,7 +27,7 @@ async function whyOf(
   return search ? { key: 'search', parameters: { search } } : { key: 'fit' }
 }
 
-/** What is known of an order: its terms, until when, and how it begins. */
+/** Facts about an order: title, terms, deadline and the beginning of its description. */
 export function orderFacts(
   ctx: Context,
   reader: Recipient,
@@ -46,29 +46,30 @@ export function orderFacts(
   ].join('\n')
 }
 
-/** An order that is already hot when it is new says so at once. */
+/** A new order that is already hot is announced as hot. */
 function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): MessageKind<typeof kind> {
   return {
     async compose(ctx, payload, reader) {
       const listing = await findListingNews(ctx.db, payload.listing_id)
       if (listing?.status !== 'published') return null
-      if (await isShutOut(ctx.db, listing.id, reader.chat_id)) return null
+      if (await isBlockedByAuthor(ctx.db, listing.id, reader.chat_id)) return null
       if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
-      const why = await whyOf(ctx, payload, category, listing)
-      return { text: orderFacts(ctx, reader, listing), keyboard: openKeys(ctx, reader, listing), why }
+      const why = await findReason(ctx, payload, category, listing)
+      return { text: orderFacts(ctx, reader, listing), keyboard: unansweredKeys(ctx, reader, listing), why }
     },
   }
 }
 
-/** Asked for with "later"; nobody is reminded of what they have answered or turned down meanwhile. */
+/** Reminder requested with "later". It is dropped if the order was answered or hidden meanwhile. */
 const orderReminder: MessageKind<'order_reminder'> = {
   async compose(ctx, { listing_id }, reader) {
     const listing = await findListingNews(ctx.db, listing_id)
-    if (listing?.status !== 'published' || (await isShutOut(ctx.db, listing_id, reader.chat_id))) return null
+    if (listing?.status !== 'published' || (await isBlockedByAuthor(ctx.db, listing_id, reader.chat_id)))
+      return null
     if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
     const text = orderFacts(ctx, reader, listing, 'order.reminder')
-    return { text, keyboard: openKeys(ctx, reader, listing, false) }
+    return { text, keyboard: unansweredKeys(ctx, reader, listing, false) }
   },
 }
 
@@ -90,7 +91,7 @@ const digest: MessageKind<'digest'> = {
   },
 }
 
-/** What people who look for work are told. */
+/** Messages to people who look for work. */
 export const orderMessages = {
   new_order: aboutOrder('new_order'),
   hot_order: aboutOrder('hot_order'),

@@ -4,7 +4,7 @@ import type { PaymentFormat } from '#contract/options.ts'
 import { translate } from '#services/core/text/i18n.ts'
 
 export type Price = {
-  /** Minor units, 1/100. */
+  /** In minor units, 1/100. */
   price: number | null
   min_stake: number | null
   max_stake: number | null
@@ -12,20 +12,20 @@ export type Price = {
   currency: string
 }
 
-/** `2 500 ₽`: an amount in minor units as the language writes it. */
+/** Formats an amount in minor units in the language's way: `2 500 ₽`. */
 export function money(language: Language, minor: number, currency: string): string {
   const minimumFractionDigits = minor % 100 === 0 ? 0 : 2
-  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  const format = numberFormat(language, { ...look, minimumFractionDigits, maximumFractionDigits: 2 })
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const format = numberFormat(language, { ...style, minimumFractionDigits, maximumFractionDigits: 2 })
   return format.format(minor / 100)
 }
 
-/** What was paid: kopecks as money, Stars as Stars. */
+/** A paid amount: kopecks as money, Stars as Stars. */
 export function paid(language: Language, amount: number, currency: string): string {
   return currency === 'XTR' ? `${amount.toLocaleString(language)} ★` : money(language, amount, currency)
 }
 
-/** What the work pays, in one line. */
+/** Price of the work in one line. */
 export function priceLine(
   language: Language,
   { price, min_stake, max_stake, payment_format, currency }: Price,

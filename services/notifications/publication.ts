@@ -4,8 +4,8 @@ import { record } from '#services/core/records/events.ts'
 import { queueDelivery } from './delivery-queue.ts'
 
 /**
- * Tells of a listing that others see from now on, in the transaction that shows it. The author's message is stored here
- * and needs no consumer: whoever waits for a moderator hears of it milliseconds later. All others are consumers' work.
+ * Announces a listing in the transaction that publishes it. The author's message is queued here, because the
+ * author waits for the moderator. Consumers of the event send all others.
  */
 export async function announcePublication(
   ctx: Pick<Context, 'now' | 'request_id'>,
@@ -17,7 +17,7 @@ export async function announcePublication(
     to: { user_id: author_id },
     kind: 'listing_published',
     payload: { listing_id },
-    // A renewal is told anew.
+    // The event id makes each renewal a new message.
     dedupe_key: `listing_published:${event_id}`,
   })
 }

@@ -3,7 +3,7 @@ import { collectedKinds, type Notification, notifications } from '#contract/noti
 import type { Db } from '#db/index.ts'
 import { filesJson } from '#services/files/queries.ts'
 
-/** What messages tell about a listing. */
+/** Data of a listing for messages. */
 export async function findListingNews(db: Db, listing_id: number) {
   return db
     .selectFrom('listings as listing')
@@ -26,7 +26,7 @@ export async function findListingNews(db: Db, listing_id: number) {
     .executeTakeFirst()
 }
 
-/** Whether somebody has responded to a listing or said that it does not suit them. */
+/** True if the person has responded to a listing or hidden it. */
 export async function isAnswered(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_answered: boolean }>`
     select exists (select from responses mine where mine.listing_id = ${listing_id} and mine.user_id = person.id)
@@ -37,8 +37,8 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
-/** Whether the author of a listing has blocked somebody, for whom it is not there any more. */
-export async function isShutOut(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+/** True if the listing's author has blocked the person. */
+export async function isBlockedByAuthor(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_shut_out: boolean }>`
     select exists (select from listings listing join user_blocks block on block.user_id = listing.author_id
       join users person on person.id = block.blocked_id
@@ -46,7 +46,7 @@ export async function isShutOut(db: Db, listing_id: number, telegram_id: number)
   return rows[0]?.is_shut_out ?? false
 }
 
-/** News for a payer about money that bought nothing: it went back, became a free publication or boost, or waits. */
+/** Data about a payment that bought nothing: refunded, turned into a credit, or held. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return db
     .selectFrom('payments as payment')
@@ -64,7 +64,7 @@ export async function findRefundNews(db: Db, payment_id: number) {
     .executeTakeFirst()
 }
 
-/** What the two sides of a response learn about it. */
+/** Data of a response for messages to both sides. */
 export async function findResponseNews(db: Db, response_id: number) {
   return db
     .selectFrom('responses as response')
@@ -84,7 +84,7 @@ export async function findResponseNews(db: Db, response_id: number) {
     .executeTakeFirst()
 }
 
-/** What the receiver of a message learns about it. */
+/** Data of a chat message for its receiver. */
 export async function findMessageNews(db: Db, message_id: number) {
   return db
     .selectFrom('chat_messages as message')
@@ -100,7 +100,7 @@ export async function findMessageNews(db: Db, message_id: number) {
     .executeTakeFirst()
 }
 
-/** What an author learns about a refused edit. */
+/** Data of a rejected edit for its author. */
 export async function findRevisionNews(db: Db, revision_id: number) {
   return db
     .selectFrom('moderation_tasks as task')
@@ -117,8 +117,8 @@ export async function getReport(db: Db, event_id: string): Promise<string> {
   return String(event?.payload.report ?? '')
 }
 
-/** On `reader`: the switch of each kind that a digest collects. */
-const stillWanted = sql.join(
+/** SQL over `reader`: the switch of each kind that a digest collects. */
+const isSwitchedOn = sql.join(
   collectedKinds.map((kind) => {
     const { switch: flag }: Notification = notifications[kind]
     return sql`when ${sql.lit(kind)} then ${flag ? sql.ref(`reader.${flag}`) : sql.lit(true)}`
@@ -126,7 +126,7 @@ const stillWanted = sql.join(
   sql` `,
 )
 
-/** Listings that a digest tells of and that are still open: those to which somebody invites, then the newest first. */
+/** Open listings of a digest: invitations first, then the newest. */
 export async function listDigest(db: Db, digest_id: string) {
   return db
     .selectFrom('deliveries as told')
@@ -149,7 +149,7 @@ export async function listDigest(db: Db, digest_id: string) {
         where block.user_id = listing.author_id and block.blocked_id = reader.id)`,
     )
     .where(
-      sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${stillWanted} else true end`,
+      sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${isSwitchedOn} else true end`,
     )
     .where(
       sql<boolean>`(told.kind <> 'invitation' or exists (select from invitations invited
@@ -170,15 +170,15 @@ export async function findSearchName(db: Db, search_id: number): Promise<string 
   return search?.name
 }
 
-type Told = { message_id: number; room_id: number; name: string }
+type NotifiedMessage = { message_id: number; room_id: number; name: string }
 
-/** The chat message that a "New message" notice of the bot was about, by the notice in the person's chat. */
+/** Chat message behind a "New message" notice, by the notice's id in the person's chat. */
 export async function findNotifiedMessage(
   db: Db,
   user_id: number,
   notice_id: number,
-): Promise<Told | undefined> {
-  const { rows } = await sql<Told>`
+): Promise<NotifiedMessage | undefined> {
+  const { rows } = await sql<NotifiedMessage>`
     select message.id message_id, message.room_id, sender.full_name name
     from deliveries notice
     join chat_messages message on message.id = (notice.payload ->> 'message_id')::bigint

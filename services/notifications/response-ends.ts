@@ -5,9 +5,9 @@ import type { Context } from '#services/core/context.ts'
 import { wakeSender } from './delivery-queue.ts'
 import { fits, nearOpen } from './near-listings.ts'
 
-/** Messages to those whose response has ended, with open listings that are like the one they wanted. */
+/** Messages about the end of a response, with similar open listings. */
 
-/** Kinds that tell of an end, and the state in which the response is then. */
+/** Kinds of these messages, with the state of the response. */
 const states = {
   response_passed: 'not_chosen',
   response_declined: 'declined',
@@ -17,29 +17,32 @@ export type EndKind = keyof typeof states
 
 const { considered, shown } = limits.similar
 
-/** What ended before was told in its time. */
+/** Older ends were announced by earlier messages. */
 const recent = sql`interval '7 days'`
 
 /**
- * Stores the message of an end for one response, or for all of a listing, in one statement; each end is told once. The
- * end itself is always told. Proposals come only to those who want new orders, and count among the bulk messages of
- * their hour and day. @returns how many messages were stored
+ * Queues the message about an ended response, or about all of a listing, in one statement. The end itself is
+ * always announced, once. Proposals are added only for people who want new orders, and count as bulk messages
+ * in their hourly and daily limits.
+ * @returns number of stored messages
  */
 export async function queueEnds(
   ctx: Context,
   tx: Tx,
   kind: EndKind,
-  of: { response_id: number } | { listing_id: number },
+  target: { response_id: number } | { listing_id: number },
 ): Promise<number> {
   const now = ctx.now().toISOString()
-  const which =
-    'response_id' in of ? sql`response.id = ${of.response_id}` : sql`response.listing_id = ${of.listing_id}`
+  const condition =
+    'response_id' in target
+      ? sql`response.id = ${target.response_id}`
+      : sql`response.listing_id = ${target.listing_id}`
   const { numAffectedRows } = await sql`
     with ended as (
       select response.id, response.user_id, response.listing_id,
         coalesce(response.ended_at, response.updated_at) as ended_at
       from responses response
-      where ${which} and response.status = ${states[kind]}
+      where ${condition} and response.status = ${states[kind]}
         and coalesce(response.ended_at, response.updated_at) > ${now}::timestamptz - ${recent}
     ), near as materialized (${nearOpen(sql`(select listing_id from ended)`, now, considered)})
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
@@ -64,7 +67,7 @@ export async function queueEnds(
   return Number(numAffectedRows ?? 0)
 }
 
-/** What of the proposals is still open, in their order. */
+/** Proposed listings that are still open, in their order. */
 export async function findProposals(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   return db

@@ -18,10 +18,12 @@ type ResponseKind =
   | 'response_released'
   | 'response_passed'
 
-/** States of a listing in which somebody else was chosen; in all others it was closed without a choice. */
-const chosenElse: ListingStatus[] = ['published', 'in_progress', 'completed']
+/**
+ * Listing states in which somebody else was chosen. In other states the listing was closed without a choice.
+ */
+const statesAfterChoice: ListingStatus[] = ['published', 'in_progress', 'completed']
 
-const passings: Partial<Record<EndReason, string>> = {
+const endVariants: Partial<Record<EndReason, string>> = {
   chosen_other: '.other',
   listing_completed: '.completed',
   listing_closed: '.closed',
@@ -29,13 +31,13 @@ const passings: Partial<Record<EndReason, string>> = {
   not_renewed: '.not_renewed',
 }
 
-/** What became of a response that was passed over; older ones kept no reason. */
-function passedOver({ end_reason, listing_status }: ResponseNews): string {
-  const known = end_reason && passings[end_reason]
-  return known ?? (chosenElse.includes(listing_status) ? '.other' : '.closed')
+/** Text variant for a response that was not chosen. Old responses have no stored reason. */
+function endVariant({ end_reason, listing_status }: ResponseNews): string {
+  const known = end_reason && endVariants[end_reason]
+  return known ?? (statesAfterChoice.includes(listing_status) ? '.other' : '.closed')
 }
 
-/** Open listings like the one that was missed, each as a link. */
+/** Open listings similar to the ended one, as links. */
 async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): Promise<string> {
   const open = await findProposals(ctx.db, ids)
   const [first] = open
@@ -51,7 +53,7 @@ async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): P
   return ['\n', say(reader, `similar.${first.kind}`), ...lines].join('\n')
 }
 
-/** Words about a boost that was returned with the end of the response. */
+/** Says that the boost was returned when the response ended. */
 function returnedBoost(reader: Recipient, { end_reason, boost_credited_at }: ResponseNews): string {
   return end_reason && boost_credited_at ? `\n\n${say(reader, 'boost_returned')}` : ''
 }
@@ -60,10 +62,10 @@ function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'lis
   return { page, id }
 }
 
-/** Where an end is told whole, also of a listing that nobody can open any more. */
-const ends: ResponseKind[] = ['response_declined', 'response_released', 'response_passed']
+/** Kinds whose button opens the response, because the listing may not be visible any more. */
+const endKinds: ResponseKind[] = ['response_declined', 'response_released', 'response_passed']
 
-/** A message to the sender of a response, told only while the response is in the state that it tells of. */
+/** Message to the sender of a response, sent only while the response is in the given state. */
 function aboutResponse<K extends ResponseKind>(
   kind: K,
   status: ResponseStatus,
@@ -76,7 +78,7 @@ function aboutResponse<K extends ResponseKind>(
       const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
       const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
       const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
-      if (!ends.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
+      if (!endKinds.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
       return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })
     },
   }
@@ -95,7 +97,7 @@ const revisionRejected: MessageKind<'revision_rejected'> = {
   },
 }
 
-/** Messages about the outcome of responses, work and edits. */
+/** Messages about the outcome of responses and edits. */
 export const responseMessages = {
   response_shown: aboutResponse('response_shown', 'shown'),
   response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),
@@ -103,6 +105,6 @@ export const responseMessages = {
     decline_reason ? '.why' : '',
   ),
   response_released: aboutResponse('response_released', 'declined'),
-  response_passed: aboutResponse('response_passed', 'not_chosen', passedOver),
+  response_passed: aboutResponse('response_passed', 'not_chosen', endVariant),
   revision_rejected: revisionRejected,
 } satisfies Partial<MessageKinds>

@@ -3,18 +3,18 @@ import type { Language } from '#contract/languages.ts'
 import { notificationSwitches } from '#contract/options.ts'
 import type { Db } from '#db/index.ts'
 import type { DeliveryLane } from '#db/tables.ts'
-import type { Wishes } from './delivery-rules.ts'
+import type { DeliverySettings } from './delivery-rules.ts'
 import type { DeliveryKind } from './kinds.ts'
 
-/** A message that was claimed for sending, with its reader's settings at this moment. */
-export type ClaimedDelivery = Wishes & {
+/** A message claimed for sending, with its reader's current settings. */
+export type ClaimedDelivery = DeliverySettings & {
   id: string
   user_id: number | null
   chat_id: number | null
   kind: DeliveryKind
   lane: DeliveryLane
   payload: Record<string, unknown>
-  /** Claims so far, this one included. */
+  /** Number of claims, this one included. */
   attempts: number
   error: string | null
   request_id: string | null
@@ -22,26 +22,27 @@ export type ClaimedDelivery = Wishes & {
   telegram_id: number | null
   ui_language: Language | null
   notify_blocked_at: string | null
-  /** It goes to a group of the staff that took nothing lately. */
+  /** True if the staff group has recently refused messages. */
   is_chat_silent: boolean
 }
 
 type Claim = {
-  /** Messages to take in all, and bulk messages among them. */
+  /** Maximum messages to claim, and maximum bulk messages among them. */
   limit: number
   bulk: number
   now: string
   lease_until: string
 }
 
-/** Milliseconds within which a message that waits for its turn keeps its place at the head of its chat's line. */
-const holdsPlace = sql.lit(10_000)
+/** A retried message due within this many milliseconds keeps its place at the head of its chat's queue. */
+const keepsPlaceMs = sql.lit(10_000)
 
 /**
- * Due messages of a lane, one person's never beside another of the same person. A group takes few messages: only
- * the first of its line, by priority and age, is taken, and what is urgent overtakes everything that waits.
+ * Due messages of a lane, at most one in flight per person or chat. A group has a strict rate limit, so only
+ * the head of its queue is claimed, by priority and age. A group's urgent message thus overtakes all waiting
+ * ones.
  */
-function due(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
+function dueIds(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
   return sql`select id from deliveries waiting
     where state = 'pending' and lane = ${sql.lit(lane)} and next_at <= ${now}
       and not exists (
@@ -50,26 +51,26 @@ function due(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
       and (waiting.user_id is not null or not exists (
         select from deliveries ahead where ahead.state = 'pending' and ahead.user_id is null
           and ahead.chat_id = waiting.chat_id and (ahead.priority, ahead.id) < (waiting.priority, waiting.id)
-          and ahead.next_at <= ${now}::timestamptz + ${holdsPlace} * interval '1 ms'))
+          and ahead.next_at <= ${now}::timestamptz + ${keepsPlaceMs} * interval '1 ms'))
     order by next_at, id limit ${limit}
     for update skip locked`
 }
 
-/** On `person`: the switches that are off, with nulls between them. */
+/** SQL over `person`: names of switches that are off, with nulls between them. */
 const switchedOff = sql.join(
   notificationSwitches.map(
     (name) => sql`case when not ${sql.ref(`person.${name}`)} then ${sql.lit(name)} end`,
   ),
 )
 
-/** Takes due messages, transactional ones first. */
+/** Claims due messages, transactional ones first. */
 export async function claimDeliveries(
   db: Db,
   { limit, bulk, now, lease_until }: Claim,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
-    with urgent as materialized (${due('transactional', now, sql`${limit}`)}),
-    patient as materialized (${due('bulk', now, sql`greatest(0, least(${bulk}, ${limit} - (select count(*) from urgent)))`)}),
+    with urgent as materialized (${dueIds('transactional', now, sql`${limit}`)}),
+    patient as materialized (${dueIds('bulk', now, sql`greatest(0, least(${bulk}, ${limit} - (select count(*) from urgent)))`)}),
     claimed as (
       update deliveries set state = 'sending', lease_until = ${lease_until}, attempts = attempts + 1
       where id in (select id from urgent union all select id from patient)

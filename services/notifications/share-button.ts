@@ -4,7 +4,7 @@ import { startParam } from '#contract/share-links.ts'
 import { say } from './format.ts'
 import type { Recipient } from './kinds.ts'
 
-/** Lets somebody choose a chat, in which the bot then offers the card of the listing. */
+/** Button that lets the reader choose a chat, in which inline mode then offers the listing's shared card. */
 export function shareButton(reader: Recipient, link: DeepLink): InlineKeyboardButton {
   return {
     text: say(reader, 'button.share'),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import type { Config } from '#services/core/config/config.ts'
 
-/** Settings that name a group of the staff. */
+/** Settings that hold the chat ids of the staff's groups. */
 export const staffChatSettings = {
   moderators: 'MODERATORS_CHAT_ID',
   operators: 'OPS_CHAT_ID',
@@ -10,12 +10,12 @@ export const staffChatSettings = {
 export type StaffGroup = keyof typeof staffChatSettings
 export type StaffChats = Record<StaffGroup, number>
 
-/** The id under which Telegram knows a chat by now. A group that becomes a supergroup gets another one. */
+/** Current id of a chat. A group gets a new id when it becomes a supergroup. */
 export function currentChat(chat_id: number | null): RawBuilder<number> {
   return sql`coalesce((select moved_to from staff_chats where chat_id = ${chat_id}), ${chat_id}::bigint)`
 }
 
-/** The groups of the settings, under their current ids. */
+/** Current ids of the configured staff groups. */
 export async function findStaffChats(db: Db, config: Config): Promise<StaffChats> {
   const { MODERATORS_CHAT_ID, OPS_CHAT_ID } = config
   const { rows } = await sql<StaffChats>`
@@ -25,10 +25,13 @@ export async function findStaffChats(db: Db, config: Config): Promise<StaffChats
   return rows[0] ?? { moderators: MODERATORS_CHAT_ID, operators: OPS_CHAT_ID }
 }
 
-/** Groups of the settings that are this chat. */
+/** Staff groups configured for this chat. */
 export function groupsOf(chats: StaffChats, chat_id: number): StaffGroup[] {
   return (['moderators', 'operators'] as const).filter((group) => chats[group] === chat_id)
 }
 
-/** The order in the operators' chat: alarms before all, then money and drills, and what anybody can write behind them. */
-export const operatorsLine = { alarm: 0, money: 1, support: 2, failure: 3 } as const
+/**
+ * Priorities in the operators' chat: alarms first, then money, then support, then errors that anybody can
+ * report.
+ */
+export const operatorsPriority = { alarm: 0, money: 1, support: 2, failure: 3 } as const

@@ -1,10 +1,10 @@
 import type { Api } from 'grammy'
 import type { Config } from '#services/core/config/config.ts'
 
-/** Path below APP_ORIGIN that the proxy in front passes to BOT_PORT. */
+/** Path below APP_ORIGIN that the reverse proxy forwards to BOT_PORT. */
 export const webhookPath = '/telegram/updates'
 
-/** The kinds of updates that we ask for; without a list Telegram would use the one of the last call. */
+/** Update kinds that we request. Without a list Telegram would use the one of the last call. */
 export const updateKinds = [
   'message',
   'callback_query',
@@ -18,12 +18,12 @@ export function webhookAddress({ APP_ORIGIN }: Pick<Config, 'APP_ORIGIN'>): stri
   return `${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`
 }
 
-/** The secrets that are believed; Telegram is told the first. */
+/** Accepted secrets. Telegram gets the first one. */
 export function webhookSecrets({ BOT_WEBHOOK_SECRET }: Pick<Config, 'BOT_WEBHOOK_SECRET'>): string[] {
   return BOT_WEBHOOK_SECRET?.split(',') ?? []
 }
 
-/** Tells Telegram where to bring updates. */
+/** Registers the webhook's URL with Telegram. */
 export async function registerWebhook(config: Config, api: Api): Promise<void> {
   await api.setWebhook(webhookAddress(config), {
     secret_token: webhookSecrets(config)[0] ?? '',

@@ -8,8 +8,8 @@ import type { Context } from '#services/core/context.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { listMarks, markNotForMe, takeBackMark } from '#services/notifications/not-for-me.ts'
-import { callOffReminder, remind } from '#services/notifications/order-reminders.ts'
+import { listHidden, hideOrder, unhideOrder } from '#services/notifications/not-for-me.ts'
+import { cancelReminder, remind } from '#services/notifications/order-reminders.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 
 /** Hiding listings that do not suit, from a card in the app or below a message of the bot. */
@@ -23,8 +23,8 @@ export type HiddenListingReply = z.output<(typeof collectionCalls)['GET /api/not
  */
 export async function storeHidden(ctx: Context, tx: Tx, said: HiddenListing): Promise<boolean> {
   await checkNotOwn(tx, said)
-  const isKept = await markNotForMe(ctx, tx, said)
-  if (isKept) await callOffReminder(tx, said)
+  const isKept = await hideOrder(ctx, tx, said)
+  if (isKept) await cancelReminder(tx, said)
   return isKept
 }
 
@@ -48,7 +48,7 @@ export async function listHiddenListings(
   ctx: UserContext,
   listing_id?: number,
 ): Promise<HiddenListingReply[]> {
-  const marks = await listMarks(ctx, ctx.viewer.id, listing_id)
+  const marks = await listHidden(ctx, ctx.viewer.id, listing_id)
   return marks.map(({ category, author, below, payment_format, ...mark }) => ({
     ...mark,
     category: (category && inLanguage(category, ctx.language)) ?? null,
@@ -80,7 +80,7 @@ export async function hideListing(
 /** Shows a hidden listing and similar ones again. Without a mark nothing changes. */
 export async function showListing(ctx: UserContext, listing_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    if (await takeBackMark(tx, ctx.viewer.id, listing_id)) await redraw(ctx, tx, listing_id)
+    if (await unhideOrder(tx, ctx.viewer.id, listing_id)) await redraw(ctx, tx, listing_id)
   })
 }
 

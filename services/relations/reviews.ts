@@ -17,7 +17,7 @@ import {
 import type { Db, Tx } from '#db/index.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
-import { drawDealAnew } from '#services/notifications/deal-messages.ts'
+import { queueDealRedraw } from '#services/notifications/deal-messages.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 import { contactVisibility } from '#services/users/visibility/contacts.ts'
 import { publishPair } from './review-schedule.ts'
@@ -117,7 +117,7 @@ export async function reviewDeal(
       .executeTakeFirst()
     if (!review) throw new AppError('already_reviewed')
     await publishPair(tx, listing_id, created_at)
-    await drawDealAnew(ctx, tx, listing_id)
+    await queueDealRedraw(ctx, tx, listing_id)
     return review.id
   })
 }

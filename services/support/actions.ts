@@ -6,14 +6,14 @@ import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
 import type { Media } from '#services/notifications/kinds.ts'
-import { queueAnswer, queueCard, queueNews, queueQuestion, queueTold } from './deliveries.ts'
-import { remindOfStrayed } from './delivery-status.ts'
-import { lockCase, mayOpen } from './lock-case.ts'
-import { isAbovePace, passHeld } from './rate-limit.ts'
+import { queueAnswer, queueCard, queueNews, queueQuestion, queueMessageState } from './deliveries.ts'
+import { reminderOfUndelivered } from './delivery-status.ts'
+import { lockCase, canReopen } from './lock-case.ts'
+import { isAboveLimit, forwardHeld } from './rate-limit.ts'
 import { fitsOnCard } from './text.ts'
 
-/** What was written to the bot, and where. */
-export type Written = {
+/** A message written to the bot, with its position in Telegram. */
+export type WrittenMessage = {
   chat_id: number
   message_id: number
   content: string
@@ -22,19 +22,23 @@ export type Written = {
 }
 
 /**
- * Takes what a person says to the support: into the case that is open, else into the last one, which opens again, else
- * into a new one. What comes twice is taken once.
- * @returns the number of the message
+ * Stores a person's message to support: in the open case, else in the last one, which is reopened, else in a
+ * new one. A repeated update is stored once.
+ * @returns id of the stored message
  */
-export async function hearPerson(ctx: Context, user_id: number, written: Written): Promise<number> {
+export async function receivePersonMessage(
+  ctx: Context,
+  user_id: number,
+  written: WrittenMessage,
+): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Messages of one person are taken one after another.
+    // Locks the person's row, so that their messages are stored one after another.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     const before = await findWritten(tx, written)
     if (before) return before.id
     const { case_id, isNew, isFirst } = await openCase(ctx, tx, user_id)
-    const is_held = await isAbovePace(tx, case_id)
-    const id = await keep(ctx, tx, { case_id, side: 'person', author_id: user_id, is_held }, written)
+    const is_held = await isAboveLimit(tx, case_id)
+    const id = await storeMessage(ctx, tx, { case_id, side: 'person', author_id: user_id, is_held }, written)
     const now = ctx.now()
     const remind_at = new Date(now.getTime() + limits.support.remindMs).toISOString()
     await tx
@@ -42,7 +46,7 @@ export async function hearPerson(ctx: Context, user_id: number, written: Written
       .set((eb) => ({
         last_side: 'person',
         last_at: now.toISOString(),
-        // A second question does not put off the reminder of the first.
+        // A second question does not postpone the reminder of the first.
         remind_at: eb
           .case()
           .when('last_side', '=', 'person')
@@ -55,49 +59,55 @@ export async function hearPerson(ctx: Context, user_id: number, written: Written
     const question = { case_id, ...written, message_id: id }
     const isOnCard = isFirst && fitsOnCard(written)
     if (isNew || is_held) await queueCard(ctx, tx, case_id, `${id}`, isOnCard ? id : null)
-    // It is with its case, and the person need not know how much of it is read at once.
-    if (is_held) await queueTold(ctx, tx, { case_id, message_id: id, about: isNew ? 'passed' : 'added' })
+    // The message is held until the staff asks for more. The person gets the usual confirmation.
+    if (is_held)
+      await queueMessageState(ctx, tx, { case_id, message_id: id, about: isNew ? 'passed' : 'added' })
     else if (!isOnCard) await queueQuestion(ctx, tx, { ...question, isNew })
     return id
   })
 }
 
 /**
- * Passes an answer of the staff to the person, and opens the case again when it was closed and no newer one is open.
- * `staff_id` is null of an administrator of the operators' group who wrote in its name: the group vouches for them.
- * @returns the number of the message
+ * Sends an answer of the staff to the person. A closed case is reopened if the person has no newer open one.
+ * @param staff_id null for an administrator who writes anonymously in the operators' group
+ * @returns id of the stored message
  * @throws forbidden, not_found
  */
 export async function answerPerson(
   ctx: Context,
   { case_id, staff_id }: { case_id: number; staff_id: number | null },
-  written: Written,
+  written: WrittenMessage,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (staff_id !== null) await checkModerator(ctx, tx, staff_id)
     const found = await lockCase(tx, case_id)
     const before = await findWritten(tx, written)
     if (before) return before.id
-    const id = await keep(ctx, tx, { case_id, side: 'staff', author_id: staff_id }, written)
-    const isOpening = found.state === 'closed' && (await mayOpen(tx, case_id, found.user_id))
+    const id = await storeMessage(ctx, tx, { case_id, side: 'staff', author_id: staff_id }, written)
+    const isOpening = found.state === 'closed' && (await canReopen(tx, case_id, found.user_id))
     const isChanged = isOpening || (found.staff_id === null && staff_id !== null)
     await tx
       .updateTable('support_cases')
       .set({
         ...(isOpening && { state: 'open', closed_at: null, closed_by: null }),
-        remind_at: remindOfStrayed,
-        ...{ staff_id: found.staff_id ?? staff_id, last_side: 'staff', last_at: ctx.now().toISOString() },
+        remind_at: reminderOfUndelivered,
+        staff_id: found.staff_id ?? staff_id,
+        last_side: 'staff',
+        last_at: ctx.now().toISOString(),
       })
       .where('id', '=', case_id)
       .execute()
     if (isChanged) await queueCard(ctx, tx, case_id, `${id}`)
     await queueAnswer(ctx, tx, { ...written, case_id, user_id: found.user_id, message_id: id })
-    await passHeld(ctx, tx, case_id)
+    await forwardHeld(ctx, tx, case_id)
     return id
   })
 }
 
-/** Somebody of the staff answers from now on; the person reads who. @throws forbidden, not_found, wrong_state when it is closed */
+/**
+ * Assigns a case to a member of the staff and tells the person their name.
+ * @throws forbidden, not_found, wrong_state if it is closed
+ */
 export async function takeCase(ctx: Context, case_id: number, staff_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, staff_id)
@@ -112,9 +122,8 @@ export async function takeCase(ctx: Context, case_id: number, staff_id: number):
 }
 
 /**
- * Ends a case: by the staff, by the person whose it is, or because nobody wrote any more. Ended once more, nothing
- * changes.
- * @throws forbidden, not_found for a case of others
+ * Closes a case, by the staff, by its person or after silence. Closing it again has no effect.
+ * @throws forbidden, not_found for another person's case
  */
 export async function closeCase(
   ctx: Context,
@@ -133,7 +142,7 @@ export async function closeCase(
         state: 'closed',
         closed_by: by,
         closed_at: moment,
-        remind_at: remindOfStrayed,
+        remind_at: reminderOfUndelivered,
       })
       .where('id', '=', case_id)
       .execute()
@@ -149,9 +158,9 @@ export async function closeCase(
   })
 }
 
-type Opened = { case_id: number; isNew: boolean; isFirst: boolean }
+type OpenedCase = { case_id: number; isNew: boolean; isFirst: boolean }
 
-async function openCase(ctx: Context, tx: Tx, user_id: number): Promise<Opened> {
+async function openCase(ctx: Context, tx: Tx, user_id: number): Promise<OpenedCase> {
   const last = await findLastCase(ctx, tx, user_id)
   if (last?.state === 'open') return { case_id: last.id, isNew: false, isFirst: false }
   const now = ctx.now().toISOString()
@@ -171,7 +180,7 @@ async function openCase(ctx: Context, tx: Tx, user_id: number): Promise<Opened> 
   return { case_id: id, isNew: true, isFirst: true }
 }
 
-/** The case into which the person's next message goes: an open one, or one that was closed lately. */
+/** Case for the person's next message: an open one, or one that was closed recently. */
 export function findLastCase(ctx: Context, db: Tx | Context['db'], user_id: number) {
   const lately = new Date(ctx.now().getTime() - limits.support.reopenMs).toISOString()
   return db
@@ -185,7 +194,7 @@ export function findLastCase(ctx: Context, db: Tx | Context['db'], user_id: numb
     .executeTakeFirst()
 }
 
-function findWritten(tx: Tx, { chat_id, message_id }: Written) {
+function findWritten(tx: Tx, { chat_id, message_id }: WrittenMessage) {
   return tx
     .selectFrom('support_messages')
     .select('id')
@@ -194,23 +203,23 @@ function findWritten(tx: Tx, { chat_id, message_id }: Written) {
     .executeTakeFirst()
 }
 
-type Whose = {
+type MessageOrigin = {
   case_id: number
   side: 'person' | 'staff'
   author_id: number | null
   is_held?: boolean
 }
 
-async function keep(
+async function storeMessage(
   ctx: Context,
   tx: Tx,
-  whose: Whose,
-  { media, album, ...written }: Written,
+  origin: MessageOrigin,
+  { media, album, ...written }: WrittenMessage,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('support_messages')
     .values({
-      ...whose,
+      ...origin,
       ...written,
       media: media ? JSON.stringify(media) : null,
       album: album ?? null,

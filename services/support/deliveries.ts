@@ -4,26 +4,26 @@ import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type {
   DeliveryPayloads,
+  SupportMessageState,
   SupportNews,
   SupportPart,
-  SupportTold,
 } from '#services/notifications/kinds.ts'
-import { currentChat, operatorsLine } from '#services/notifications/staff-chats.ts'
+import { currentChat, operatorsPriority } from '#services/notifications/staff-chats.ts'
 
-/** Telegram takes so many characters below a photo or a document; what is longer goes as a message of its own. */
-const captionLength = 900
+/** Telegram allows 1024 characters in a caption. Longer texts are sent as a separate message. */
+const maxCaption = 900
 
-type Passed = { case_id: number; message_id: number; content: string; media?: unknown }
+type ForwardedMessage = { case_id: number; message_id: number; content: string; media?: unknown }
 
-/** Words that have no room below a photo follow once it has arrived, so that no part comes to be missing unnoticed. */
-function firstPart({ content, media }: Passed): SupportPart {
-  return media && content.length > captionLength ? 'media' : 'all'
+/** A text too long for a caption is sent after its photo has arrived, so that no part is lost unnoticed. */
+function firstPart({ content, media }: ForwardedMessage): SupportPart {
+  return media && content.length > maxCaption ? 'media' : 'all'
 }
 
 /**
- * Draws the card in the operators' chat anew, or for the first time; `why` tells one reason from another. A card that
- * waits to be sent shows what is true then, so it needs no second one.
- * @param message_id the question that it brings
+ * Queues the drawing of a case card. A waiting delivery draws the latest state, so no second one is queued.
+ * @param why distinguishes the dedupe keys
+ * @param message_id question that the card contains
  */
 export async function queueCard(
   ctx: Context,
@@ -38,11 +38,14 @@ export async function queueCard(
     kind: 'support_card',
     payload: { case_id, message_id },
     dedupe_key: `support_card:${case_id}:${why}`,
-    priority: operatorsLine.support,
+    priority: operatorsPriority.support,
   })
 }
 
-/** Holds a waiting card until the end of the transaction, so that it is not drawn without what happens in it. */
+/**
+ * Locks a waiting delivery of the card until the end of the transaction, so that it is not drawn without this
+ * change.
+ */
 async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql`select from deliveries where state = 'pending' and kind = 'support_card'
     and user_id is null and chat_id = ${currentChat(config.OPS_CHAT_ID)} and (payload ->> 'case_id')::bigint = ${case_id} for update`.execute(
@@ -51,11 +54,11 @@ async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Prom
   return rows.length > 0
 }
 
-/** `again` tells another try from the ones before it. */
+/** @param again distinguishes the dedupe keys of repeated attempts */
 export async function queueQuestion(
   ctx: Context,
   tx: Tx,
-  question: Passed & { isNew: boolean },
+  question: ForwardedMessage & { isNew: boolean },
   again = '',
 ): Promise<void> {
   const { case_id, message_id, isNew } = question
@@ -63,7 +66,10 @@ export async function queueQuestion(
   await queuePart(ctx, tx, { case_id, message_id, part, is_new: isNew }, again)
 }
 
-/** The words of a question whose photo has arrived, with the number of its message in the operators' chat. */
+/**
+ * Queues the text of a question after its photo has arrived.
+ * @param below id of the photo's message in the operators' chat
+ */
 export function queueQuestionWords(
   ctx: Context,
   tx: Tx,
@@ -84,20 +90,20 @@ async function queuePart(
     kind: 'support_question',
     payload,
     dedupe_key: `support_question:${payload.message_id}:${payload.part}${again}`,
-    priority: operatorsLine.support,
+    priority: operatorsPriority.support,
   })
 }
 
 export async function queueAnswer(
   ctx: Context,
   tx: Tx,
-  { user_id, ...answer }: Passed & { user_id: number },
+  { user_id, ...answer }: ForwardedMessage & { user_id: number },
 ): Promise<void> {
   const { case_id, message_id } = answer
   await queueAnswerPart(ctx, tx, user_id, { case_id, message_id, part: firstPart(answer) })
 }
 
-/** An answer, its photo, or the words that follow the photo. */
+/** Queues an answer, its photo, or the text that follows the photo. */
 export async function queueAnswerPart(
   ctx: Context,
   tx: Tx,
@@ -112,15 +118,15 @@ export async function queueAnswerPart(
   })
 }
 
-/** Tells a person what became of their message; of the parts of an album once. */
-export async function queueTold(
+/** Tells a person the state of their message, once per album. */
+export async function queueMessageState(
   ctx: Context,
   tx: Tx,
-  { about, ...payload }: { case_id: number; message_id: number; about: SupportTold },
+  { about, ...payload }: { case_id: number; message_id: number; about: SupportMessageState },
 ): Promise<void> {
-  const message = await findOnce(tx, payload.message_id)
+  const message = await findWithAlbumKey(tx, payload.message_id)
   if (!message?.author_id) return
-  // Of a success the person reads once, of the first try or of the last.
+  // A success is reported once, whether of the first attempt or a later one.
   const key = about === 'added' ? 'passed' : about
   await queueDelivery(ctx, tx, {
     to: { user_id: message.author_id },
@@ -130,8 +136,8 @@ export async function queueTold(
   })
 }
 
-/** A message, with what its album's parts have in common. */
-async function findOnce(tx: Tx, message_id: number) {
+/** A message, with a key shared by all parts of its album. */
+async function findWithAlbumKey(tx: Tx, message_id: number) {
   const message = await tx
     .selectFrom('support_messages')
     .select(['author_id', 'album'])
@@ -142,7 +148,7 @@ async function findOnce(tx: Tx, message_id: number) {
   return { author_id, once: album === null ? `${message_id}` : `album:${author_id}:${album}` }
 }
 
-/** Tells a person what happened to the case. */
+/** Tells a person about a change of their case. */
 export async function queueNews(
   ctx: Context,
   tx: Tx,
@@ -157,22 +163,22 @@ export async function queueNews(
   })
 }
 
-/** Tells operators what became of an answer, once of the parts of an album. */
+/** Tells operators whether their answer was delivered, once per album. */
 export async function queueNote(
   ctx: Context,
   tx: Tx,
   payload: { case_id: number; message_id: number; about: 'delivered' | 'undelivered' },
 ): Promise<void> {
-  const message = await findOnce(tx, payload.message_id)
-  if (message) await tellOperators(ctx, tx, payload, message.once)
+  const message = await findWithAlbumKey(tx, payload.message_id)
+  if (message) await queueOperatorsNote(ctx, tx, payload, message.once)
 }
 
-/** Tells operators that a person still waits for an answer. */
+/** Reminds operators that a person still waits for an answer. */
 export async function queueReminder(ctx: Context, tx: Tx, case_id: number, moment: string): Promise<void> {
-  await tellOperators(ctx, tx, { case_id, message_id: null, about: 'waiting' }, moment)
+  await queueOperatorsNote(ctx, tx, { case_id, message_id: null, about: 'waiting' }, moment)
 }
 
-async function tellOperators(
+async function queueOperatorsNote(
   ctx: Context,
   tx: Tx,
   payload: DeliveryPayloads['support_note'],
@@ -183,6 +189,6 @@ async function tellOperators(
     kind: 'support_note',
     payload,
     dedupe_key: `support_note:${payload.case_id}:${payload.about}:${once}`,
-    priority: operatorsLine.support,
+    priority: operatorsPriority.support,
   })
 }

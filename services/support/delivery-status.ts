@@ -2,39 +2,43 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueCard, queueTold } from './deliveries.ts'
-import { lockKept, mayOpen } from './lock-case.ts'
+import { queueCard, queueMessageState } from './deliveries.ts'
+import { lockCaseIfExists, canReopen } from './lock-case.ts'
 
-type Message = { case_id: number; message_id: number }
+type MessageKey = { case_id: number; message_id: number }
 
-const reminder = (ctx: Context) => new Date(ctx.now().getTime() + limits.support.remindMs).toISOString()
+const nextReminder = (ctx: Context) => new Date(ctx.now().getTime() + limits.support.remindMs).toISOString()
 
 /**
- * A person's message has reached the operators. One that comes after an answer, or after the staff has closed the case,
- * was not known then: the case waits for an answer again. Who has said meanwhile that the question is solved reads that
- * the message is there, and waits for nothing.
+ * Marks a person's message as delivered to the operators. The case waits for an answer again, even if the
+ * staff has answered or closed it meanwhile, because they did not know this message. If the person has marked
+ * the question as solved, they are only told that the message was added.
  */
-export async function arrive(
+export async function markDelivered(
   ctx: Context,
   tx: Tx,
-  { about, ...message }: Message & { about: 'passed' | 'added' },
+  { about, ...message }: MessageKey & { about: 'passed' | 'added' },
 ): Promise<void> {
   const { case_id, message_id } = message
-  const found = await lockKept(tx, case_id)
-  if (!found || !(await settle(tx, message_id, 'passed'))) return
+  const found = await lockCaseIfExists(tx, case_id)
+  if (!found || !(await setMessageState(tx, message_id, 'passed'))) return
   const { state, closed_by, last_side, user_id } = found
   const isSolved = closed_by === 'person'
-  await queueTold(ctx, tx, { ...message, about: isSolved ? 'added' : about })
+  await queueMessageState(ctx, tx, { ...message, about: isSolved ? 'added' : about })
   if (state === 'open' && last_side === 'person') return
-  if (state === 'closed' && (isSolved || !(await mayOpen(tx, case_id, user_id)))) {
+  if (state === 'closed' && (isSolved || !(await canReopen(tx, case_id, user_id)))) {
     await tx
       .updateTable('support_cases')
-      .set({ remind_at: remindOfStrayed })
+      .set({ remind_at: reminderOfUndelivered })
       .where('id', '=', case_id)
       .execute()
     return
   }
-  const waiting = { last_side: 'person', last_at: ctx.now().toISOString(), remind_at: reminder(ctx) } as const
+  const waiting = {
+    last_side: 'person',
+    last_at: ctx.now().toISOString(),
+    remind_at: nextReminder(ctx),
+  } as const
   await tx
     .updateTable('support_cases')
     .set({ state: 'open', closed_at: null, closed_by: null, ...waiting })
@@ -43,28 +47,34 @@ export async function arrive(
   if (state === 'closed') await queueCard(ctx, tx, case_id, `arrived:${message_id}`)
 }
 
-/** A person's message did not reach the operators: it is tried again with the next reminder. */
-export async function stray(ctx: Context, tx: Tx, message: Message): Promise<void> {
+/** Marks a person's message as undelivered. The next reminder tries again. */
+export async function markUndelivered(ctx: Context, tx: Tx, message: MessageKey): Promise<void> {
   const { case_id, message_id } = message
-  const found = await lockKept(tx, case_id)
-  if (!found || !(await settle(tx, message_id, 'failed'))) return
-  await queueTold(ctx, tx, { ...message, about: 'failed' })
+  const found = await lockCaseIfExists(tx, case_id)
+  if (!found || !(await setMessageState(tx, message_id, 'failed'))) return
+  await queueMessageState(ctx, tx, { ...message, about: 'failed' })
   await tx
     .updateTable('support_cases')
-    .set((eb) => ({ remind_at: eb.fn.coalesce('remind_at', eb.val(reminder(ctx))) }))
+    .set((eb) => ({ remind_at: eb.fn.coalesce('remind_at', eb.val(nextReminder(ctx))) }))
     .where('id', '=', case_id)
     .execute()
 }
 
-/** Whether something that the person wrote did not reach the operators, over `support_cases`. */
-export const hasStrayed = sql<boolean>`exists (select from support_messages
+/** SQL over `support_cases`: some message of the person did not reach the operators. */
+export const hasUndelivered = sql<boolean>`exists (select from support_messages
   where case_id = support_cases.id and side = 'person' and state = 'failed')`
 
-/** The next reminder of a case that waits for no answer: none, unless something has to be tried again. */
-export const remindOfStrayed = sql<string | null>`case when ${hasStrayed} then remind_at end`
+/**
+ * Next reminder of a case without an open question: null, unless an undelivered message has to be sent again.
+ */
+export const reminderOfUndelivered = sql<string | null>`case when ${hasUndelivered} then remind_at end`
 
-/** @returns false when the message was passed on already */
-export async function settle(tx: Tx, message_id: number, state: 'passed' | 'failed'): Promise<boolean> {
+/** @returns false if the message was already delivered */
+export async function setMessageState(
+  tx: Tx,
+  message_id: number,
+  state: 'passed' | 'failed',
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('support_messages')
     .set({ state })

@@ -1,8 +1,8 @@
 const verbs = ['take', 'close', 'more', 'solved'] as const
 export type SupportVerb = (typeof verbs)[number]
 
-/** Callback data of a button about a case. */
-export function press(verb: SupportVerb, case_id: number): string {
+/** Callback data of a case's button. */
+export function pressData(verb: SupportVerb, case_id: number): string {
   return `v1:support:${verb}:${case_id}`
 }
 

@@ -11,37 +11,37 @@ import type {
   SupportPart,
 } from '#services/notifications/kinds.ts'
 import { queueAnswerPart, queueNote, queueQuestionWords } from './deliveries.ts'
-import { arrive, settle, stray } from './delivery-status.ts'
-import { press } from './keyboard.ts'
-import { lockKept } from './lock-case.ts'
-import { type CaseFacts, findCase, findMessage, findQuestion, usualWait } from './queries.ts'
+import { markDelivered, setMessageState, markUndelivered } from './delivery-status.ts'
+import { pressData } from './keyboard.ts'
+import { lockCaseIfExists } from './lock-case.ts'
+import { type CaseFacts, findCase, findMessage, findQuestion, typicalAnswerMs } from './queries.ts'
 import { cardKeyboard, cardText, fitsOnCard } from './text.ts'
-import { findAnotherPlace, preparePlace } from './topic.ts'
+import { handleRefusal, prepareTopic } from './topic.ts'
 
 type OpsKind = 'support_card' | 'support_question' | 'support_note'
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** What all messages to the operators have in common: their place. */
-function inPlace<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
+/** Adds the handling of topics to a message for the operators' chat. */
+function inOperatorsChat<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
   return {
-    prepare: (ctx, api, { case_id }, reader) => preparePlace(ctx, api, case_id, reader.chat_id),
-    refused: (ctx, { case_id }, description) => findAnotherPlace(ctx, case_id, description),
+    prepare: (ctx, api, { case_id }, reader) => prepareTopic(ctx, api, case_id, reader.chat_id),
+    refused: (ctx, { case_id }, description) => handleRefusal(ctx, case_id, description),
     ...kind,
   }
 }
 
-/** Below the card, in its topic. */
-function below({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient) {
+/** Places a message in the case's topic, as a reply to its card. */
+function belowCard({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient) {
   if (chat_id !== reader.chat_id) return {}
   return { ...(topic_id && { topic_id }), ...(card_id && { reply_to_message_id: card_id }) }
 }
 
-const card: MessageKind<'support_card'> = inPlace({
+const card: MessageKind<'support_card'> = inOperatorsChat({
   async compose(ctx, { case_id }, reader) {
     const facts = await findCase(ctx.db, case_id)
     if (!facts || facts.status === 'deleted') return null
     const { chat_id, card_id, topic_id } = facts
-    const question = await findFirst(ctx, case_id)
+    const question = await findFirstMessage(ctx, case_id)
     return {
       text: cardText(ctx, reader, facts, question && fitsOnCard(question) ? question.content : null),
       keyboard: cardKeyboard(ctx, reader, facts),
@@ -57,14 +57,14 @@ const card: MessageKind<'support_card'> = inPlace({
       .set({ chat_id: place.chat_id, card_id: place.message_id })
       .where('id', '=', case_id)
       .execute()
-    if (message_id) await arrive(ctx, tx, { case_id, message_id, about: 'passed' })
+    if (message_id) await markDelivered(ctx, tx, { case_id, message_id, about: 'passed' })
   },
   async lost(ctx, tx, { case_id, message_id }) {
-    if (message_id) await stray(ctx, tx, { case_id, message_id })
+    if (message_id) await markUndelivered(ctx, tx, { case_id, message_id })
   },
 })
 
-function findFirst(ctx: Context, case_id: number) {
+function findFirstMessage(ctx: Context, case_id: number) {
   return ctx.db
     .selectFrom('support_messages')
     .select(['content', 'media'])
@@ -74,61 +74,64 @@ function findFirst(ctx: Context, case_id: number) {
     .executeTakeFirst()
 }
 
-/** A message as it comes to the other side: the heading, when there is room for it, and what was written. */
-function passedOn(heading: string, { content, media }: Message, part: SupportPart): Outgoing {
+/** A forwarded message: a heading, dropped if there is no space for it, and the text. */
+function forwarded(heading: string, { content, media }: Message, part: SupportPart): Outgoing {
   const words = part === 'media' ? '' : escapeHtml(content)
-  const room = media && part !== 'words' ? 1024 : 4096
+  const maxLength = media && part !== 'words' ? 1024 : 4096
   const text = words ? `${heading}\n${words}` : heading
   return {
-    // Telegram counts what is read, not the signs of HTML.
-    text: heading.length + content.length + 1 > room && words ? words : text,
+    // Telegram counts visible characters, without HTML tags.
+    text: heading.length + content.length + 1 > maxLength && words ? words : text,
     ...(media && part !== 'words' && { media }),
   }
 }
 
-const question: MessageKind<'support_question'> = inPlace({
+const question: MessageKind<'support_question'> = inOperatorsChat({
   async compose(ctx, { case_id, message_id, part }, reader) {
     const [facts, message] = await Promise.all([findCase(ctx.db, case_id), findMessage(ctx.db, message_id)])
     if (!facts || !message || facts.status === 'deleted') return null
     const heading = say(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
-    return { ...passedOn(heading, message, part), ...below(facts, reader) }
+    return { ...forwarded(heading, message, part), ...belowCard(facts, reader) }
   },
   async sent(ctx, tx, question, place) {
     const { case_id, message_id, part, is_new } = question
     if (part === 'media') await queueQuestionWords(ctx, tx, question, place.message_id)
-    else await arrive(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
+    else await markDelivered(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
   },
-  lost: (ctx, tx, { case_id, message_id }) => stray(ctx, tx, { case_id, message_id }),
+  lost: (ctx, tx, { case_id, message_id }) => markUndelivered(ctx, tx, { case_id, message_id }),
 })
 
-/** To operators: what became of their answer, or that somebody waits for one. */
-const note: MessageKind<'support_note'> = inPlace({
+/** Note to operators: state of their answer, or a reminder of a waiting person. */
+const note: MessageKind<'support_note'> = inOperatorsChat({
   async compose(ctx, { case_id, message_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
     if (!facts || (about === 'waiting' && facts.state === 'closed')) return null
     const message = message_id ? await findMessage(ctx.db, message_id) : undefined
-    // An answer to an old case, beside a newer one, does not open it again.
-    const said = about === 'delivered' && facts.state === 'closed' ? 'delivered_closed' : about
-    const close = { text: say(reader, 'support.button.close_now'), callback_data: press('close', case_id) }
+    // Answering an old case beside a newer one does not reopen it.
+    const noteKey = about === 'delivered' && facts.state === 'closed' ? 'delivered_closed' : about
+    const close = {
+      text: say(reader, 'support.button.close_now'),
+      callback_data: pressData('close', case_id),
+    }
     return {
-      text: say(reader, `support.note.${said}`, { id: `${case_id}`, name: facts.full_name }),
+      text: say(reader, `support.note.${noteKey}`, { id: `${case_id}`, name: facts.full_name }),
       keyboard: facts.state === 'open' && about !== 'undelivered' ? [[close]] : [],
-      ...below(facts, reader),
+      ...belowCard(facts, reader),
       ...(message?.chat_id === reader.chat_id && { reply_to_message_id: message.message_id }),
     }
   },
 })
 
 function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
-  return [[{ text: say(reader, 'support.button.solved'), callback_data: press('solved', case_id) }]]
+  return [[{ text: say(reader, 'support.button.solved'), callback_data: pressData('solved', case_id) }]]
 }
 
-/** To the person: what became of what they wrote. */
-const told: MessageKind<'support_told'> = {
+/** Tells the person the state of their message. */
+const messageState: MessageKind<'support_told'> = {
   async compose(ctx, { case_id, message_id, about }, reader) {
     const message = await findMessage(ctx.db, message_id)
     if (!message || (about === 'late' && message.state !== 'waiting')) return null
-    const wait = about === 'passed' ? await usualWait(ctx.db, ctx.now()) : null
+    const wait = about === 'passed' ? await typicalAnswerMs(ctx.db, ctx.now()) : null
     const text = say(reader, `support.told.${about}`, { id: `${case_id}` })
     const promise =
       wait === null ? [] : [say(reader, 'support.usually', { time: durationText(wait, reader.language) })]
@@ -148,25 +151,25 @@ const answer: MessageKind<'support_answer'> = {
     const heading = name ? say(reader, 'support.answer', { name }) : say(reader, 'support.answer.unnamed')
     const quoted = await findQuestion(ctx.db, case_id, message_id)
     return {
-      ...passedOn(heading, message, part),
+      ...forwarded(heading, message, part),
       ...(part !== 'media' && { keyboard: solved(reader, case_id) }),
       ...(quoted && { reply_to_message_id: quoted }),
     }
   },
   async sent(ctx, tx, { case_id, message_id, part }) {
-    const found = await lockKept(tx, case_id)
+    const found = await lockCaseIfExists(tx, case_id)
     if (found && part === 'media')
       await queueAnswerPart(ctx, tx, found.user_id, { case_id, message_id, part: 'words' })
-    else if (part !== 'media' && (await settle(tx, message_id, 'passed')))
+    else if (part !== 'media' && (await setMessageState(tx, message_id, 'passed')))
       await queueNote(ctx, tx, { case_id, message_id, about: 'delivered' })
   },
   async lost(ctx, tx, { case_id, message_id }) {
-    if (await settle(tx, message_id, 'failed'))
+    if (await setMessageState(tx, message_id, 'failed'))
       await queueNote(ctx, tx, { case_id, message_id, about: 'undelivered' })
   },
 }
 
-/** To the person: who answers, and that the case is over. */
+/** Tells the person who answers, or that the case is closed. */
 const news: MessageKind<'support_news'> = {
   async compose(ctx, { case_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
@@ -175,12 +178,12 @@ const news: MessageKind<'support_news'> = {
   },
 }
 
-/** What the support says in Telegram. */
+/** All messages of support in Telegram. */
 export const supportMessages: { [K in SupportKind]: MessageKinds[K] } = {
   support_card: card,
   support_question: question,
   support_note: note,
-  support_told: told,
+  support_told: messageState,
   support_answer: answer,
   support_news: news,
 }

@@ -4,9 +4,9 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { SupportClosing, SupportState, UserStatus } from '#contract/states.ts'
 import type { Db } from '#db/index.ts'
 
-type Money = { id: number; amount: number; currency: string; state: string; at: string }
+type PaymentFacts = { id: number; amount: number; currency: string; state: string; at: string }
 
-/** What operators read about a case and the person behind it. */
+/** Facts about a case and its person, for the case card. */
 export type CaseFacts = {
   id: number
   state: SupportState
@@ -21,21 +21,21 @@ export type CaseFacts = {
   ui_language: Language
   created_at: string
   is_verified: boolean
-  /** The confirmed number is one of Telegram's own, of no country. */
+  /** True if the confirmed number is one of Telegram's anonymous numbers. */
   has_anonymous_phone: boolean
   status: UserStatus
   block_reason: string | null
   staff_name: string | null
-  /** Messages that were not shown to the operators yet. */
+  /** Number of messages not yet forwarded to the operators. */
   held: number
-  /** Money that arrived, and the last of it. */
+  /** Number of received payments, and the latest of them. */
   paid_count: number
-  last_paid: Money | null
-  /** The last payment, when it is not paid. */
-  unpaid: Money | null
+  last_paid: PaymentFacts | null
+  /** The latest payment, if it is unpaid. */
+  unpaid: PaymentFacts | null
   listings: { id: number; kind: ListingKind }[]
   listings_count: number
-  /** A refusal of the bank, or money that waits for a person. */
+  /** Latest refusal of the bank, or latest payment case that is open. */
   error: { kind: 'refused' | 'payment_case'; id: number; at: string } | null
 }
 
@@ -73,7 +73,7 @@ export async function findCase(db: Db, id: number): Promise<CaseFacts | undefine
   return rows[0]
 }
 
-/** A message of a case as it is passed on. */
+/** A message of a case, with its author's name. */
 export function findMessage(db: Db, id: number) {
   return db
     .selectFrom('support_messages as message')
@@ -84,15 +84,19 @@ export function findMessage(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The case that a message of the bot is about. */
-export async function findCaseOf(db: Db, chat_id: number, message_id: number): Promise<number | undefined> {
+/** Case that a message of the bot belongs to. */
+export async function findCaseOfMessage(
+  db: Db,
+  chat_id: number,
+  message_id: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ case_id: number }>`
     select (payload ->> 'case_id')::bigint case_id from deliveries
     where chat_id = ${chat_id} and message_id = ${message_id} and kind like 'support_%' limit 1`.execute(db)
   return rows[0]?.case_id
 }
 
-/** The case whose topic it is. */
+/** Case of a forum topic. */
 export async function findCaseOfTopic(
   db: Db,
   chat_id: number,
@@ -107,8 +111,8 @@ export async function findCaseOfTopic(
   return found?.id
 }
 
-/** Whether a message of the bot to a chat is known as sent; of one that has just come that is not written down yet. */
-export async function isKnown(db: Db, chat_id: number, message_id: number): Promise<boolean> {
+/** True if the bot's message is stored as sent. A message sent just now may not be stored yet. */
+export async function isSentMessage(db: Db, chat_id: number, message_id: number): Promise<boolean> {
   const { rows } = await sql`select from deliveries where chat_id = ${chat_id} and message_id = ${message_id}
     limit 1`.execute(db)
   return rows.length > 0
@@ -129,10 +133,10 @@ export async function findQuestion(db: Db, case_id: number, before: number): Pro
 }
 
 const lately = sql`interval '30 days'`
-const enough = 5
+const minSample = 5
 
-/** Within how many milliseconds nine of ten questions of the last month were answered; null when that is not known. */
-export async function usualWait(db: Db, now: Date): Promise<number | null> {
+/** Milliseconds in which 90 % of last month's questions were answered; null with too few answers. */
+export async function typicalAnswerMs(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     with first_answers as (
       select min(answer.said_at) - opening.said_at waited
@@ -140,7 +144,7 @@ export async function usualWait(db: Db, now: Date): Promise<number | null> {
         where side = 'person' and said_at > ${now.toISOString()}::timestamptz - ${lately} group by case_id) opening
       join support_messages answer on answer.case_id = opening.case_id and answer.side = 'staff' and answer.id > opening.id
       group by opening.case_id, opening.said_at)
-    select case when count(*) >= ${enough}
+    select case when count(*) >= ${minSample}
       then extract(epoch from percentile_cont(0.9) within group (order by waited)) * 1000 end::float8 ms
     from first_answers`.execute(db)
   return rows[0]?.ms ?? null

@@ -6,10 +6,16 @@ import { checkModerator } from '#services/moderation/queue/tasks.ts'
 import { queueCard, queueQuestion } from './deliveries.ts'
 import { lockCase } from './lock-case.ts'
 
-/** One person must not fill the operators' chat: above the pace messages wait on the card of their case. */
+/**
+ * Limits how many messages of one person reach the operators' chat. Messages above the limit are held in
+ * their case.
+ */
 
-/** Whether a person's next message waits: too many before it have no answer yet, or some wait already. */
-export async function isAbovePace(tx: Tx, case_id: number): Promise<boolean> {
+/**
+ * True if the person's next message has to be held: too many messages are unanswered, or some are already
+ * held.
+ */
+export async function isAboveLimit(tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_above: boolean }>`
     select exists (select from support_messages where case_id = ${case_id} and is_held)
       or (select count(*) >= ${limits.support.unanswered} from support_messages
@@ -19,8 +25,11 @@ export async function isAbovePace(tx: Tx, case_id: number): Promise<boolean> {
   return rows[0]?.is_above ?? false
 }
 
-/** Passes on the next of the messages that wait, in their order; the card of the locked case says how many are left. */
-export async function passHeld(ctx: Context, tx: Tx, case_id: number): Promise<void> {
+/**
+ * Forwards the next held messages in their order, and redraws the card with the number that remain. The case
+ * must be locked.
+ */
+export async function forwardHeld(ctx: Context, tx: Tx, case_id: number): Promise<void> {
   const now = ctx.now().toISOString()
   const next = await tx
     .updateTable('support_messages')
@@ -42,11 +51,14 @@ export async function passHeld(ctx: Context, tx: Tx, case_id: number): Promise<v
   await queueCard(ctx, tx, case_id, `held:${now}`)
 }
 
-/** Somebody of the staff reads on. @throws forbidden, not_found */
-export async function showHeld(ctx: Context, case_id: number, staff_id: number): Promise<void> {
+/**
+ * Forwards held messages at the request of the staff.
+ * @throws forbidden, not_found
+ */
+export async function forwardHeldByStaff(ctx: Context, case_id: number, staff_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, staff_id)
     await lockCase(tx, case_id)
-    await passHeld(ctx, tx, case_id)
+    await forwardHeld(ctx, tx, case_id)
   })
 }

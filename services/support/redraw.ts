@@ -2,7 +2,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueCard } from './deliveries.ts'
 
-/** Draws the open cases of a chat anew, as when it reads another language. */
+/** Redraws the open cases of a chat, for example after a change of its language. */
 export async function redrawCases(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
   const open = await tx
     .selectFrom('support_cases')

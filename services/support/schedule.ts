@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { closeCase } from './actions.ts'
-import { queueQuestion, queueReminder, queueTold } from './deliveries.ts'
-import { hasStrayed } from './delivery-status.ts'
+import { queueQuestion, queueReminder, queueMessageState } from './deliveries.ts'
+import { hasUndelivered } from './delivery-status.ts'
 
 const before = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
 
-/** Closes what was answered and then quiet for days; a question without an answer is never closed so. */
-export async function closeQuiet(ctx: Context, batch: number): Promise<number> {
+/** Closes answered cases after days of silence. An unanswered question is never closed this way. */
+export async function closeSilent(ctx: Context, batch: number): Promise<number> {
   const quiet = await ctx.db
     .selectFrom('support_cases')
     .select('id')
@@ -21,7 +21,7 @@ export async function closeQuiet(ctx: Context, batch: number): Promise<number> {
   return quiet.length
 }
 
-/** Tells operators who waits for an answer, and tries once more to bring them what did not reach their chat. */
+/** Reminds operators of waiting questions, and resends messages that did not reach their chat. */
 export async function remindOperators(ctx: Context, batch: number): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
@@ -30,7 +30,7 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
       .selectFrom('support_cases')
       .select('id')
       .where('remind_at', '<=', now.toISOString())
-      .where((eb) => eb.or([eb('state', '=', 'open'), hasStrayed]))
+      .where((eb) => eb.or([eb('state', '=', 'open'), hasUndelivered]))
       .orderBy('remind_at')
       .limit(batch)
       .forUpdate()
@@ -59,8 +59,8 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
   })
 }
 
-/** Tells people whose message takes longer than expected to reach operators; each once. */
-export async function tellLate(ctx: Context, batch: number): Promise<void> {
+/** Tells people whose message takes longer than expected to reach the operators, once per message. */
+export async function notifyLate(ctx: Context, batch: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const late = await tx
       .selectFrom('support_messages')
@@ -72,11 +72,12 @@ export async function tellLate(ctx: Context, batch: number): Promise<void> {
       .orderBy('id')
       .limit(batch)
       .execute()
-    for (const { id, case_id } of late) await queueTold(ctx, tx, { case_id, message_id: id, about: 'late' })
+    for (const { id, case_id } of late)
+      await queueMessageState(ctx, tx, { case_id, message_id: id, about: 'late' })
   })
 }
 
-/** Lets go of photos and documents: of Telegram's names for them here, of the copies in the sweep of files. */
+/** Erases Telegram's ids of old photos and documents. The sweep of files deletes our own copies. */
 export async function forgetMedia(ctx: Context, batch: number): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('support_messages')

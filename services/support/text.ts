@@ -9,23 +9,23 @@ import { translate } from '#services/core/text/i18n.ts'
 import { escapeHtml, type Html, openButton, say } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
-import { press } from './keyboard.ts'
+import { pressData } from './keyboard.ts'
 import type { CaseFacts } from './queries.ts'
 
-/** Whether a first question stands on the card itself. */
+/** True if the first question fits on the case card itself. */
 export function fitsOnCard({ content, media }: { content: string; media?: unknown }): boolean {
   return !media && content.length <= limits.support.card
 }
 
-/** What operators read first: whose question it is, what they have paid and posted, what went wrong for them. */
+/** Case card for operators: the person, their payments and listings, and their latest error. */
 export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, question: string | null): string {
   const lines = [
     say(reader, `support.card.${facts.closed_by ?? 'open'}`, { id: `${facts.id}` }),
     '',
-    ...who(ctx, reader, facts),
-    ...money(reader, facts),
-    ...listings(ctx, reader, facts),
-    ...error(reader, facts),
+    ...personLines(ctx, reader, facts),
+    ...paymentLines(reader, facts),
+    ...listingLines(ctx, reader, facts),
+    ...errorLines(reader, facts),
     ...(facts.staff_name ? [say(reader, 'support.staff', { name: facts.staff_name })] : []),
     ...(facts.held > 0 ? [say(reader, 'support.held', { count: `${facts.held}` })] : []),
   ]
@@ -33,7 +33,7 @@ export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, ques
   return `${lines.join('\n')}${quote}`
 }
 
-function who({ config }: Context, reader: Recipient, facts: CaseFacts): string[] {
+function personLines({ config }: Context, reader: Recipient, facts: CaseFacts): string[] {
   const link = botLink(config, { page: 'user', id: facts.user_id })
   const name = `<a href="${escapeHtml(link)}">${escapeHtml(facts.full_name)}</a>`
   const shown = [name, ...(facts.username ? [`@${escapeHtml(facts.username)}`] : []), facts.ui_language]
@@ -54,7 +54,7 @@ function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {
   return has_anonymous_phone ? 'anonymous' : 'confirmed'
 }
 
-function money(reader: Recipient, { paid_count, last_paid, unpaid }: CaseFacts): string[] {
+function paymentLines(reader: Recipient, { paid_count, last_paid, unpaid }: CaseFacts): string[] {
   const lines = last_paid
     ? [
         say(reader, 'support.paid', {
@@ -70,7 +70,11 @@ function money(reader: Recipient, { paid_count, last_paid, unpaid }: CaseFacts):
   return [...lines, say(reader, 'support.unpaid', { id: `${unpaid.id}`, amount, state })]
 }
 
-function listings({ config }: Context, reader: Recipient, { listings, listings_count }: CaseFacts): string[] {
+function listingLines(
+  { config }: Context,
+  reader: Recipient,
+  { listings, listings_count }: CaseFacts,
+): string[] {
   if (listings.length === 0) return [say(reader, 'support.listings.none')]
   const named = listings.map(({ id, kind }) => {
     const link = escapeHtml(botLink(config, { page: kind, id }))
@@ -82,7 +86,7 @@ function listings({ config }: Context, reader: Recipient, { listings, listings_c
   return [say(reader, 'support.listings', { listings: all })]
 }
 
-function error(reader: Recipient, { error }: CaseFacts): string[] {
+function errorLines(reader: Recipient, { error }: CaseFacts): string[] {
   if (!error) return []
   const at = day(reader, error.at, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
   return [say(reader, `support.error.${error.kind}`, { id: `${error.id}`, at })]
@@ -91,10 +95,10 @@ function error(reader: Recipient, { error }: CaseFacts): string[] {
 function day(
   { language, time_zone }: Recipient,
   at: string,
-  look: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
+  options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' },
 ): string {
   const timeZone = time_zone ?? defaultTimeZone
-  return dateFormat(dateLocale[language], { ...look, timeZone }).format(Date.parse(at))
+  return dateFormat(dateLocale[language], { ...options, timeZone }).format(Date.parse(at))
 }
 
 export function cardKeyboard(
@@ -104,7 +108,7 @@ export function cardKeyboard(
 ): InlineKeyboardButton[][] {
   const button = (verb: 'take' | 'close' | 'more') => ({
     text: say(reader, `support.button.${verb}`, { count: `${held}` }),
-    callback_data: press(verb, id),
+    callback_data: pressData(verb, id),
   })
   const person = openButton(
     config,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
-import { closeQuiet, forgetMedia, remindOperators } from '#services/support/schedule.ts'
+import { closeSilent, forgetMedia, remindOperators } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openSupport, remindLater } from './support-desk.ts'
 
@@ -24,10 +24,10 @@ test('a case that was answered closes after three quiet days; one that waits for
   await heard(anna.telegram_id, 'Первый ответ')
   const { now } = ctx
   const in3Days = () => new Date(now().getTime() + 3 * day + 60_000)
-  await closeQuiet(ctx, 100)
+  await closeSilent(ctx, 100)
   expect((await anna.findCase())?.state).toBe('open')
   ctx.now = in3Days
-  await closeQuiet(ctx, 100)
+  await closeSilent(ctx, 100)
   await remindOperators(ctx, 100)
   ctx.now = now
   await ctx.db

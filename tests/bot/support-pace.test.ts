@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { claimDeliveries } from '#services/notifications/sending.ts'
-import { hearPerson } from '#services/support/actions.ts'
-import { tellLate } from '#services/support/schedule.ts'
+import { receivePersonMessage } from '#services/support/actions.ts'
+import { notifyLate } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertPerson, setUpWorkers } from '#tests/workers/setup.ts'
 import { buttonsOf, openSupport, wordsOf } from './support-desk.ts'
@@ -42,7 +42,7 @@ test('five messages pass one by one; more are counted on the card, and the perso
   await eventually(
     async () => (await desk.count(anna.telegram_id, `Добавили к обращению ${case_id}.`)) === 12,
   )
-  await tellLate({ ...desk.setup.ctx, now: () => new Date(Date.now() + 600_000) }, 100)
+  await notifyLate({ ...desk.setup.ctx, now: () => new Date(Date.now() + 600_000) }, 100)
   const late = desk.setup.ctx.db.selectFrom('deliveries').select('id').where('kind', '=', 'support_told')
   expect(await late.where('dedupe_key', 'like', 'support_told:late:%').execute()).toEqual([])
 })
@@ -96,7 +96,11 @@ test('an alarm goes before everything that people wrote, and a flood draws the c
   const { ctx } = setup
   const { id, telegram_id } = await insertPerson(setup)
   for (let message_id = 1; message_id <= 40; message_id++)
-    await hearPerson(ctx, id, { chat_id: telegram_id, message_id, content: `Сообщение ${message_id}` })
+    await receivePersonMessage(ctx, id, {
+      chat_id: telegram_id,
+      message_id,
+      content: `Сообщение ${message_id}`,
+    })
   const to = { chat_id: ctx.config.OPS_CHAT_ID }
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {

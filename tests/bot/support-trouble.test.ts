@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { tellLate } from '#services/support/schedule.ts'
+import { notifyLate } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 async function tellOfWaiting(ctx: typeof desk.setup.ctx): Promise<void> {
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() + 3 * 60_000)
-  await tellLate(ctx, 100)
+  await notifyLate(ctx, 100)
   ctx.now = now
   await ctx.db
     .updateTable('deliveries')

@@ -4,9 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createBot } from '#services/bot/bot.ts'
 import {
   abandonedMs,
-  finishLeftUpdates,
+  claimAbandonedUpdates,
+  finishAbandonedUpdates,
   finishUpdate,
-  openHands,
+  startUpdateHandler,
   storeUpdate,
   takeLeftUpdates,
 } from '#services/bot/updates/inbox.ts'
@@ -171,7 +172,7 @@ test('what a process took and did not live to finish is finished once, by one of
   const other = createBot(setup.ctx)
   await other.init()
   const handlers = [bot, other].map((one) => (update: Update) => one.handleUpdate(update))
-  await Promise.all(handlers.map((handle) => finishLeftUpdates(setup.ctx, handle)))
+  await Promise.all(handlers.map((handle) => finishAbandonedUpdates(setup.ctx, handle)))
   expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
   // Its process may still be at work.
   expect(await findUser(setup.ctx.db, fresh.id)).toBeUndefined()
@@ -200,7 +201,7 @@ test('what a living process is long at stays its own', async () => {
     counted.push(update_id)
     await ending.promise
   }
-  const hands = openHands(setup.ctx, slow)
+  const hands = startUpdateHandler(setup.ctx, slow)
   const update = startOf(id, 900_710) as unknown as Update
   await storeUpdate(setup.ctx, update)
   const handling = hands.handle(update)
@@ -259,9 +260,9 @@ describe('an update that was begun three times and never finished', () => {
       const row = setup.ctx.db.updateTable('bot_updates').set({ attempts: times })
       await row.where('bot_id', '=', 4711).where('update_id', '=', Number(update_id)).execute()
     }
-    expect((await takeLeftUpdates(apart)).map(({ update_id }) => update_id)).toEqual([1, 2, 4])
+    expect((await claimAbandonedUpdates(apart)).map(({ update_id }) => update_id)).toEqual([1, 2, 4])
     await finishUpdate(apart, 1, null)
-    expect((await takeLeftUpdates(apart)).map(({ update_id }) => update_id)).toEqual([3])
+    expect((await claimAbandonedUpdates(apart)).map(({ update_id }) => update_id)).toEqual([3])
   })
 
   test.each(['successful_payment', 'refunded_payment'] as const)('a %s is never given up', async (kind) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { NotForMeReason } from '#contract/not-for-me.ts'
 import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
-import { listMarks, markNotForMe, takeBackMark } from '#services/notifications/not-for-me.ts'
+import { hideOrder, listHidden, unhideOrder } from '#services/notifications/not-for-me.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000
@@ -34,9 +34,7 @@ async function isTold(user_id: number, columns: Record<string, unknown> = {}, qu
 }
 
 function say(user_id: number, listing_id: number, reason: NotForMeReason) {
-  return setup.ctx.db
-    .transaction()
-    .execute((tx) => markNotForMe(setup.ctx, tx, { user_id, listing_id, reason }))
+  return setup.ctx.db.transaction().execute((tx) => hideOrder(setup.ctx, tx, { user_id, listing_id, reason }))
 }
 
 test('too little: orders below it come no more, dearer ones, others’ units and unpriced ones do', async () => {
@@ -96,10 +94,10 @@ test('taken back, it is as if it had never been said; the last word about an ord
   const listing_id = await order()
   await say(reader, listing_id, 'author')
   await say(reader, listing_id, 'price')
-  expect((await listMarks(setup.ctx, reader)).map(({ reason }) => reason)).toEqual(['price'])
+  expect((await listHidden(setup.ctx, reader)).map(({ reason }) => reason)).toEqual(['price'])
   expect(await isTold(reader)).toBe(true)
   expect(await isTold(reader, { price_base: 1 })).toBe(false)
-  await takeBackMark(setup.ctx.db, reader, listing_id)
+  await unhideOrder(setup.ctx.db, reader, listing_id)
   expect(await isTold(reader, { price_base: 1 })).toBe(true)
 })
 
@@ -108,5 +106,5 @@ test('what an order does not have cannot be said about it', async () => {
   const plain = await order({ category_id: null, price: null, price_base: null })
   for (const reason of ['topic', 'price', 'term'] as const)
     expect(await say(reader, plain, reason)).toBe(false)
-  expect(await listMarks(setup.ctx, reader)).toEqual([])
+  expect(await listHidden(setup.ctx, reader)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { operatorsLine } from '#services/notifications/staff-chats.ts'
+import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 const hourMs = 60 * 60_000
@@ -29,7 +29,7 @@ export const clientErrors = defineWorker({
       payload: { event_id: id },
       dedupe_key: `client_error:${report}:${hour}`,
       lane: 'bulk',
-      priority: operatorsLine.failure,
+      priority: operatorsPriority.failure,
     })
   },
 })

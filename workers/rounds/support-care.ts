@@ -1,4 +1,4 @@
-import { closeQuiet, forgetMedia, remindOperators, tellLate } from '#services/support/schedule.ts'
+import { closeSilent, forgetMedia, remindOperators, notifyLate } from '#services/support/schedule.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
@@ -10,11 +10,11 @@ export const supportCare: Sweep = {
   every: sweep,
   async run(ctx) {
     const done = {
-      closed: await closeQuiet(ctx, batch),
+      closed: await closeSilent(ctx, batch),
       reminded: await remindOperators(ctx, batch),
       forgotten: await forgetMedia(ctx, batch),
     }
-    await tellLate(ctx, batch)
+    await notifyLate(ctx, batch)
     if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'the support was looked after')
     return Object.values(done).includes(batch)
   },

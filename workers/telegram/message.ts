@@ -9,12 +9,12 @@ import { withFooter } from '#services/notifications/kind-settings.ts'
 import type {
   DeliveryKind,
   DeliveryPayloads,
-  KeptMedia,
   Media,
   MessageKind,
   MessageKinds,
   Outgoing,
   Recipient,
+  StoredMedia,
 } from '#services/notifications/kinds.ts'
 import type { ClaimedDelivery } from '#services/notifications/sending.ts'
 import { effectIds } from '#services/notifications/telegram.ts'
@@ -173,7 +173,7 @@ async function send(
 }
 
 /** @throws if the storage has no such file */
-async function fileOf(storage: Context['storage'], media: Media | KeptMedia): Promise<string | InputFile> {
+async function fileOf(storage: Context['storage'], media: Media | StoredMedia): Promise<string | InputFile> {
   if ('file_id' in media) return media.file_id
   const body = await storage.read(media.storage_key)
   if (!body) throw new Error('a file is not in the storage')

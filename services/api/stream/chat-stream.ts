@@ -5,7 +5,7 @@ import { limited } from '#services/api/request/rate-limits.ts'
 import { noteAnswered } from '#services/api/request/request-log.ts'
 import { findViewer, type SessionCache } from '#services/api/request/session.ts'
 import { openLive } from '#services/chat/followers.ts'
-import { placeIn } from '#services/chat/room-events.ts'
+import { startPosition } from '#services/chat/room-events.ts'
 import { isMember } from '#services/chat/room-queries.ts'
 import type { Context } from '#services/core/context.ts'
 import { countStream } from '#services/operations/metrics.ts'
@@ -52,7 +52,7 @@ export function registerChatStream(app: FastifyInstance, ctx: Context, sessions:
       request.viewer = await findViewer(sessions, ticket)
       if (!(await isMember(ctx.db, ticket.room_id, ticket.user_id))) throw new AppError('not_found')
       const seen = Number(request.headers['last-event-id'] || after)
-      const place = await placeIn(ctx.db, ticket, Number.isSafeInteger(seen) ? seen : undefined)
+      const place = await startPosition(ctx.db, ticket, Number.isSafeInteger(seen) ? seen : undefined)
       // Who has left meanwhile would not be seen to leave.
       if (reply.raw.destroyed) return
       const since = performance.now() - reply.elapsedTime

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { findViewer, type SessionCache } from '#services/api/request/session.ts'
 import type { Follower, Live } from '#services/chat/followers.ts'
 import { notePresence } from '#services/chat/presence.ts'
-import { type ChatEvent, type Place, readRoomEvents } from '#services/chat/room-events.ts'
+import { type ChatEvent, type ReaderPosition, readRoomEvents } from '#services/chat/room-events.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Ticket } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
@@ -15,7 +15,7 @@ export type Streaming = { ctx: Context; live: Live; sessions: SessionCache }
 type Opened = Pick<RoomStream, 'request_id' | 'since'> & {
   ticket: Ticket
   answer: ServerResponse
-  place: Place
+  place: ReaderPosition
   onEnd: (stream: RoomStream) => void
 }
 
@@ -31,7 +31,7 @@ export class RoomStream implements Follower {
   readonly #shared: Streaming
   readonly #ticket: Ticket
   readonly #answer: ServerResponse
-  readonly #place: Place
+  readonly #place: ReaderPosition
   readonly #onEnd: (stream: RoomStream) => void
   readonly request_id: string
   /** When it was asked for, as `performance.now()` tells. */
@@ -54,7 +54,7 @@ export class RoomStream implements Follower {
     if (!this.#isReading) void this.#read()
   }
 
-  rested(): void {
+  poll(): void {
     this.#answer.write(heartbeat)
     this.wake()
   }

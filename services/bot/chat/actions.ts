@@ -3,34 +3,35 @@ import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { attachedTo, withAttached } from '#services/bot/dialog/attached-file.ts'
+import { attachmentOf, withAttachment } from '#services/bot/dialog/attached-file.ts'
 import { isNewMessage, type NewMessage, sendMessage } from '#services/chat/actions.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { keepUpload } from '#services/files/upload.ts'
 
-type Place = Pick<NewMessage, 'room_id' | 'reply_to'>
+type ChatTarget = Pick<NewMessage, 'room_id' | 'reply_to'>
 
 /**
- * Writes a message of a person to the bot into a room, under all of its rules: words, or a photo or document with
- * its caption. @returns the words of a refusal, if it was refused
+ * Writes a message from the bot's chat into a chat between people, under the chat's rules: a text, or a photo
+ * or document with a caption.
+ * @returns text of the refusal, undefined on success
  */
-export async function writeToRoom(
+export async function writeToChat(
   app: Context,
   ctx: BotContext,
-  enter: () => Promise<Place>,
+  openChat: () => Promise<ChatTarget>,
 ): Promise<string | undefined> {
   const { ui_language } = ctx.person
   const say = translate(ui_language)
   const words = ctx.msg?.text ?? ctx.msg?.caption ?? ''
-  const isFile = ctx.msg !== undefined && attachedTo(ctx.msg) !== undefined
+  const isFile = ctx.msg !== undefined && attachmentOf(ctx.msg) !== undefined
   if (!isFile && ctx.msg?.text === undefined) return say('bot.reply.kinds')
-  // A file needs no words.
+  // A file needs no caption.
   const content = text(isFile ? 0 : 1, limits.message.max).safeParse(words).data
   if (content === undefined) return say('bot.reply.long')
   try {
     const telegram_message_id = ctx.msg?.message_id
-    await passOn(app, ctx, { ...(await enter()), content, telegram_message_id })
+    await sendWithFile(app, ctx, { ...(await openChat()), content, telegram_message_id })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return refusal(ui_language, error)
@@ -38,13 +39,13 @@ export async function writeToRoom(
   return undefined
 }
 
-async function passOn(app: Context, ctx: BotContext, message: NewMessage): Promise<void> {
+async function sendWithFile(app: Context, ctx: BotContext, message: NewMessage): Promise<void> {
   const actor = actorOf(app, ctx)
-  const attached = ctx.msg && attachedTo(ctx.msg)
+  const attached = ctx.msg && attachmentOf(ctx.msg)
   if (!attached) await sendMessage(actor, message)
-  // Nothing is taken from Telegram for a message that the room refuses or has got.
+  // Downloads the file only if the chat accepts the message and has not stored it yet.
   else if (await isNewMessage(actor, message))
-    await withAttached(app, ctx, attached, async (upload) => {
+    await withAttachment(app, ctx, attached, async (upload) => {
       const { id } = await keepUpload(actor, upload, 'attachment')
       await sendMessage(actor, { ...message, file_ids: [id] })
     })

@@ -4,19 +4,19 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Prompt } from '#services/bot/context.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { answers, ask } from '#services/bot/dialog/prompts.ts'
-import { noteConfirmation } from '#services/chat/confirmations.ts'
+import { storeConfirmation } from '#services/chat/confirmations.ts'
 import { enterRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { openButton } from '#services/notifications/format.ts'
-import { writeToRoom } from './actions.ts'
+import { writeToChat } from './actions.ts'
 
-/** Writing to somebody from a button under a message of the bot: what the person sends next goes to their room. */
+/** Writing to a person from a button below a message of the bot. The next message goes to their chat. */
 
 type Partner = { listing_id: number; kind: ListingKind; other_id: number; full_name: string }
 
-export async function askForRoom(
+export async function askForChatMessage(
   app: Context,
   ctx: BotContext,
   { listing_id, kind, other_id, full_name }: Partner,
@@ -29,13 +29,13 @@ export async function askForRoom(
   })
 }
 
-export function roomPrompt(app: Context): Composer<BotContext> {
+export function chatPrompt(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.use(
     answers(
       ['room'],
       async (ctx, prompt) => {
-        const { refusal, room_id } = await write(app, ctx, prompt)
+        const { refusal, room_id } = await writeToPartner(app, ctx, prompt)
         const say = translate(ctx.person.ui_language)
         const text = refusal ?? say('bot.reply.sent', { name: String(prompt.details.name) })
         const open = openButton(app.config, say('message.button.chat'), { page: 'chat', id: room_id }, true)
@@ -44,19 +44,23 @@ export function roomPrompt(app: Context): Composer<BotContext> {
           reply_parameters: { message_id: telegram_message_id },
           ...(room_id && { reply_markup: { inline_keyboard: [[open]] } }),
         })
-        await noteConfirmation(app.db, { telegram_message_id, sender_id: ctx.person.id, confirmed_as })
+        await storeConfirmation(app.db, { telegram_message_id, sender_id: ctx.person.id, confirmed_as })
       },
-      // Each photo of an album is a message; the first one has the answer for all.
-      (ctx, prompt) => write(app, ctx, prompt),
+      // Each photo of an album is a separate message. The first one gets the confirmation for all.
+      (ctx, prompt) => writeToPartner(app, ctx, prompt),
     ),
   )
   return composer
 }
 
-async function write(app: Context, ctx: BotContext & { msg: Message }, { subject_id, details }: Prompt) {
+async function writeToPartner(
+  app: Context,
+  ctx: BotContext & { msg: Message },
+  { subject_id, details }: Prompt,
+) {
   const { kind, other_id } = details as Pick<Partner, 'kind' | 'other_id'>
   let room_id: number | undefined
-  const refusal = await writeToRoom(app, ctx, async () => {
+  const refusal = await writeToChat(app, ctx, async () => {
     const pair = { user1_id: ctx.person.id, user2_id: other_id }
     const about = { kind: kinds[kind].payment, listing_id: subject_id }
     room_id = await enterRoom(actorOf(app, ctx), { ...about, ...pair })

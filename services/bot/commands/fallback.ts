@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { BotContext } from '#services/bot/context.ts'
-import { findLapsed } from '#services/bot/dialog/prompt-rows.ts'
-import { saidIn } from '#services/bot/dialog/prompts.ts'
+import { findExpiredPrompt } from '#services/bot/dialog/prompt-rows.ts'
+import { receivedMessage } from '#services/bot/dialog/prompts.ts'
 import { offerOrder } from '#services/bot/orders/order-from-text.ts'
 import { supportButton } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
@@ -9,29 +9,29 @@ import { createMemory } from '#services/core/memory.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
-/** Answers what no feature has handled, so that every press and every private message gets an answer. */
+/** Answers every press and private message that no feature has handled. */
 export function fallback(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
-  // To its sender an album is one thing.
-  const said = createMemory<true>({ ms: 10 * 60_000, most: 10_000 })
+  // An album is one message to its sender, so it gets one answer.
+  const answeredAlbums = createMemory<true>({ ms: 10 * 60_000, most: 10_000 })
 
   composer.on('callback_query', async (ctx) => {
     await ctx.answerCallbackQuery({ text: translate(ctx.person.ui_language)('bot.fallback.button') })
   })
-  // A card that the person shared into the chat with the bot itself needs no answer.
+  // A card that the person shared into the bot's own chat through inline mode needs no answer.
   personal.on('message', async (ctx) => {
     if (ctx.msg.via_bot) return
     const say = translate(ctx.person.ui_language)
-    const lapsed = await findLapsed(app, saidIn(ctx))
-    if (lapsed) {
-      const reply_parameters = { message_id: lapsed.message_id, allow_sending_without_reply: true }
+    const expired = await findExpiredPrompt(app, receivedMessage(ctx))
+    if (expired) {
+      const reply_parameters = { message_id: expired.message_id, allow_sending_without_reply: true }
       return ctx.reply(say('bot.prompt.lapsed'), { reply_parameters })
     }
     if (await offerOrder(app, ctx)) return
     const album = ctx.msg.media_group_id && `${ctx.person.id}:${ctx.msg.media_group_id}`
-    if (album && said.find(album, app.now())) return
-    if (album) said.keep(album, true, app.now())
+    if (album && answeredAlbums.find(album, app.now())) return
+    if (album) answeredAlbums.keep(album, true, app.now())
     const open = openButton(app.config, say('bot.open'), { page: 'search-personal' }, true)
     await ctx.reply(say('bot.fallback'), {
       reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },

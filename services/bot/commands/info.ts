@@ -6,7 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
-/** Commands that only tell something, and the page where there is more. */
+/** Informational commands, each with the page behind its button. */
 const pages = { help: 'search-personal', terms: 'faq', privacy: 'profile' } as const satisfies Record<
   string,
   LinkPage

@@ -8,13 +8,13 @@ import { findShareable } from '#services/sharing/queries.ts'
 import { rememberCard } from '#services/sharing/sent-cards.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 
-const shown = 20
-/** Telegram may repeat an answer to the same person for so long. */
+const maxResults = 20
+/** Telegram caches an answer per person for this long. */
 const cacheSeconds = 30
 
 /**
- * `@bot words` in any chat: cards of listings to share. Typing there must not create an account, so this stands
- * before everybody is remembered; who is known is seen.
+ * `@bot words` in any chat: listings to share as cards. Typing there must not create an account, so this
+ * middleware runs before `people`. Only a known person's account is updated.
  */
 export function inline(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -26,7 +26,12 @@ export function inline(app: Context): Composer<BotContext> {
     const found =
       person?.status === 'blocked'
         ? []
-        : await findShareable(app.db, ctx.inlineQuery.query, { viewer_id: person?.id ?? 0, language }, shown)
+        : await findShareable(
+            app.db,
+            ctx.inlineQuery.query,
+            { viewer_id: person?.id ?? 0, language },
+            maxResults,
+          )
     await ctx.answerInlineQuery(
       found.map((listing) => resultOf(app, listing, language)),
       {

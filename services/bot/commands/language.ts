@@ -6,7 +6,7 @@ import { translate } from '#services/core/text/i18n.ts'
 import { introduceTo } from '#services/notifications/introduction.ts'
 import { setLanguage } from '#services/users/settings/language.ts'
 
-/** `/language`: the language of messages, commands and the menu button. */
+/** `/language`: chooses the language of messages, commands and the menu button. */
 export function language(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')

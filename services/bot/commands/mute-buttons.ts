@@ -8,7 +8,7 @@ import { translate } from '#services/core/text/i18n.ts'
 import { setMuted } from '#services/notifications/delivery-rules.ts'
 import { mutePress } from '#services/notifications/kind-settings.ts'
 
-/** The button under a notification that ends its kind, and the one that brings the kind back. */
+/** The button below a notification that mutes its kind, and the button that unmutes it. */
 export function mute(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 

@@ -7,18 +7,20 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { changeSearch, listSearches } from '#services/relations/saved-searches.ts'
 
-/** What a press turns a search to: the frequencies in their order, then silence, then the first again. */
-const turns = [...searchFrequencies, 'off'] as const
-type Turn = (typeof turns)[number]
+/** Order in which presses change a search: each frequency, then off, then the first again. */
+const choices = [...searchFrequencies, 'off'] as const
+type FrequencyChoice = (typeof choices)[number]
 
-/** A part of `/settings`: how often each saved search tells of what is new. */
+/** A part of `/settings`: how often each saved search notifies. */
 export function searches(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
   personal.callbackQuery(/^v1:searches(?::([1-9]\d{0,14}):(at_once|hourly|daily|off))?$/, async (ctx) => {
     const [, id, turn] = ctx.match
-    const refusal = id ? await catchRefusal(() => turnTo(app, ctx, Number(id), turn as Turn)) : undefined
+    const refusal = id
+      ? await catchRefusal(() => chooseFrequency(app, ctx, Number(id), turn as FrequencyChoice))
+      : undefined
     const message_id = ctx.callbackQuery.message?.message_id
     if (message_id) await editMessage(app, ctx, message_id, await viewOf(app, ctx))
     const language = ctx.person.ui_language
@@ -28,8 +30,13 @@ export function searches(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** The button names what it turns to, so that a second press of the same changes nothing. */
-async function turnTo(app: Context, ctx: BotContext, id: number, turn: Turn): Promise<void> {
+/** The button names its target state, so a second press changes nothing. */
+async function chooseFrequency(
+  app: Context,
+  ctx: BotContext,
+  id: number,
+  turn: FrequencyChoice,
+): Promise<void> {
   const change = turn === 'off' ? { is_notify: false } : { is_notify: true, frequency: turn }
   await changeSearch(actorOf(app, ctx), id, change)
 }
@@ -41,8 +48,8 @@ async function viewOf(app: Context, ctx: BotContext) {
     text: say(all.length > 0 ? 'bot.searches' : 'bot.searches.none'),
     keyboard: [
       ...all.map(({ id, name, is_notify, frequency }) => {
-        const now: Turn = is_notify ? frequency : 'off'
-        const next = turns[(turns.indexOf(now) + 1) % turns.length]
+        const now: FrequencyChoice = is_notify ? frequency : 'off'
+        const next = choices[(choices.indexOf(now) + 1) % choices.length]
         const text = say('bot.searches.line', { name, how: say(`bot.searches.${now}`) })
         return [{ text, callback_data: `v1:searches:${id}:${next}` }]
       }),
@@ -51,7 +58,7 @@ async function viewOf(app: Context, ctx: BotContext) {
   }
 }
 
-/** The line of the menu that leads here, where something is saved. */
+/** Menu line that opens this part; empty without saved searches. */
 export async function searchesLine(app: Context, ctx: BotContext) {
   const count = (await listSearches(actorOf(app, ctx))).length
   return count === 0

@@ -13,7 +13,7 @@ import type { getSettings } from '#services/users/settings/actions.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
 
-/** The kinds that a line of the menu turns on and off. */
+/** Notification kinds that a menu line switches. */
 export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
   return kinds.filter((kind) => notifications[kind].line === line)
 }
@@ -25,7 +25,7 @@ export function isOn(line: MenuLine, settings: Settings): boolean {
   })
 }
 
-function nightWords(language: Language, from: number | null, to: number | null): string {
+function nightText(language: Language, from: number | null, to: number | null): string {
   return from === null || to === null
     ? translate(language)('bot.settings.night.off')
     : `${clockTime(from)} – ${clockTime(to)}`
@@ -33,7 +33,7 @@ function nightWords(language: Language, from: number | null, to: number | null):
 
 type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 
-/** The menu as it stands now. */
+/** The settings menu. */
 export function mainView(language: Language, settings: Settings): View {
   const say = translate(language)
   const shown = menuLines.filter((name) => kindsOf(name, settings).length > 0)
@@ -42,7 +42,7 @@ export function mainView(language: Language, settings: Settings): View {
     text: `${on.includes(name) ? '✓' : '○'} ${say(`bot.settings.${name}`)}`,
     callback_data: `v1:set:${name}:${on.includes(name) ? 0 : 1}`,
   }))
-  const night = nightWords(language, settings.quiet_from, settings.quiet_to)
+  const night = nightText(language, settings.quiet_from, settings.quiet_to)
   const all = on.length > 0 ? 0 : 1
   return {
     text: say(on.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
@@ -54,14 +54,14 @@ export function mainView(language: Language, settings: Settings): View {
   }
 }
 
-/** The quiet hours as they are, and the ways to change them. */
+/** Quiet hours, with the buttons that change them. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
   const say = translate(language)
   const back = [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }]
   const text = say('bot.settings.night.text', { place: zoneName(language, time_zone) })
   if (quiet_from === null || quiet_to === null) {
     const { quiet_from: from, quiet_to: to } = usualQuietHours
-    const on = say('bot.settings.night.turn_on', { night: nightWords(language, from, to) })
+    const on = say('bot.settings.night.turn_on', { night: nightText(language, from, to) })
     return { text, inline_keyboard: [[{ text: on, callback_data: `v1:night:${from}-${to}` }], back] }
   }
   const ends = [
@@ -74,9 +74,9 @@ export function nightView(language: Language, { quiet_from, quiet_to, time_zone 
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 const quarters = [0, 15, 30, 45]
-const inRow = 4
+const hoursPerRow = 4
 
-/** Every hour for one end of the quiet hours, and the quarters of the one that is chosen. */
+/** Picker for one end of the quiet hours: every hour, and the quarters of the chosen hour. */
 export function nightEndView(end: 'from' | 'to') {
   return (language: Language, { quiet_from, quiet_to }: Settings): View => {
     const say = translate(language)
@@ -91,8 +91,8 @@ export function nightEndView(end: 'from' | 'to') {
     return {
       text: say(`bot.settings.night.choose.${end}`),
       inline_keyboard: [
-        ...Array.from({ length: hours.length / inRow }, (_, row) =>
-          hours.slice(row * inRow, (row + 1) * inRow).map((start) => button(start + (now % 60))),
+        ...Array.from({ length: hours.length / hoursPerRow }, (_, row) =>
+          hours.slice(row * hoursPerRow, (row + 1) * hoursPerRow).map((start) => button(start + (now % 60))),
         ),
         quarters.map((minutes) => button(hour + minutes)),
         [{ text: say('bot.settings.back'), callback_data: 'v1:night' }],

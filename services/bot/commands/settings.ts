@@ -5,13 +5,13 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { getSettings, setSettings } from '#services/users/settings/actions.ts'
-import { unwantedLine } from './hidden-orders.ts'
+import { hiddenListingsLine } from './hidden-orders.ts'
 import { searchesLine } from './saved-searches.ts'
 import { kindsOf, mainView, nightEndView, nightView } from './settings-view.ts'
 
-const noNight = { quiet_from: null, quiet_to: null }
+const noQuietHours = { quiet_from: null, quiet_to: null }
 
-/** `/settings`: what the bot writes about and when, the same as in the app. */
+/** `/settings`: which notifications the bot sends and when, same as in the app. */
 export function preferences(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -27,7 +27,7 @@ export function preferences(app: Context): Composer<BotContext> {
     const [, name = '', on] = ctx.match
     const chosen = menuLines.filter((line) => name === 'all' || line === name)
     if (chosen.length === 0) return next()
-    await turn(app, ctx, chosen, on === '1')
+    await switchLines(app, ctx, chosen, on === '1')
     await redraw(app, ctx, mainView, 'bot.settings.saved')
   })
 
@@ -41,15 +41,15 @@ export function preferences(app: Context): Composer<BotContext> {
       const text = translate(ctx.person.ui_language)('bot.settings.night.same')
       return await ctx.answerCallbackQuery({ text, show_alert: true })
     }
-    const night = from && to ? { quiet_from: Number(from), quiet_to: Number(to) } : noNight
+    const night = from && to ? { quiet_from: Number(from), quiet_to: Number(to) } : noQuietHours
     await setSettings(actorOf(app, ctx), night)
     await redraw(app, ctx, nightView, 'bot.settings.saved')
   })
   return composer
 }
 
-/** Turns lines of the menu on or off; a second press of the same button changes nothing. */
-async function turn(app: Context, ctx: BotContext, lines: MenuLine[], isOn: boolean): Promise<void> {
+/** Switches menu lines on or off. The button names the target state, so a second press changes nothing. */
+async function switchLines(app: Context, ctx: BotContext, lines: MenuLine[], isOn: boolean): Promise<void> {
   const actor = actorOf(app, ctx)
   const settings = await getSettings(actor)
   const muted = new Set(settings.muted_kinds)
@@ -63,13 +63,13 @@ async function turn(app: Context, ctx: BotContext, lines: MenuLine[], isOn: bool
   await setSettings(actor, { ...switches, muted_kinds: [...muted] })
 }
 
-/** Lines that lead to parts of their own, where there is something in them. */
+/** Menu lines for saved searches and hidden listings, left out while these are empty. */
 async function moreLines(app: Context, ctx: BotContext) {
   const { id, ui_language } = ctx.person
-  return [...(await searchesLine(app, ctx)), ...(await unwantedLine(app, id, ui_language))]
+  return [...(await searchesLine(app, ctx)), ...(await hiddenListingsLine(app, id, ui_language))]
 }
 
-/** Shows the menu in place of what its message shows. */
+/** Edits the menu's message to show another view. */
 async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
   const language = ctx.person.ui_language
   const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))
@@ -78,7 +78,7 @@ async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said
     const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
     await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup })
   } catch (error) {
-    // The same button pressed twice.
+    // The same button was pressed twice.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
   await ctx.answerCallbackQuery(said ? { text: translate(language)(said) } : {})

@@ -12,10 +12,10 @@ import { openButton } from '#services/notifications/format.ts'
 import { introduceTo } from '#services/notifications/introduction.ts'
 import { isNeutral } from '#services/users/profile/neutral-name.ts'
 
-/** What a link opens: the words about it, `bot.start.<about>`, and the page behind the button. */
-type Opening = { about: string; link: DeepLink; title?: string }
+/** Target of a start link: suffix of the text key `bot.start.<about>`, and the page behind the button. */
+type StartPage = { about: string; link: DeepLink; title?: string }
 
-/** `/start` with any link that was ever shared: a greeting and the button that opens the page. */
+/** `/start` with any link ever shared: a greeting and a button that opens the page. */
 export function start(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').command('start', async (ctx, next) => {
@@ -31,13 +31,13 @@ export function start(app: Context): Composer<BotContext> {
     await ctx.reply(greeting + aside, {
       reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
     })
-    // The menu button that everybody has speaks the default language.
+    // The global menu button uses the default language.
     if (ui_language !== defaultLanguage) await introduceTo(app, ctx.api, ctx.chat.id, ui_language)
   })
   return composer
 }
 
-async function read(app: Context, ctx: BotContext): Promise<Opening> {
+async function read(app: Context, ctx: BotContext): Promise<StartPage> {
   const payload = String(ctx.match ?? '')
   const [, kind, id] = /^pay_(project|vacancy)_([1-9]\d{0,14})$/.exec(payload) ?? []
   if (kind) return readPayment(app, ctx, { page: kind === 'project' ? 'order' : 'vacancy', id: Number(id) })
@@ -45,8 +45,8 @@ async function read(app: Context, ctx: BotContext): Promise<Opening> {
   return { about: link.id === undefined ? '' : link.page, link }
 }
 
-/** Payment links of old clients open the listing that is to be paid for. */
-async function readPayment(app: Context, { person }: BotContext, link: DeepLink): Promise<Opening> {
+/** Payment links of old clients open the listing to pay for. */
+async function readPayment(app: Context, { person }: BotContext, link: DeepLink): Promise<StartPage> {
   const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
   if (!listing || listing.kind !== link.page) return { about: link.page, link }
   const { status, title } = listing

@@ -1,9 +1,9 @@
 import { Composer } from 'grammy'
 import type { AppError } from '#contract/errors.ts'
 import { readStars, reviewAxes } from '#contract/review-axes.ts'
-import { askForRoom } from '#services/bot/chat/prompt.ts'
+import { askForChatMessage } from '#services/bot/chat/prompt.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
@@ -11,12 +11,12 @@ import { errorText, translate } from '#services/core/text/i18n.ts'
 import { completeListing } from '#services/lifecycle/deals/assign.ts'
 import { remindAuthor } from '#services/lifecycle/hand-over.ts'
 import { type DealPress, dealPress, readDealPress } from '#services/notifications/deal-keyboard.ts'
-import { findDealLetter, noteStars, redrawDeal } from '#services/notifications/deal-messages.ts'
+import { findDealMessage, noteStars, redrawDeal } from '#services/notifications/deal-messages.ts'
 import { type Deal, findDeal, reviewUntil } from '#services/notifications/deal-queries.ts'
-import { askForWork, handInGathered } from './hand-in.ts'
+import { askForWork, submitHandIn } from './hand-in.ts'
 import { askForRemark, askForReviewWords, sendReview } from './return-and-review.ts'
 
-/** The buttons under messages about a deal: its steps for both sides, by the rules of the app. */
+/** Buttons of messages about a deal. They carry out its steps for both sides, under the rules of the app. */
 export function deals(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -27,7 +27,7 @@ export function deals(app: Context): Composer<BotContext> {
     const isSide = deal && [deal.author_id, deal.executor_id].includes(person.id)
     let said = ''
     const refusal = await catchRefusal(async () => {
-      // Who is no side any more learns it from the message.
+      // A person who is no longer a side of the deal is told that it has changed.
       said = isSide ? await act(app, ctx, press, deal) : 'changed'
     })
     const say = translate(person.ui_language)
@@ -40,18 +40,18 @@ export function deals(app: Context): Composer<BotContext> {
       app,
       ctx,
       callbackQuery.message?.message_id ?? 0,
-      said === '' ? starsSoFar(press) : undefined,
+      said === '' ? chosenStars(press) : undefined,
     )
   })
   return composer
 }
 
-/** @returns the key of what the person is told at once; nothing where the message or a question says it */
+/** @returns key of the text for the alert; empty if the redrawn message or a question says enough */
 async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
   const { verb, listing_id: id, number } = press
   const actor = actorOf(app, ctx)
   const isAuthor = deal.author_id === ctx.person.id
-  // A button under an earlier hand-in says nothing about the present one.
+  // A button below an earlier hand-in must not act on the present one.
   const isAnswerable = isAuthor && deal.handed_in_at !== null && deal.last_hand_in === number
   if (verb === 'accept' || verb === 'return') {
     if (!isAnswerable || deal.status !== 'in_progress') return 'changed'
@@ -65,7 +65,7 @@ async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal):
     if (isAuthor || deal.status !== 'in_progress' || deal.handed_in_at !== null) return 'changed'
     await askForWork(app, ctx, id)
   }
-  if (verb === 'done') return handInGathered(app, ctx, id)
+  if (verb === 'done') return submitHandIn(app, ctx, id)
   if ((verb === 'rate' || verb === 'send') && !/^[1-5]{1,3}$/.test(String(number))) return 'changed'
   if (verb === 'review' || verb === 'rate') {
     if (reviewUntil(deal, ctx.person.id, app.now()) === null) return 'changed'
@@ -78,16 +78,16 @@ async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal):
   }
   if (verb === 'write' && isAuthor && deal.executor_id !== null) {
     const { executor_id: other_id, executor_name, kind } = deal
-    await askForRoom(app, ctx, { listing_id: id, kind, other_id, full_name: executor_name ?? '' })
+    await askForChatMessage(app, ctx, { listing_id: id, kind, other_id, full_name: executor_name ?? '' })
   }
   return ''
 }
 
-/** What a press says of a review that is being given; undefined once every axis has its stars. */
-function starsSoFar({ verb, number }: DealPress): string | undefined {
+/** Stars chosen so far in an unfinished review; undefined once every axis has its stars. */
+function chosenStars({ verb, number }: DealPress): string | undefined {
   if (verb === 'review') return ''
-  const given = String(number)
-  return verb === 'rate' && given.length < reviewAxes.author.length ? given : undefined
+  const chosen = String(number)
+  return verb === 'rate' && chosen.length < reviewAxes.author.length ? chosen : undefined
 }
 
 function refusalWords({ person }: BotContext, { code }: AppError): string {
@@ -97,11 +97,14 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code)
 }
 
-/** Draws the pressed message as the deal is now; a question of the bot is no such message. */
-async function redraw(app: Context, ctx: BotContext, message_id: number, given?: string): Promise<void> {
+/**
+ * Redraws the pressed message from the deal's present state. Prompts are not stored as deal messages and stay
+ * unchanged.
+ */
+async function redraw(app: Context, ctx: BotContext, message_id: number, chosen?: string): Promise<void> {
   const user_id = ctx.person.id
-  await noteStars(app.db, { user_id, message_id }, given)
-  const letter = await findDealLetter(app.db, user_id, message_id)
-  const drawn = letter && (await redrawDeal(app, letter, { ...readerIn(ctx), user_id }))
+  await noteStars(app.db, { user_id, message_id }, chosen)
+  const letter = await findDealMessage(app.db, user_id, message_id)
+  const drawn = letter && (await redrawDeal(app, letter, { ...readerOf(ctx), user_id }))
   if (drawn) await editMessage(app, ctx, message_id, drawn)
 }

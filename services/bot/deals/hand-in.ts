@@ -5,26 +5,26 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Prompt } from '#services/bot/context.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { keepAttached } from '#services/bot/dialog/attached-file.ts'
-import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { storeAttachment } from '#services/bot/dialog/attached-file.ts'
+import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { cancelPrompt, findOpenPrompt } from '#services/bot/dialog/prompt-rows.ts'
-import { answers, ask, cancelKey, goOn } from '#services/bot/dialog/prompts.ts'
+import { answers, ask, cancelKey, continuePrompt } from '#services/bot/dialog/prompts.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { handIn } from '#services/lifecycle/hand-over.ts'
 import { dealKey } from '#services/notifications/deal-keyboard.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
-import { tooLong, wordsOf } from './return-and-review.ts'
+import { tooLong, textOf } from './return-and-review.ts'
 
 /**
- * Handing work in from the chat with the bot: words, a link and files are gathered, in as many messages as it takes,
- * until the executor says that this is all.
+ * Handing in work in the bot's chat. Text, a link and files are collected over several messages until the
+ * executor presses Done.
  */
 
-type Gathered = { text?: string; link?: string; file_ids: number[] }
-type Heard = BotContext & { msg: Message }
+type HandInDraft = { text?: string; link?: string; file_ids: number[] }
+type MessageContext = BotContext & { msg: Message }
 
-const gatheredIn = ({ details }: Prompt): Gathered => ({ file_ids: [], ...(details as Partial<Gathered>) })
+const draftIn = ({ details }: Prompt): HandInDraft => ({ file_ids: [], ...(details as Partial<HandInDraft>) })
 
 export async function askForWork(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const text = translate(ctx.person.ui_language)('bot.deal.hand_in')
@@ -38,68 +38,71 @@ export async function askForWork(app: Context, ctx: BotContext, listing_id: numb
 
 export function handInWords(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  composer.use(answers(['hand_in'], (ctx, prompt) => gather(app, ctx, prompt)))
+  composer.use(answers(['hand_in'], (ctx, prompt) => collectPart(app, ctx, prompt)))
   return composer
 }
 
-/** The question stays open, and says what it has got so far. */
-async function gather(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
-  const { gathered, refused } = await add(app, ctx, gatheredIn(prompt))
-  await goOn(app, ctx, prompt, gathered)
+/** Adds a message to the draft, shows the draft so far and keeps the prompt open. */
+async function collectPart(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
+  const { gathered, refused } = await addToDraft(app, ctx, draftIn(prompt))
+  await continuePrompt(app, ctx, prompt, gathered)
   const keyboard = [doneKeys(ctx, prompt.subject_id ?? 0), [cancelKey(ctx)]]
   await editMessage(app, ctx, prompt.message_id, { text: summary(ctx, gathered), keyboard })
   if (refused) await ctx.reply(refused, { reply_parameters: { message_id: ctx.msg.message_id } })
 }
 
-/** @returns what there is now, and why something was left out */
-async function add(
+/** @returns the new draft, and the reason if a part was rejected */
+async function addToDraft(
   app: Context,
-  ctx: Heard,
-  before: Gathered,
-): Promise<{ gathered: Gathered; refused?: string }> {
+  ctx: MessageContext,
+  before: HandInDraft,
+): Promise<{ gathered: HandInDraft; refused?: string }> {
   const language = ctx.person.ui_language
-  const words = wordsOf(ctx)
+  const words = textOf(ctx)
   const link = before.link === undefined ? Link.safeParse(words).data : undefined
   const text = link ? before.text : [before.text, words].filter(Boolean).join('\n') || undefined
   if ([...(text ?? '')].length > limits.deal.text)
     return { gathered: before, refused: tooLong(ctx, limits.deal.text) }
-  const said: Gathered = { ...before, ...(text && { text }), ...(link && { link }) }
+  const next: HandInDraft = { ...before, ...(text && { text }), ...(link && { link }) }
   if (before.file_ids.length >= limits.files.count && ctx.msg.text === undefined)
     return {
-      gathered: said,
+      gathered: next,
       refused: translate(language)('bot.deal.many_files', { limit: limits.files.count }),
     }
   try {
-    return { gathered: { ...said, file_ids: [...before.file_ids, ...(await keepAttached(app, ctx))] } }
+    return { gathered: { ...next, file_ids: [...before.file_ids, ...(await storeAttachment(app, ctx))] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const taken = error.code === 'unsupported_type' ? ` ${translate(language)('bot.reply.kinds')}` : ''
-    return { gathered: said, refused: errorText(language, error.code) + taken }
+    const allowedKinds = error.code === 'unsupported_type' ? ` ${translate(language)('bot.reply.kinds')}` : ''
+    return { gathered: next, refused: errorText(language, error.code) + allowedKinds }
   }
 }
 
-const isEmpty = ({ text, link, file_ids }: Gathered) => !text && !link && file_ids.length === 0
+const isEmpty = ({ text, link, file_ids }: HandInDraft) => !text && !link && file_ids.length === 0
 
 function doneKeys(ctx: BotContext, id: number): InlineKeyboardButton[] {
-  return [dealKey(readerIn(ctx), 'done', { id }, { style: 'primary' })]
+  return [dealKey(readerOf(ctx), 'done', { id }, { style: 'primary' })]
 }
 
-function summary({ person }: BotContext, gathered: Gathered): string {
+function summary({ person }: BotContext, gathered: HandInDraft): string {
   const say = translate(person.ui_language)
   if (isEmpty(gathered)) return say('bot.deal.hand_in')
   const { text, link, file_ids } = gathered
-  const got = [...(text ? [escapeHtml(text)] : []), ...(link ? [escapeHtml(link)] : [])]
-  if (file_ids.length > 0) got.push(say('bot.deal.hand_in.files', { count: file_ids.length }))
-  return `${say('bot.deal.hand_in')}\n\n<blockquote>${got.join('\n')}</blockquote>`
+  const parts = [...(text ? [escapeHtml(text)] : []), ...(link ? [escapeHtml(link)] : [])]
+  if (file_ids.length > 0) parts.push(say('bot.deal.hand_in.files', { count: file_ids.length }))
+  return `${say('bot.deal.hand_in')}\n\n<blockquote>${parts.join('\n')}</blockquote>`
 }
 
-/** @returns the key of what the person is told at once @throws not_owner, not_found, wrong_state */
-export async function handInGathered(app: Context, ctx: BotContext, listing_id: number): Promise<string> {
+/**
+ * @returns key of the text for the alert
+ * @throws not_owner, not_found, wrong_state
+ */
+export async function submitHandIn(app: Context, ctx: BotContext, listing_id: number): Promise<string> {
   const message_id = ctx.callbackQuery?.message?.message_id ?? 0
-  const place = { user_id: ctx.person.id, message_id }
-  const open = await findOpenPrompt(app, place)
+  const promptKey = { user_id: ctx.person.id, message_id }
+  const open = await findOpenPrompt(app, promptKey)
   if (open?.subject_id !== listing_id) return 'changed'
-  const gathered = gatheredIn(open)
+  const gathered = draftIn(open)
   if (isEmpty(gathered)) return 'empty'
   const say = translate(ctx.person.ui_language)
   try {
@@ -112,7 +115,7 @@ export async function handInGathered(app: Context, ctx: BotContext, listing_id: 
     await editMessage(app, ctx, message_id, { text: say('bot.deal.not_handed_in', { reason }) })
     throw error
   } finally {
-    await cancelPrompt(app, place)
+    await cancelPrompt(app, promptKey)
   }
   return 'handed_in'
 }

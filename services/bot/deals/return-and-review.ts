@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { type ReviewSide, readStars, starsOf } from '#contract/review-axes.ts'
 import type { Prompt } from '#services/bot/context.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { keepAttached } from '#services/bot/dialog/attached-file.ts'
-import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { storeAttachment } from '#services/bot/dialog/attached-file.ts'
+import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { answers, ask } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
@@ -16,48 +16,55 @@ import { dealKey } from '#services/notifications/deal-keyboard.ts'
 import { stars } from '#services/notifications/deal-state.ts'
 import { reviewDeal } from '#services/relations/reviews.ts'
 
-/** What is written in a deal: the remark of a return, and the words of a review. */
+/** Texts written about a deal: the remark of a return, and the text of a review. */
 
-type Heard = BotContext & { msg: Message }
+type MessageContext = BotContext & { msg: Message }
 
 export async function askForRemark(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const text = translate(ctx.person.ui_language)('bot.deal.return')
-  await ask(app, ctx, 'remark', text, { subject_id: listing_id, ...under(ctx) })
+  await ask(app, ctx, 'remark', text, { subject_id: listing_id, ...replyToPressed(ctx) })
 }
 
 export async function askForReviewWords(
   app: Context,
   ctx: BotContext,
-  { listing_id, about, number }: Given,
+  { listing_id, about, number }: ReviewDraft,
 ): Promise<void> {
   const shown = stars(ratingOf(about, number))
   const text = translate(ctx.person.ui_language)('bot.deal.review.words', { stars: shown })
-  const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number })
+  const skipKey = dealKey(readerOf(ctx), 'send', { id: listing_id }, { number })
   await ask(app, ctx, 'review', text, {
-    ...{ subject_id: listing_id, details: { rating: number, about }, buttons: [[without]] },
-    ...under(ctx),
+    subject_id: listing_id,
+    details: { rating: number, about },
+    buttons: [[skipKey]],
+    ...replyToPressed(ctx),
   })
 }
 
-const under = ({ callbackQuery }: BotContext) => ({ reply_to: callbackQuery?.message?.message_id })
+const replyToPressed = ({ callbackQuery }: BotContext) => ({ reply_to: callbackQuery?.message?.message_id })
 
-/** Whom a review is about, and its stars as the button says them. */
-type Given = { listing_id: number; about: ReviewSide; number: number }
+/** The listing of a review, the reviewed side, and the stars in the button's encoding. */
+type ReviewDraft = { listing_id: number; about: ReviewSide; number: number }
 
 function ratingOf(about: ReviewSide, number: number): number {
   const axes = readStars(about, number)
   return axes ? starsOf(axes) : number
 }
 
-function keep(app: Context, ctx: BotContext, { listing_id, about, number }: Given, text: string | null) {
+function saveReview(
+  app: Context,
+  ctx: BotContext,
+  { listing_id, about, number }: ReviewDraft,
+  text: string | null,
+) {
   const axes = readStars(about, number)
   return reviewDeal(actorOf(app, ctx), { listing_id, text, ...(axes ? { axes } : { rating: number }) })
 }
 
-/** Sends a review from the button that asks for no words, and says so in its place. */
-export async function sendReview(app: Context, ctx: BotContext, given: Given): Promise<void> {
-  await keep(app, ctx, given, null)
-  const shown = stars(ratingOf(given.about, given.number))
+/** Sends a review without a text, and edits the question to say so. */
+export async function sendReview(app: Context, ctx: BotContext, reviewDraft: ReviewDraft): Promise<void> {
+  await saveReview(app, ctx, reviewDraft, null)
+  const shown = stars(ratingOf(reviewDraft.about, reviewDraft.number))
   const text = translate(ctx.person.ui_language)('bot.deal.review.sent', { stars: shown })
   await editMessage(app, ctx, ctx.callbackQuery?.message?.message_id ?? 0, { text })
 }
@@ -65,15 +72,15 @@ export async function sendReview(app: Context, ctx: BotContext, given: Given): P
 export function dealWords(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.use(
-    answers(['remark'], (ctx, prompt) => hearRemark(app, ctx, prompt)),
-    answers(['review'], (ctx, prompt) => hearReview(app, ctx, prompt)),
+    answers(['remark'], (ctx, prompt) => receiveRemark(app, ctx, prompt)),
+    answers(['review'], (ctx, prompt) => receiveReview(app, ctx, prompt)),
   )
   return composer
 }
 
-async function hearRemark(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
+async function receiveRemark(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
   const say = translate(ctx.person.ui_language)
-  const text = wordsOf(ctx)
+  const text = textOf(ctx)
   const listing_id = prompt.subject_id ?? 0
   const isLong = [...text].length > limits.deal.text
   if (!text || isLong) {
@@ -81,37 +88,45 @@ async function hearRemark(app: Context, ctx: Heard, prompt: Prompt): Promise<voi
     return ask(app, ctx, 'remark', why, { subject_id: listing_id, reply_to: ctx.msg.message_id })
   }
   const refusal = await catchRefusal(async () => {
-    const file_ids = await keepAttached(app, ctx)
+    const file_ids = await storeAttachment(app, ctx)
     await returnWork(actorOf(app, ctx), listing_id, { text, file_ids })
   })
-  await answer(ctx, refusal, say('bot.deal.returned'))
+  await replyWithResult(ctx, refusal, say('bot.deal.returned'))
 }
 
-async function hearReview(app: Context, ctx: Heard, { subject_id, details }: Prompt): Promise<void> {
+async function receiveReview(
+  app: Context,
+  ctx: MessageContext,
+  { subject_id, details }: Prompt,
+): Promise<void> {
   const number = Number(details.rating)
   const about: ReviewSide = details.about === 'author' ? 'author' : 'executor'
   const listing_id = subject_id ?? 0
-  const text = wordsOf(ctx)
+  const text = textOf(ctx)
   if ([...text].length > limits.review.length) {
-    const without = dealKey(readerIn(ctx), 'send', { id: listing_id }, { number })
-    const again = { subject_id, details, buttons: [[without]], reply_to: ctx.msg.message_id }
+    const skipKey = dealKey(readerOf(ctx), 'send', { id: listing_id }, { number })
+    const again = { subject_id, details, buttons: [[skipKey]], reply_to: ctx.msg.message_id }
     return ask(app, ctx, 'review', tooLong(ctx, limits.review.length), { ...again, subject_id: listing_id })
   }
   const refusal = await catchRefusal(async () => {
-    await keep(app, ctx, { listing_id, about, number }, text || null)
+    await saveReview(app, ctx, { listing_id, about, number }, text || null)
   })
   const say = translate(ctx.person.ui_language)
-  await answer(ctx, refusal, say('bot.deal.review.sent', { stars: stars(ratingOf(about, number)) }))
+  await replyWithResult(ctx, refusal, say('bot.deal.review.sent', { stars: stars(ratingOf(about, number)) }))
 }
 
-export const wordsOf = ({ msg }: Heard): string => (msg.text ?? msg.caption ?? '').trim()
+export const textOf = ({ msg }: MessageContext): string => (msg.text ?? msg.caption ?? '').trim()
 
-export function tooLong(ctx: Heard, limit: number): string {
-  const count = [...wordsOf(ctx)].length
+export function tooLong(ctx: MessageContext, limit: number): string {
+  const count = [...textOf(ctx)].length
   return translate(ctx.person.ui_language)('bot.deal.long', { count: String(count), limit: String(limit) })
 }
 
-async function answer(ctx: Heard, refusal: AppError | undefined, said: string): Promise<void> {
+async function replyWithResult(
+  ctx: MessageContext,
+  refusal: AppError | undefined,
+  said: string,
+): Promise<void> {
   const language = ctx.person.ui_language
   const changed = refusal && ['wrong_state', 'not_found', 'not_owner'].includes(refusal.code)
   const why =

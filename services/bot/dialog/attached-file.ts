@@ -12,44 +12,45 @@ import { isDiskFull, withScratch } from '#services/files/scratch.ts'
 import { keepUpload } from '#services/files/upload.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 
-/** What a person sent to the bot goes by the rules of what is uploaded in the app. */
+/** Files sent to the bot follow the same rules as uploads in the app. */
 const { upload: rules } = fileCalls['POST /api/files/upload']
-const patienceMs = 30_000
+const downloadTimeoutMs = 30_000
 
-/** The photo, in its largest size, or the document of a message, as Telegram sends it on. */
+/** Photo in its largest size, or document of a message, as a file id that Telegram can resend. */
 export function mediaOf({ photo, document }: Message): Media | undefined {
   const largest = photo?.at(-1)
   if (largest) return { type: 'photo', file_id: largest.file_id }
   return document && { type: 'document', file_id: document.file_id }
 }
 
-type Attached = { file_id: string; file_size?: number; name: string }
+type TelegramFile = { file_id: string; file_size?: number; name: string }
 
-/** The photo, in its largest size, or the document of a message. */
-export function attachedTo({ photo, document, date }: Message): Attached | undefined {
+/** Photo in its largest size, or document of a message, with a file name for the download. */
+export function attachmentOf({ photo, document, date }: Message): TelegramFile | undefined {
   const largest = photo?.at(-1)
   if (largest) return { ...largest, name: `photo-${date}.jpg` }
   return document && { ...document, name: document.file_name ?? 'file' }
 }
 
 /**
- * Takes a file from Telegram and hands it to `use`; afterwards its bytes are gone unless they were kept.
- * @throws too_large, unavailable when Telegram does not give it
+ * Downloads a file from Telegram into a temporary folder and passes it to `use`. The folder is deleted
+ * afterwards.
+ * @throws too_large, unavailable if Telegram does not serve the file
  */
-export async function withAttached<T>(
+export async function withAttachment<T>(
   app: Context,
   ctx: BotContext,
-  { file_id, file_size = 0, name }: Attached,
+  { file_id, file_size = 0, name }: TelegramFile,
   use: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (file_size > rules.bytes) throw new AppError(rules.too_large)
   return withScratch(async (folder) => {
     const file = path.join(folder, 'file')
-    const bytes = await take(app, ctx, file_id, file).catch((error) => {
+    const bytes = await downloadFile(app, ctx, file_id, file).catch((error) => {
       if (error instanceof AppError || isDiskFull(error)) throw error
       if (error instanceof GrammyError && error.description.endsWith('file is too big'))
         throw new AppError(rules.too_large)
-      // The address holds the token of the bot, so only the kind of the failure is written down.
+      // The URL contains the bot's token, so only the kind of the error is logged.
       app.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'telegram gives no file')
       throw new AppError('unavailable')
     })
@@ -57,18 +58,23 @@ export async function withAttached<T>(
   })
 }
 
-async function take({ config }: Context, ctx: BotContext, file_id: string, to: string): Promise<number> {
+async function downloadFile(
+  { config }: Context,
+  ctx: BotContext,
+  file_id: string,
+  to: string,
+): Promise<number> {
   const { file_path } = await ctx.api.getFile(file_id)
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(downloadTimeoutMs)
   const address = `${config.BOT_API_ROOT.replace(/\/$/, '')}/file/bot${config.BOT_TOKEN}/${file_path}`
   const answer = await fetch(address, { signal, redirect: 'error' })
   if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`)
   const written = createWriteStream(to, { flags: 'wx', mode: 0o600 })
-  await pipeline(answer.body, bounded, written, { signal })
+  await pipeline(answer.body, limitSize, written, { signal })
   return written.bytesWritten
 }
 
-async function* bounded(source: AsyncIterable<Uint8Array>) {
+async function* limitSize(source: AsyncIterable<Uint8Array>) {
   let bytes = 0
   for await (const chunk of source) {
     bytes += chunk.length
@@ -77,11 +83,14 @@ async function* bounded(source: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Keeps the photo or document of this message as a waiting file of its sender. @returns its id, if there is one */
-export async function keepAttached(app: Context, ctx: BotContext): Promise<number[]> {
-  const attached = ctx.msg && attachedTo(ctx.msg)
+/**
+ * Stores the photo or document of this message as an unattached file of its sender.
+ * @returns its id, or an empty list without a file
+ */
+export async function storeAttachment(app: Context, ctx: BotContext): Promise<number[]> {
+  const attached = ctx.msg && attachmentOf(ctx.msg)
   if (!attached) return []
-  const { id } = await withAttached(app, ctx, attached, (upload) =>
+  const { id } = await withAttachment(app, ctx, attached, (upload) =>
     keepUpload(actorOf(app, ctx), upload, 'attachment'),
   )
   return [id]

@@ -3,13 +3,13 @@ import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Outgoing, Recipient } from '#services/notifications/kinds.ts'
 
-/** The person of an update as the reader of a message in this chat. */
-export function readerIn({ person, chat }: BotContext): Recipient {
+/** Person of an update as the recipient of messages in this chat. */
+export function readerOf({ person, chat }: BotContext): Recipient {
   const chat_id = chat?.id ?? 0
   return { chat_id, language: person.ui_language, is_private: chat_id > 0, time_zone: person.time_zone }
 }
 
-/** Puts something else into a message of the bot; one that shows it already or is gone is left as it is. */
+/** Edits a message of the bot. A message that is unchanged or deleted is left alone. */
 export async function editMessage(
   app: Context,
   ctx: BotContext,

@@ -5,7 +5,10 @@ const columns = ['id', 'kind', 'subject_id', 'details', 'chat_id', 'message_id']
 
 export type NewPrompt = Omit<Prompt, 'id'> & { user_id: number; holds_until: Date | null }
 
-/** Of the questions that hold in a person's own chat the last one counts; the others go on taking replies to them. */
+/**
+ * Stores a prompt. In a private chat only the newest prompt takes plain messages; older ones take replies
+ * only.
+ */
 export async function storePrompt(
   { db, now }: Context,
   { details, holds_until, ...prompt }: NewPrompt,
@@ -30,37 +33,39 @@ export async function storePrompt(
   })
 }
 
-/** A message that may be an answer, as Telegram told it. */
-export type Said = {
+/** A message that may answer a prompt. */
+export type ReceivedMessage = {
   user_id: number
   chat_id: number
   message_id: number
-  /** The message to which it is a reply. */
+  /** Id of the message that it replies to. */
   reply_to?: number
-  said_at: Date
+  sent_at: Date
   album?: string
 }
 
-/** The question that a message answers; for a message that has answered one, that one again. */
+/**
+ * Finds the prompt that a message answers. A repeated update finds the prompt that it has already answered.
+ */
 export async function findPrompt(
   { db }: Context,
-  { user_id, chat_id, message_id, reply_to, said_at }: Said,
+  { user_id, chat_id, message_id, reply_to, sent_at }: ReceivedMessage,
 ): Promise<Prompt | undefined> {
   return db
     .selectFrom('bot_prompts')
     .select(columns)
     .where('chat_id', '=', chat_id)
     .where((eb) => {
-      const isMeant =
+      const isCandidate =
         reply_to === undefined
           ? eb.and([
               eb('user_id', '=', user_id),
-              eb('holds_until', '>', said_at.toISOString()),
-              // What was written before the question is no answer to it, however late it comes.
+              eb('holds_until', '>', sent_at.toISOString()),
+              // A message written before the question does not answer it, even if it arrives later.
               eb('message_id', '<', message_id),
             ])
           : eb('message_id', '=', reply_to)
-      return eb.or([eb('answer_id', '=', message_id), eb.and([eb('state', '=', 'open'), isMeant])])
+      return eb.or([eb('answer_id', '=', message_id), eb.and([eb('state', '=', 'open'), isCandidate])])
     })
     .orderBy('answer_id', (by) => by.asc().nullsLast())
     .orderBy('id', 'desc')
@@ -68,11 +73,14 @@ export async function findPrompt(
     .executeTakeFirst()
 }
 
-/** Marks a question as answered. @returns false when another message was faster */
+/**
+ * Marks a prompt as answered.
+ * @returns false if another message was faster
+ */
 export async function markAnswered(
   { db }: Context,
   id: number,
-  { message_id, album }: Said,
+  { message_id, album }: ReceivedMessage,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bot_prompts')
@@ -83,10 +91,10 @@ export async function markAnswered(
   return numUpdatedRows > 0n
 }
 
-/** The question that an earlier part of the same album has answered. */
+/** Finds the prompt that an earlier part of the same album has answered. */
 export async function findAlbumPrompt(
   { db }: Context,
-  { user_id, message_id, album }: Said,
+  { user_id, message_id, album }: ReceivedMessage,
 ): Promise<Prompt | undefined> {
   if (album === undefined) return undefined
   return db
@@ -98,8 +106,8 @@ export async function findAlbumPrompt(
     .executeTakeFirst()
 }
 
-/** The person's question whose time was over when they wrote, for a day. */
-export async function findLapsed({ db }: Context, { user_id, message_id, said_at }: Said) {
+/** Finds the person's prompt that expired within the last day before the message. */
+export async function findExpiredPrompt({ db }: Context, { user_id, message_id, sent_at }: ReceivedMessage) {
   const day = 24 * 60 * 60_000
   return db
     .selectFrom('bot_prompts')
@@ -107,12 +115,15 @@ export async function findLapsed({ db }: Context, { user_id, message_id, said_at
     .where('user_id', '=', user_id)
     .where('state', '=', 'open')
     .where('message_id', '<', message_id)
-    .where('holds_until', '<=', said_at.toISOString())
-    .where('holds_until', '>', new Date(said_at.getTime() - day).toISOString())
+    .where('holds_until', '<=', sent_at.toISOString())
+    .where('holds_until', '>', new Date(sent_at.getTime() - day).toISOString())
     .executeTakeFirst()
 }
 
-/** Ends a question that its person does not want to answer. @returns false when it was over */
+/**
+ * Cancels an open prompt.
+ * @returns false if it was no longer open
+ */
 export async function cancelPrompt(
   { db }: Context,
   { user_id, message_id }: Pick<NewPrompt, 'user_id' | 'message_id'>,
@@ -127,7 +138,7 @@ export async function cancelPrompt(
   return numUpdatedRows > 0n
 }
 
-/** A person's question that nobody has answered or cancelled, by its message. */
+/** Finds a person's open prompt by the id of its message. */
 export async function findOpenPrompt(
   { db }: Context,
   { user_id, message_id }: Pick<NewPrompt, 'user_id' | 'message_id'>,
@@ -141,7 +152,7 @@ export async function findOpenPrompt(
     .executeTakeFirst()
 }
 
-/** A question that gathers several messages waits for the next one. */
+/** Reopens a prompt that collects several messages. */
 export async function reopenPrompt(
   { db }: Context,
   id: number,

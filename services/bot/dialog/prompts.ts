@@ -9,46 +9,55 @@ import {
   findPrompt,
   markAnswered,
   reopenPrompt,
-  type Said,
   storePrompt,
 } from './prompt-rows.ts'
 
-/** What the bot asks people to write. */
+/** Kinds of text that the bot asks for. */
 export const promptKinds = [
-  ...(['reason', 'question', 'consequence', 'answer', 'appeal', 'support', 'room'] as const),
-  ...(['respond_price', 'respond_letter'] as const),
-  ...(['remark', 'review', 'hand_in'] as const),
+  'reason',
+  'question',
+  'consequence',
+  'answer',
+  'appeal',
+  'support',
+  'room',
+  'respond_price',
+  'respond_letter',
+  'remark',
+  'review',
+  'hand_in',
 ] as const
 export type PromptKind = (typeof promptKinds)[number]
 
-/** How long a message in the person's own chat counts as the answer without being a reply. */
-const holdsMs = 10 * 60_000
+/** How long a plain message in a private chat counts as the answer, without being a reply. */
+const validMs = 10 * 60_000
 const cancelPress = 'v1:cancel'
 
-type Asking = {
-  /** What the answer is about; comes back with it. */
+type PromptOptions = {
+  /** Subject of the prompt, such as a listing id. Returned with the answer. */
   subject_id?: number
   details?: Record<string, unknown>
-  /** The message above the question, such as the card whose button was pressed. */
+  /** Message that the prompt replies to, such as the card whose button was pressed. */
   reply_to?: number
-  /** The text is HTML of the Bot API. */
+  /** True if the text is Bot API HTML. */
   is_html?: boolean
-  /** Above Cancel, in a private chat. */
+  /** Button rows above Cancel, in a private chat. */
   buttons?: InlineKeyboardButton[][]
 }
 
 /**
- * Asks the person of this update to write something. In their own chat the next text, photo or document that is no
- * command and no reply to something else is the answer, for ten minutes; a reply to the question always is. Cancel
- * ends it, and so does another question as far as plain messages go. In a group only a reply counts. The answer
- * comes to the middleware of `answers(kind, …)`; to ask once more after a bad answer, ask again with other words.
+ * Asks the person of this update to write something. In a private chat the next text, photo or document
+ * within ten minutes is the answer, unless it is a command or a reply to another message. A reply to the
+ * prompt always counts. Cancel closes the prompt. A newer prompt takes over plain messages. In a group only a
+ * reply counts. The answer arrives in the middleware of `answers(kind, …)`. To repeat the question after an
+ * invalid answer, call `ask` again with another text.
  */
 export async function ask(
   app: Context,
   ctx: BotContext,
   kind: PromptKind,
   text: string,
-  { subject_id, details = {}, reply_to, is_html, buttons = [] }: Asking = {},
+  { subject_id, details = {}, reply_to, is_html, buttons = [] }: PromptOptions = {},
 ): Promise<void> {
   const isPrivate = ctx.chat?.type === 'private'
   const { chat, message_id } = await ctx.reply(text, {
@@ -65,7 +74,7 @@ export async function ask(
     kind,
     subject_id: subject_id ?? null,
     details,
-    holds_until: isPrivate ? new Date(app.now().getTime() + holdsMs) : null,
+    holds_until: isPrivate ? new Date(app.now().getTime() + validMs) : null,
   })
 }
 
@@ -73,37 +82,41 @@ export function cancelKey({ person }: BotContext): InlineKeyboardButton {
   return { text: translate(person.ui_language)('bot.prompt.cancel'), callback_data: cancelPress }
 }
 
-/** The question that was just answered takes more, for another ten minutes. */
-export async function goOn(
+/** Reopens the prompt that was just answered for another ten minutes, for one more message. */
+export async function continuePrompt(
   app: Context,
   ctx: BotContext,
   { id }: Prompt,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await reopenPrompt(app, id, details, new Date(app.now().getTime() + holdsMs))
+  await reopenPrompt(app, id, details, new Date(app.now().getTime() + validMs))
   ctx.prompt = undefined
 }
 
-type Heard = BotContext & { msg: Message }
-type Hear = (ctx: Heard, prompt: Prompt) => Promise<unknown>
+type MessageContext = BotContext & { msg: Message }
+type PromptHandler = (ctx: MessageContext, prompt: Prompt) => Promise<unknown>
 
 /**
- * The part of a feature that hears what people answer to its questions: a text, a photo or a document. An album is
- * one answer; `more` hears its other parts, which are dropped without it.
+ * Middleware for answers to prompts of these kinds: a text, a photo or a document. `more` gets the further
+ * parts of an album; by default they are ignored.
  */
-export function answers(kinds: readonly PromptKind[], hear: Hear, more: Hear = ignore): Composer<BotContext> {
+export function answers(
+  kinds: readonly PromptKind[],
+  handle: PromptHandler,
+  more: PromptHandler = ignore,
+): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.on('message', async (ctx, next) => {
     const { prompt } = ctx
     if (!prompt || !(kinds as readonly string[]).includes(prompt.kind)) return next()
-    await (ctx.isMoreOfAlbum ? more : hear)(ctx, prompt)
+    await (ctx.isMoreOfAlbum ? more : handle)(ctx, prompt)
   })
   return composer
 }
 
 async function ignore(): Promise<void> {}
 
-/** Finds out which question of the bot a message answers, as `ctx.prompt`, and hears Cancel. */
+/** Sets `ctx.prompt` to the prompt that a message answers, and handles Cancel. */
 export function prompts(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -114,33 +127,33 @@ export function prompts(app: Context): Composer<BotContext> {
     const isCancelled = message_id && (await cancelPrompt(app, { user_id: ctx.person.id, message_id }))
     const text = say(isCancelled ? 'bot.prompt.cancelled' : 'bot.prompt.over')
     await ctx.answerCallbackQuery({ text })
-    await (isCancelled ? ctx.editMessageText(text) : ctx.editMessageReplyMarkup()).catch(note(app))
+    await (isCancelled ? ctx.editMessageText(text) : ctx.editMessageReplyMarkup()).catch(logFailure(app))
   })
 
   composer.on('message', async (ctx, next) => {
-    const said = saidIn(ctx)
-    ctx.prompt = await findAlbumPrompt(app, said)
+    const received = receivedMessage(ctx)
+    ctx.prompt = await findAlbumPrompt(app, received)
     ctx.isMoreOfAlbum = ctx.prompt !== undefined
     if (ctx.prompt || isCommand(ctx.msg)) return next()
-    const prompt = await findPrompt(app, said)
+    const prompt = await findPrompt(app, received)
     if (!prompt) return next()
-    if (!isAnswer(ctx.msg)) return isElsewhere(ctx.msg) ? next() : refuse(ctx)
-    if (!(await markAnswered(app, prompt.id, said))) return next()
+    if (!isAnswer(ctx.msg)) return isUnrelated(ctx.msg) ? next() : refuseKind(ctx)
+    if (!(await markAnswered(app, prompt.id, received))) return next()
     ctx.prompt = prompt
     await next()
-    if (ctx.prompt) await clear(app, ctx, prompt)
+    if (ctx.prompt) await clearPrompt(app, ctx, prompt)
   })
   return composer
 }
 
-/** What a message says about itself. */
-export function saidIn({ person, msg }: Heard): Said {
+/** Extracts the facts that match a message to its prompt. */
+export function receivedMessage({ person, msg }: MessageContext): ReceivedMessage {
   return {
     user_id: person.id,
     chat_id: msg.chat.id,
     message_id: msg.message_id,
     reply_to: msg.reply_to_message?.message_id,
-    said_at: new Date(msg.date * 1000),
+    sent_at: new Date(msg.date * 1000),
     album: msg.media_group_id,
   }
 }
@@ -153,28 +166,32 @@ function isAnswer({ text, photo, document, animation }: Message): boolean {
   return text !== undefined || photo !== undefined || (document !== undefined && animation === undefined)
 }
 
-/** A shared phone number, an inline card, and what Telegram itself reports are no answers to anything. */
-function isElsewhere({ contact, via_bot, voice, video, video_note, audio, sticker, animation }: Message) {
+/** A contact, an inline card or a service message never answers a prompt. */
+function isUnrelated({ contact, via_bot, voice, video, video_note, audio, sticker, animation }: Message) {
   if (contact || via_bot) return true
   return !(voice || video || video_note || audio || sticker || animation)
 }
 
-/** The question goes on waiting. */
-async function refuse(ctx: Heard): Promise<void> {
+/** Refuses a kind of message. The prompt stays open. */
+async function refuseKind(ctx: MessageContext): Promise<void> {
   const reply_parameters = { message_id: ctx.msg.message_id }
   await ctx.reply(translate(ctx.person.ui_language)('bot.prompt.kinds'), { reply_parameters })
 }
 
-/** An answered question leaves the group, where others work; in one's own chat it only loses its buttons. */
-async function clear(app: Context, ctx: Heard, { chat_id, message_id }: Prompt): Promise<void> {
+/** Deletes an answered prompt in a group, where others work. In a private chat only its buttons go. */
+async function clearPrompt(
+  app: Context,
+  ctx: MessageContext,
+  { chat_id, message_id }: Prompt,
+): Promise<void> {
   const isPrivate = ctx.chat?.type === 'private'
   await (isPrivate
     ? ctx.api.editMessageReplyMarkup(chat_id, message_id)
     : ctx.api.deleteMessage(chat_id, message_id)
-  ).catch(note(app))
+  ).catch(logFailure(app))
 }
 
-/** The answer has had its effect, whatever the question looks like. */
-function note({ log }: Context) {
+/** The answer has taken effect, so a failed redraw is only logged. */
+function logFailure({ log }: Context) {
   return (error: unknown) => log.info({ reason: String(error) }, 'the question was not drawn anew')
 }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { errorText } from '#services/core/text/i18n.ts'
 
-/** The refusal of the product, if it was one; anything else is a failure. */
+/** Returns the refusal of a service call. Other errors are thrown again. */
 export async function catchRefusal(attempt: () => Promise<void>): Promise<AppError | undefined> {
   try {
     await attempt()
@@ -12,7 +12,7 @@ export async function catchRefusal(attempt: () => Promise<void>): Promise<AppErr
   }
 }
 
-/** Answers a written message: what was done, or why not. */
+/** Replies to a written message with the result or the reason of a refusal. */
 export async function answerText(
   ctx: BotContext,
   refusal: AppError | undefined,

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 
-/** The pressed button becomes another one; all others stay. */
+/** Replaces the pressed button. All others stay. */
 export async function replaceButton(ctx: BotContext, other: InlineKeyboardButton): Promise<void> {
   const { message, data } = ctx.callbackQuery ?? {}
   const isPressed = (button: InlineKeyboardButton) =>

@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { answerPress } from './review-card.ts'
 
-/** The two buttons under the question whether an admin means it, in the admin's own chat. */
+/** The confirm and decline buttons below an admin's confirmation question, in the admin's private chat. */
 export function confirm(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -23,12 +23,13 @@ export function confirm(app: Context): Composer<BotContext> {
       ? errorText(language, refusal.code)
       : translate(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    // Only the admin who was asked gets the question drawn anew.
+    // Only the admin who was asked may redraw the question.
     if (!(await findConfirmation(app.db, id, ctx.person.id))) return
     const now = await renderConfirmation(app, id, language)
     if (!now || now.is_open) return
     await ctx.editMessageText(now.text, { parse_mode: 'HTML' }).catch((error) =>
-      // The edit fails after a double press or a cleared chat; the person has the answer from above.
+      // The edit fails after a double press or in a cleared chat. The alert above has already answered the
+      // person.
       app.log.info({ reason: String(error) }, 'the question was not drawn anew'),
     )
   })

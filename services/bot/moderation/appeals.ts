@@ -20,10 +20,10 @@ import { shorten } from '#services/notifications/format.ts'
 import { answerPress } from './review-card.ts'
 
 const kinds = ['answer', 'appeal'] as const satisfies PromptKind[]
-/** Units of an answer that an alert of Telegram has room for. */
-const shownAnswer = 120
+/** Maximum characters of an earlier answer shown in a Telegram alert. */
+const maxShownAnswer = 120
 
-/** What authors say to moderators: answers to their questions, and why a rejection is wrong, with what shows it. */
+/** Answers of authors to moderators' questions, and appeals against rejections, with their evidence. */
 export function appeals(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -38,7 +38,7 @@ export function appeals(app: Context): Composer<BotContext> {
     const refusal = await catchRefusal(async () => {
       about = await checkMayWrite(app.db, said)
     })
-    if (refusal?.code === 'nothing_asked') return sayAnswered(app, ctx, listing_id)
+    if (refusal?.code === 'nothing_asked') return showEarlierAnswer(app, ctx, listing_id)
     const { ui_language } = ctx.person
     if (refusal)
       return answerPress(app, ctx, { text: errorText(ui_language, refusal.code), show_alert: true })
@@ -51,16 +51,16 @@ export function appeals(app: Context): Composer<BotContext> {
   composer.use(
     answers(
       kinds,
-      (ctx, prompt) => hear(app, ctx, prompt),
-      (ctx, prompt) => hearMore(app, ctx, prompt),
+      (ctx, prompt) => receiveAnswer(app, ctx, prompt),
+      (ctx, prompt) => receiveAlbumPart(app, ctx, prompt),
     ),
   )
   return composer
 }
 
-type Heard = BotContext & { msg: Message }
+type MessageContext = BotContext & { msg: Message }
 
-async function hear(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
+async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
   const language = ctx.person.ui_language
   const say = translate(language)
   const words = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
@@ -75,23 +75,23 @@ async function hear(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
     about = await checkMayWrite(app.db, said)
   })
   if (closed) return answerText(ctx, closed, '')
-  const isTaken = await pass(app, ctx, about, listing_id)
-  const many = say('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
-  if (!words && !isTaken) return again(many)
-  if (!isTaken) await ctx.reply(many, { reply_parameters: { message_id: ctx.msg.message_id } })
-  if (!words && said.kind === 'appeal') return again(say('bot.moderation.words'))
-  // A picture may be the whole answer.
+  const isAccepted = await forwardMedia(app, ctx, about, listing_id)
+  const limitText = say('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
+  if (!words && !isAccepted) return askAgain(limitText)
+  if (!isAccepted) await ctx.reply(limitText, { reply_parameters: { message_id: ctx.msg.message_id } })
+  if (!words && said.kind === 'appeal') return askAgain(say('bot.moderation.words'))
+  // A picture alone is a valid answer.
   const text = words || translate(defaultLanguage)('bot.moderation.evidence.only')
   const count = [...text].length
   const { min, max } = prompt.kind === 'appeal' ? appealLength : limits.moderation.answer
-  if (count > max) return again(errorText(language, 'too_large'))
-  if (count < min) return again(say('bot.moderation.short', { count, min }))
+  if (count > max) return askAgain(errorText(language, 'too_large'))
+  if (count < min) return askAgain(say('bot.moderation.short', { count, min }))
   const refusal = await catchRefusal(() =>
     (prompt.kind === 'answer' ? answer : appeal)(app, { ...said, text }),
   )
   await answerText(ctx, refusal, say(`bot.moderation.done.${prompt.kind}`))
 
-  function again(text: string): Promise<void> {
+  function askAgain(text: string): Promise<void> {
     const reply_to = ctx.msg.message_id
     return ask(app, ctx, prompt.kind as PromptKind, text, {
       subject_id: listing_id,
@@ -101,15 +101,19 @@ async function hear(app: Context, ctx: Heard, prompt: Prompt): Promise<void> {
   }
 }
 
-/** The further parts of an album belong to the answer that its first part has given. */
-async function hearMore(app: Context, ctx: Heard, { subject_id, details }: Prompt): Promise<void> {
-  if (typeof details.about === 'string') await pass(app, ctx, details.about, subject_id ?? 0, true)
+/** Further parts of an album are added as evidence to the answer that its first part gave. */
+async function receiveAlbumPart(
+  app: Context,
+  ctx: MessageContext,
+  { subject_id, details }: Prompt,
+): Promise<void> {
+  if (typeof details.about === 'string') await forwardMedia(app, ctx, details.about, subject_id ?? 0, true)
 }
 
-/** @returns false where the photo or document was one too many */
-async function pass(
+/** @returns false if the author has already sent the maximum number of files */
+async function forwardMedia(
   app: Context,
-  ctx: Heard,
+  ctx: MessageContext,
   about: string,
   listing_id: number,
   isMore = false,
@@ -120,12 +124,14 @@ async function pass(
   return forwardEvidence(app, about, evidence, isMore)
 }
 
-/** Under a question that waits for nobody any more: what was answered, or that it is closed. */
-async function sayAnswered(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+/**
+ * Alert below a question that is no longer open: the earlier answer, or a note that the question is closed.
+ */
+async function showEarlierAnswer(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const said = await findLastAnswer(app.db, listing_id, ctx.person.id)
   const language = ctx.person.ui_language
   const text = said
-    ? translate(language)('bot.moderation.answer.known', { answer: shorten(said, shownAnswer) })
+    ? translate(language)('bot.moderation.answer.known', { answer: shorten(said, maxShownAnswer) })
     : errorText(language, 'nothing_asked')
   await answerPress(app, ctx, { text, show_alert: true })
 }

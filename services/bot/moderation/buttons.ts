@@ -50,15 +50,15 @@ const consequences: Partial<Record<Verb, Consequence>> = {
   own_warning: 'warn',
   own_block: 'block',
 }
-/** What a press asks the moderator to write. */
-const asks: Partial<Record<Verb, CardPrompt>> = {
+/** Verbs that ask the moderator for a text. */
+const promptKinds: Partial<Record<Verb, CardPrompt>> = {
   other: 'reason',
   ask: 'question',
   own_removal: 'consequence',
   own_warning: 'consequence',
   own_block: 'consequence',
 }
-const said = { reason: 'reject', question: 'ask', consequence: 'consequence' } as const
+const doneKeys = { reason: 'reject', question: 'ask', consequence: 'consequence' } as const
 const views: Partial<Record<Verb, View>> = {
   reject: 'reasons',
   remove: 'removals',
@@ -68,10 +68,10 @@ const views: Partial<Record<Verb, View>> = {
   before: 'before',
   twins: 'twins',
 }
-/** Presses after which nobody has anything claimed. */
-const reading: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
+/** Verbs that claim nothing and change no card. */
+const viewVerbs: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
 
-/** The buttons of the moderators' card, and the reasons and questions that they write in their own words. */
+/** Buttons of the review card, and the reasons and questions that moderators write in their own words. */
 export function moderate(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -95,11 +95,11 @@ export function moderate(app: Context): Composer<BotContext> {
     answers(['reason', 'question', 'consequence'], async (ctx, { kind, subject_id, details }) => {
       const task_id = subject_id ?? 0
       const asked = kind as CardPrompt
-      const refusal = await catchRefusal(() => hear(app, ctx, asked, task_id, details))
-      // The question has its answer, so words that will not do are asked for once more.
+      const refusal = await catchRefusal(() => applyText(app, ctx, asked, task_id, details))
+      // The prompt has been used up, so an invalid text needs a new one.
       if (refusal?.code === 'invalid_input')
         return askAbout(app, ctx, asked, task_id, { details, mistake: refusalWords(ctx, refusal) })
-      const done = translate(ctx.person.ui_language)(`bot.moderation.done.${said[asked]}`)
+      const done = translate(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[asked]}`)
       await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
         reply_parameters: { message_id: ctx.msg.message_id },
       })
@@ -109,8 +109,8 @@ export function moderate(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** What a moderator wrote in their own words. */
-async function hear(
+/** Applies the text that a moderator wrote. */
+async function applyText(
   app: Context,
   ctx: BotContext & { msg: Message },
   kind: CardPrompt,
@@ -125,11 +125,11 @@ async function hear(
   return applyConsequence(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
-/** Refuses everybody but moderators before it looks at the card, so that no refusal tells what stands on it. */
+/** Refuses everybody but moderators before reading the card, so that a refusal reveals nothing about it. */
 async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
   await checkModerator(app, app.db, ctx.person.id)
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
-  if (reading.includes(verb)) return read(app, ctx, verb, task_id)
+  if (viewVerbs.includes(verb)) return read(app, ctx, verb, task_id)
   if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
   if (verb === 'undo') return undo(app, act)
   if (verb === 'back') return releaseUndecided(app, act)
@@ -139,14 +139,17 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
   if (reason && verb === 'reason') return reject(app, { ...act, reason })
   const consequence = consequences[verb]
   if (reason && consequence) return applyConsequence(app, { ...act, reason, consequence })
-  // A button of an older card: the card is drawn as it is now.
+  // A button of an outdated card. The caller redraws the card.
   if (verb === 'accept') return
   await claimUndecided(app, act)
-  const kind = asks[verb]
+  const kind = promptKinds[verb]
   if (kind) await askAbout(app, ctx, kind, task_id, { details: { consequence } })
 }
 
-/** Reading changes nothing for anybody; the files are sent once more, below what was written since. */
+/**
+ * Resends the files of a card below the latest messages. Other verbs of this kind only change the view, which
+ * the caller redraws.
+ */
 async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
   const chat_id = ctx.chat?.id
   if (verb !== 'files' || chat_id === undefined) return
@@ -165,7 +168,7 @@ function refusalWords({ person }: BotContext, { code, details }: AppError): stri
   return errorText(person.ui_language, code)
 }
 
-/** What has happened instead of an undoing that came too late. */
+/** Says what took effect before an undo that came too late. */
 function lateWords(language: Language, details: AppError['details']): string {
   const { subject, state, at } = details as { subject: string; state: string; at: string }
   return translate(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })

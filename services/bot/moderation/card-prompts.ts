@@ -7,13 +7,13 @@ import { findCard } from '#services/moderation/card/queries.ts'
 import { cardName } from '#services/moderation/card/text.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 
-/** What a moderator writes about a card. */
+/** Kinds of text that a moderator writes about a review card. */
 export type CardPrompt = Extract<PromptKind, 'reason' | 'question' | 'consequence'>
 
 /**
- * Asks the moderator of this update to write, under the card and with the number of what it is about.
- * @param details come back with the answer
- * @param mistake what was wrong with the words before
+ * Asks the moderator to write a text, as a reply to the review card.
+ * @param details returned with the answer
+ * @param mistake says why the previous text was rejected
  */
 export async function askAbout(
   app: Context,
@@ -26,7 +26,7 @@ export async function askAbout(
   if (!card || !ctx.from) return
   const { message_id } = card
   const say = translate(ctx.person.ui_language)
-  // Who is named gets the field of the answer opened; the others in the chat do not.
+  // `selective` opens the reply field only for mentioned people.
   const name = `<a href="tg://user?id=${ctx.from.id}">${escapeHtml(cleanName(ctx.from.first_name) || ctx.person.full_name)}</a>`
   const head = `<b>${escapeHtml(cardName(card, say))}.</b> ${say(`bot.moderation.prompt.${kind}`)}`
   const words =

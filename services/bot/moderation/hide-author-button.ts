@@ -7,7 +7,10 @@ import { errorText, translate } from '#services/core/text/i18n.ts'
 import { getReportedAuthor } from '#services/moderation/author/author.ts'
 import { blockPerson, unblockPerson } from '#services/relations/blocks.ts'
 
-/** The button under the answer to a complaint that hides its author from who complained, and the one that shows them. */
+/**
+ * Buttons below the answer to a complaint: one hides the reported author from the reporter, the other shows
+ * them again.
+ */
 export function hiding(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 

@@ -9,7 +9,7 @@ import { readChatLanguage } from '#services/moderation/queue/chat-language.ts'
 
 export type CardMessage = { chat_id: number; message_id: number }
 
-/** Draws the card of a review as it is now: in the given message, else in the one that was sent for it. */
+/** Redraws a review card, in the given message or in the one originally sent for it. */
 export async function redrawCard(
   app: Context,
   ctx: BotContext,
@@ -17,17 +17,19 @@ export async function redrawCard(
   { place, view, page }: { place?: CardMessage; view?: View; page?: number } = {},
 ): Promise<void> {
   let drawn: string | undefined
-  // Another moderator may act while this edit is on its way to Telegram: it is repeated until it shows the last state.
+  // Another moderator may act while this edit is in flight, so it is repeated until the card shows the latest
+  // state.
   for (let tries = 0; tries < 3; tries++) {
     const card = await findCard(app, task_id)
     const { chat_id, message_id } = place ?? card ?? {}
     if (!card || !chat_id || !message_id) return
-    // The card is one for all who sit in the chat.
+    // The card has one language for everybody in the chat.
     const language = await readChatLanguage(app.db, chat_id)
     const { text, keyboard } = renderCard(app, card, language, view, page)
     if (text === drawn) return
     await draw(ctx, { chat_id, message_id }, text, keyboard ?? [])
-    // Also below reasons and pages: what has not changed since must not be drawn over them.
+    // Also stored while a submenu or another page is shown, so that the workers redraw only after a change of
+    // the card.
     const shown = view ? renderCard(app, card, language).text : text
     if (message_id === card.message_id) await noteDrawn(app.db, task_id, { chat_id, message_id, text: shown })
     drawn = text
@@ -47,28 +49,33 @@ async function draw(
       reply_markup: { inline_keyboard },
     })
   } catch (error) {
-    // Telegram refuses an edit that changes nothing: another moderator's press has just drawn the same.
+    // Telegram refuses an edit that changes nothing. Another moderator's press has drawn the same text.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
 }
 
-/** Answers a press. When Telegram no longer waits for the answer, the press has had its effect all the same. */
+/**
+ * Answers a press. A press that Telegram no longer waits for has taken effect, so the error is only logged.
+ */
 export async function answerPress(
   app: Context,
   ctx: BotContext,
   answer: { text?: string; show_alert?: boolean },
 ): Promise<void> {
   try {
-    // In a group a refusal is a message that its reader alone sees and need not close.
-    const isTold = answer.show_alert === true && (await tellAlone(app, ctx, answer.text ?? ''))
-    await ctx.answerCallbackQuery(isTold ? {} : answer)
+    // In a group a refusal is an ephemeral message, which only its reader sees and need not close.
+    const isShown = answer.show_alert === true && (await sendEphemeral(app, ctx, answer.text ?? ''))
+    await ctx.answerCallbackQuery(isShown ? {} : answer)
   } catch (error) {
     app.log.warn({ err: error }, 'a press was answered too late')
   }
 }
 
-/** Says something in a group to the one who pressed. @returns false where Telegram does not take it */
-async function tellAlone(app: Context, ctx: BotContext, text: string): Promise<boolean> {
+/**
+ * Sends a message in a group that only the person who pressed sees.
+ * @returns false if Telegram refuses
+ */
+async function sendEphemeral(app: Context, ctx: BotContext, text: string): Promise<boolean> {
   const { callbackQuery: press, chat } = ctx
   if (!press || !chat || chat.type === 'private' || text === '') return false
   try {

@@ -7,11 +7,11 @@ import { translate } from '#services/core/text/i18n.ts'
 import { queueText } from '#services/moderation/messages/queue-text.ts'
 import { chooseChatLanguage } from '#services/moderation/queue/chat-language.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
-import { usualWait } from '#services/support/queries.ts'
+import { typicalAnswerMs } from '#services/support/queries.ts'
 import { redrawCases } from '#services/support/redraw.ts'
 import { answerPress } from './review-card.ts'
 
-/** What the staff says to the bot in its two chats besides the buttons of cards and answers to people. */
+/** Commands of the staff in their two chats. Card buttons and answers to people are handled elsewhere. */
 export function staffChat(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const moderators = composer.filter(({ groups }) => groups.includes('moderators'))
@@ -32,7 +32,7 @@ export function staffChat(app: Context): Composer<BotContext> {
   moderators.command('queue', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
     const reader = { chat_id: ctx.chat.id, language: ctx.person.ui_language, is_private: false }
-    const support_ms = await usualWait(app.db, app.now())
+    const support_ms = await typicalAnswerMs(app.db, app.now())
     await ctx.reply(await queueText(app, reader, support_ms), {
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
@@ -52,14 +52,14 @@ export function staffChat(app: Context): Composer<BotContext> {
       refusal ? 'bot.moderation.refused' : 'bot.cards.language.saved',
     )
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    // Pressed twice, it says the same already.
+    // Fails after a second press, when the text is already the same.
     if (!refusal)
       await ctx.editMessageText(text).catch((error) => app.log.info({ reason: String(error) }, 'unchanged'))
   })
   return composer
 }
 
-/** Others who sit in the chat get no answer. */
+/** Commands of other chat members get no answer. */
 async function isModerator(app: Context, ctx: BotContext): Promise<boolean> {
   return (await catchRefusal(() => checkModerator(app, app.db, ctx.person.id))) === undefined
 }

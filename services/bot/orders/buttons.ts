@@ -1,17 +1,17 @@
 import { Composer } from 'grammy'
 import type { BotContext } from '#services/bot/context.ts'
-import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText } from '#services/core/text/i18n.ts'
-import { takeBackMark } from '#services/notifications/not-for-me.ts'
+import { unhideOrder } from '#services/notifications/not-for-me.ts'
 import { isReason, type OrderPress, orderPress, readOrderPress } from '#services/notifications/order-keys.ts'
-import { callOffReminder, laterToday, tomorrow } from '#services/notifications/order-reminders.ts'
+import { cancelReminder, laterToday, tomorrow } from '#services/notifications/order-reminders.ts'
 import { scheduleReminder, storeHidden } from '#services/relations/hide-listing.ts'
 import { missingOrder, renderOrder } from '#services/responses/messages/order-message.ts'
 
-/** The buttons below an order that a freelancer was told of, except the one that responds. */
+/** Buttons below a notification about an order, except the one that responds. */
 export function orders(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -19,12 +19,12 @@ export function orders(app: Context): Composer<BotContext> {
     const press = readOrderPress(ctx.match as RegExpMatchArray)
     const refusal = await catchRefusal(() => act(app, ctx, press))
     await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
-    // The message itself says that there is no such order.
-    const isTold = refusal === undefined || refusal.code === 'not_found'
+    // The redrawn message already says that the order does not exist.
+    const isShown = refusal === undefined || refusal.code === 'not_found'
     await answerPress(
       app,
       ctx,
-      isTold ? {} : { text: errorText(ctx.person.ui_language, refusal.code), show_alert: true },
+      isShown ? {} : { text: errorText(ctx.person.ui_language, refusal.code), show_alert: true },
     )
   })
   return composer
@@ -33,27 +33,28 @@ export function orders(app: Context): Composer<BotContext> {
 async function act(app: Context, { person }: BotContext, { verb, listing_id }: OrderPress): Promise<void> {
   const user_id = person.id
   const now = app.now()
-  if (verb === 'back') await takeBackMark(app.db, user_id, listing_id)
-  if (verb === 'later')
-    await scheduleReminder(app, { user_id, listing_id }, laterToday(person.time_zone, now))
-  if (verb === 'tomorrow')
-    await scheduleReminder(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
-  if (verb === 'off') await callOffReminder(app.db, { user_id, listing_id })
+  if (verb === 'back') await unhideOrder(app.db, user_id, listing_id)
+  if (verb === 'later') await scheduleReminder(app, { user_id, listing_id }, laterToday(person.time_zone, now))
+  if (verb === 'tomorrow') await scheduleReminder(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
+  if (verb === 'off') await cancelReminder(app.db, { user_id, listing_id })
   if (!isReason(verb)) return
   await app.db.transaction().execute((tx) => storeHidden(app, tx, { user_id, listing_id, reason: verb }))
 }
 
-type Where = { message_id?: number; asks?: boolean }
+type RedrawOptions = { message_id?: number; asks?: boolean }
 
-/** Shows on the message what is true of the order now: on the pressed one, or on another of the same chat. */
+/**
+ * Redraws a notification about an order from its present state: the pressed message, or another one of the
+ * same chat.
+ */
 export async function redrawOrder(
   app: Context,
   ctx: BotContext,
   listing_id: number,
-  { message_id = ctx.callbackQuery?.message?.message_id, asks = false }: Where = {},
+  { message_id = ctx.callbackQuery?.message?.message_id, asks = false }: RedrawOptions = {},
 ): Promise<void> {
   if (message_id === undefined) return
-  const reader = readerIn(ctx)
+  const reader = readerOf(ctx)
   const shown = { user_id: ctx.person.id, listing_id, message_id }
   const now = (await renderOrder(app, reader, shown, asks)) ?? missingOrder(app, reader)
   await editMessage(app, ctx, message_id, now)

@@ -8,7 +8,9 @@ import { errorText, translate } from '#services/core/text/i18n.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
 import { closingButton, closingPress } from '#services/notifications/closing-button.ts'
 
-/** The button under the reminder of a placement's end that closes the listing, and the one that brings it back. */
+/**
+ * The button that closes a listing from the reminder of its placement's end, and the button that reopens it.
+ */
 export function closing(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 

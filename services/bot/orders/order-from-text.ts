@@ -13,10 +13,13 @@ import { priceLine } from '#services/notifications/price.ts'
 import { listCategories } from '#services/reference/queries.ts'
 import { readBrief, type SpokenBrief } from '#services/spoken/brief.ts'
 
-/** A link of a button holds so much of a description and no more. */
-const longest = 600
+/** Maximum characters of the description in the button's link. */
+const maxDescription = 600
 
-/** Offers an order filled from a message that nothing else has taken. @returns false when it describes none */
+/**
+ * Offers to create an order from a message that no other feature has handled.
+ * @returns false if the text describes no order
+ */
 export async function offerOrder(
   app: Context,
   ctx: BotContext & { msg: { text?: string } },
@@ -29,14 +32,14 @@ export async function offerOrder(
   const categories = await listCategories(app.db, ui_language)
   const category = categories.find(({ id, is_closed }) => id === brief.category_id && !is_closed)
   if (!category) return false
-  const order = await orderOf(app, brief, {
+  const order = await draftOrder(app, brief, {
     message_id: ctx.msg.message_id,
-    description: shorten(text, longest),
+    description: shorten(text, maxDescription),
     category_id: category.id,
   })
   const url = new URL(prefilledOrderPath(order), app.config.APP_ORIGIN).href
-  const lines = linesOf(ctx, brief, category.name)
-  if (text.length > longest) lines.push(translate(ui_language)('bot.brief.long'))
+  const lines = summaryLines(ctx, brief, category.name)
+  if (text.length > maxDescription) lines.push(translate(ui_language)('bot.brief.long'))
   await ctx.reply(lines.join('\n'), {
     parse_mode: 'HTML',
     reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },
@@ -48,9 +51,9 @@ export async function offerOrder(
   return true
 }
 
-type Known = Pick<PrefilledOrder, 'message_id' | 'description' | 'category_id'>
+type KnownFields = Pick<PrefilledOrder, 'message_id' | 'description' | 'category_id'>
 
-async function orderOf({ db }: Context, brief: SpokenBrief, known: Known): Promise<PrefilledOrder> {
+async function draftOrder({ db }: Context, brief: SpokenBrief, known: KnownFields): Promise<PrefilledOrder> {
   const { title, price, payment, deadline, is_urgent, skills } = brief
   const currency = price
     ? await db.selectFrom('currencies').select('id').where('code', '=', price.code).executeTakeFirst()
@@ -69,14 +72,14 @@ async function orderOf({ db }: Context, brief: SpokenBrief, known: Known): Promi
   }
 }
 
-/** What was understood, a line each; what was not said has none. */
-function linesOf({ person }: BotContext, brief: SpokenBrief, category: string): string[] {
+/** Summary of the recognised fields, one per line. Unknown fields have no line. */
+function summaryLines({ person }: BotContext, brief: SpokenBrief, category: string): string[] {
   const say = translate(person.ui_language)
   const line = (key: string, value: string) => say(`bot.brief.${key}`, { value: escapeHtml(value) })
   const { price, deadline, is_remote, is_urgent, skills } = brief
   const minor = (sum: number | null) => (sum === null ? null : Math.round(sum * 100))
-  const look = { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' } as const
-  const isAsked = say(is_remote === false ? 'bot.brief.no' : 'bot.brief.yes')
+  const dateStyle = { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' } as const
+  const remoteText = say(is_remote === false ? 'bot.brief.no' : 'bot.brief.yes')
   return [
     say('bot.brief.made'),
     '',
@@ -87,7 +90,7 @@ function linesOf({ person }: BotContext, brief: SpokenBrief, category: string): 
           line(
             'price',
             priceLine(person.ui_language, {
-              // As the form takes it: a fixed price is one sum.
+              // The form takes a fixed price as a single amount.
               price: brief.payment === 'hourly' ? null : minor(price.max ?? price.min),
               min_stake: brief.payment === 'hourly' ? minor(price.min) : null,
               max_stake: brief.payment === 'hourly' ? minor(price.max) : null,
@@ -98,17 +101,17 @@ function linesOf({ person }: BotContext, brief: SpokenBrief, category: string): 
         ]
       : []),
     ...(deadline
-      ? [line('deadline', dateFormat(dateLocale[person.ui_language], look).format(new Date(deadline)))]
+      ? [line('deadline', dateFormat(dateLocale[person.ui_language], dateStyle).format(new Date(deadline)))]
       : []),
     ...(is_urgent ? [line('urgent', say('bot.brief.yes'))] : []),
-    line('remote', isAsked) + (is_remote === null ? `, ${say('bot.brief.quiet')}` : ''),
+    line('remote', remoteText) + (is_remote === null ? `, ${say('bot.brief.quiet')}` : ''),
     ...(skills.length > 0 ? [line('skills', skills.join(', '))] : []),
     '',
     say('bot.brief.unsent'),
   ]
 }
 
-/** Midnight of the writer's day, as UTC. */
+/** Midnight of the writer's current day, expressed in UTC. */
 function startOfDay(now: Date, timeZone: string): Date {
   return new Date(dateFormat('sv', { dateStyle: 'short', timeZone }).format(now))
 }

@@ -8,24 +8,24 @@ import { receiveStars, recordReturnedStars } from '#services/payments/stars/star
 import { checkStarPayment } from '#services/payments/stars/stars.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 
-type Asked = Filter<BotContext, 'pre_checkout_query'>
+type PreCheckoutContext = Filter<BotContext, 'pre_checkout_query'>
 type Verdict = { refusal: Awaited<ReturnType<typeof checkStarPayment>> | 'trouble'; language: Language }
 
-/** Shares of the ten seconds that Telegram waits: for the check, and for each of two tries to answer. */
+/** Shares of the ten seconds that Telegram waits: one check, then up to two tries to answer. */
 const checkMs = 4000
 const answerMs = 2000
 
 /**
- * Payments with Stars. They stand before everything else: Telegram waits ten seconds for our consent, and what
- * was paid counts also when the payer has been blocked meanwhile.
+ * Payments with Telegram Stars. They run before other middleware: Telegram waits ten seconds for the
+ * approval, and a payment counts even if the payer has been blocked meanwhile.
  */
 export function stars(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.on('pre_checkout_query', async (ctx) => {
-    const { refusal, language } = await withoutWaiting(app, ctx)
-    if (refusal === null) return answer(ctx, true)
-    await answer(ctx, false, { error_message: translate(language)(`bot.stars.${refusal}`) })
+    const { refusal, language } = await checkInTime(app, ctx)
+    if (refusal === null) return answerCheckout(ctx, true)
+    await answerCheckout(ctx, false, { error_message: translate(language)(`bot.stars.${refusal}`) })
   })
 
   composer.on('message:successful_payment', async (ctx) => {
@@ -43,15 +43,18 @@ export function stars(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Refuses when the check fails or lasts too long: a Postgres that hangs must not cost the payer an unanswered question. */
-async function withoutWaiting(app: Context, ctx: Asked): Promise<Verdict> {
+/**
+ * Refuses if the check fails or times out, so that a hanging Postgres does not leave the payer without an
+ * answer.
+ */
+async function checkInTime(app: Context, ctx: PreCheckoutContext): Promise<Verdict> {
   return withTimeout(checkMs, check(app, ctx)).catch((error) => {
     app.log.error({ err: error }, 'an invoice could not be checked')
     return { refusal: 'trouble', language: languageOf(ctx.from.language_code) }
   })
 }
 
-async function check(app: Context, { from, preCheckoutQuery }: Asked): Promise<Verdict> {
+async function check(app: Context, { from, preCheckoutQuery }: PreCheckoutContext): Promise<Verdict> {
   const { invoice_payload, currency, total_amount } = preCheckoutQuery
   const asked = { invoice_payload, currency, total_amount, telegram_id: from.id }
   const refusal = await checkStarPayment(app, asked)
@@ -59,12 +62,15 @@ async function check(app: Context, { from, preCheckoutQuery }: Asked): Promise<V
   return { refusal, language: person?.ui_language ?? languageOf(from.language_code) }
 }
 
-/** An answer that was lost with its connection is given once more, which changes nothing where it had arrived. */
-async function answer(ctx: Asked, ...said: Parameters<typeof ctx.answerPreCheckoutQuery>): Promise<void> {
-  const [ok, other] = said
-  const tell = () => ctx.answerPreCheckoutQuery(ok, other, AbortSignal.timeout(answerMs) as never)
-  await tell().catch((error) => {
+/** Retries once after a network error. A repeated answer has no effect if the first one arrived. */
+async function answerCheckout(
+  ctx: PreCheckoutContext,
+  ...args: Parameters<typeof ctx.answerPreCheckoutQuery>
+): Promise<void> {
+  const [ok, other] = args
+  const send = () => ctx.answerPreCheckoutQuery(ok, other, AbortSignal.timeout(answerMs) as never)
+  await send().catch((error) => {
     if (error instanceof GrammyError) throw error
-    return tell()
+    return send()
   })
 }

@@ -6,18 +6,18 @@ import { translate } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { claimWaitingDraft } from '#services/responses/submission/drafts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
-import { goOn } from './respond-questions.ts'
+import { askNextStep } from './respond-questions.ts'
 
 /**
- * Confirms the phone that a person shares about themselves, and goes on with the response that
- * waits for it; any other contact card proves nothing.
+ * Confirms the phone number that a person shares about themselves, and resumes the response that waited for
+ * it. Another person's contact proves nothing.
  */
 export function verify(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message:contact', async (ctx) => {
     const { contact, forward_origin } = ctx.msg
     if (forward_origin) return askForPhone(ctx, 'bot.phone.forwarded')
-    // Telegram itself fills in the id, so the sender cannot forge it.
+    // Telegram sets this id, so the sender cannot forge it.
     if (contact.user_id !== ctx.from.id) return askForPhone(ctx, 'bot.phone.foreign')
     const say = translate(ctx.person.ui_language)
     try {
@@ -34,7 +34,7 @@ export function verify(app: Context): Composer<BotContext> {
     const waiting = await claimWaitingDraft(app, ctx.person.id)
     if (waiting !== undefined) {
       await ctx.reply(say('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
-      await goOn(app, ctx, waiting)
+      await askNextStep(app, ctx, waiting)
       return
     }
     const button = openButton(app.config, say('bot.open'), { page: 'profile' }, true)
@@ -43,7 +43,7 @@ export function verify(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Says something and offers the button that shares one's own phone. */
+/** Sends a text with the button that shares the person's own phone number. */
 export async function askForPhone(ctx: BotContext, text: string): Promise<void> {
   const say = translate(ctx.person.ui_language)
   const keyboard = new Keyboard().requestContact(say('bot.phone.ask')).resized().oneTime()

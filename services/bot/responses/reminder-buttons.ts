@@ -1,7 +1,7 @@
 import { Composer } from 'grammy'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { editMessage, readerIn } from '#services/bot/dialog/edit-message.ts'
+import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
@@ -17,8 +17,10 @@ import { type WaitingVerb, waitingPress } from '#services/responses/author-messa
 import { isDecided } from '#services/responses/author-message/text.ts'
 import { decideResponse } from '#services/responses/decisions/actions.ts'
 
-/** The buttons under the reminder of responses that wait: what answers all of them at once, after a question. */
-export function waiting(app: Context): Composer<BotContext> {
+/**
+ * Buttons below the reminder of waiting responses: decline all or close the listing, each after a question.
+ */
+export function waitingResponses(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.chatType('private').callbackQuery(waitingPress, async (ctx) => {
@@ -29,14 +31,14 @@ export function waiting(app: Context): Composer<BotContext> {
     const letter = await findAuthorMessage(app.db, ctx.person.id, message_id)
     if (letter?.waiting?.listing_id !== listing_id)
       return answerPress(app, ctx, { text: errorText(language, 'not_found'), show_alert: true })
-    let said = ''
+    let resultKey = ''
     const refusal = await catchRefusal(async () => {
-      said = await act(app, ctx, verb, { listing_id, ids: letter.ids })
+      resultKey = await act(app, ctx, verb, { listing_id, ids: letter.ids })
     })
-    const text = refusal ? errorText(language, refusal.code) : said && translate(language)(said)
+    const text = refusal ? errorText(language, refusal.code) : resultKey && translate(language)(resultKey)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     await setOpenResponse(app.db, ctx.person.id, message_id, null)
-    const reader = readerIn(ctx)
+    const reader = readerOf(ctx)
     const asked = verb === 'ask_decline' ? 'decline' : verb === 'ask_close' ? 'close' : undefined
     const drawn = await renderAuthorMessage(app, reader, { ...letter, open: null, asked })
     if (drawn) await editMessage(app, ctx, message_id, withMessageFooter(letter, drawn, reader))
@@ -44,7 +46,7 @@ export function waiting(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** @returns the key of what the person is told at once */
+/** @returns key of the text for the alert; empty for none */
 async function act(
   app: Context,
   ctx: BotContext,
@@ -58,7 +60,7 @@ async function act(
   const cards = await findReceivedResponses(app.db, ids, app.now().toISOString())
   for (const { id } of cards.filter((card) => !isDecided(card)))
     await decideResponse(actor, id, { move: 'decline' }).catch((error) => {
-      // Answered or taken back in between.
+      // The response was answered or withdrawn meanwhile.
       if (!(error instanceof AppError)) throw error
     })
   return 'bot.waiting.declined'

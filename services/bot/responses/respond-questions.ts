@@ -16,11 +16,11 @@ import {
 } from '#services/responses/submission/drafts.ts'
 
 type Verb = 'start' | 'free' | 'keep' | 'price' | 'letter' | 'change' | 'back' | 'send' | 'drop'
-type Asked = { app: Context; ctx: BotContext; draft: Draft }
+type DraftContext = { app: Context; ctx: BotContext; draft: Draft }
 
-/** In which currency an amount without one may be meant: the order's first. */
-const usual = [defaultResponseCurrency, 'RUB']
-const places = { RUB: 5_200_000, other: 40_000 }
+/** Currencies offered for an amount without one, after the order's own. */
+const offeredCurrencies = [defaultResponseCurrency, 'RUB']
+const exampleAmounts = { RUB: 5_200_000, other: 40_000 }
 
 export function respondKey(
   { person }: BotContext,
@@ -32,27 +32,28 @@ export function respondKey(
   return { text, callback_data: `v1:respond:${verb}:${listing_id}`, ...(style && { style }) }
 }
 
-const words = ({ ctx }: Pick<Asked, 'ctx'>) => translate(ctx.person.ui_language)
+const words = ({ ctx }: Pick<DraftContext, 'ctx'>) => translate(ctx.person.ui_language)
 
-/** Goes on with a response where it was left, while its author may see the listing. */
-export async function goOn(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+/** Asks for the next missing part of a response draft, while the person may see the listing. */
+export async function askNextStep(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
   if (!draft) return void (await ctx.reply(words({ ctx })('bot.respond.closed')))
-  const asked = { app, ctx, draft }
+  const context = { app, ctx, draft }
   const step = nextStep(draft)
-  if (step === 'price') await askPrice(asked)
-  else if (step === 'currency') await askCurrency(asked)
-  else if (step === 'odd') await askWhetherMeant(asked)
-  else if (step === 'letter') await askLetter(asked)
-  else await showCheck(asked)
+  if (step === 'price') await askPrice(context)
+  else if (step === 'currency') await askCurrency(context)
+  else if (step === 'odd') await askAboutOddPrice(context)
+  else if (step === 'letter') await askText(context)
+  else await showCheck(context)
 }
 
-/** @param wrong what was written is no sum */
-export async function askPrice(asked: Asked, wrong = false): Promise<void> {
-  const { app, ctx, draft } = asked
-  const say = words(asked)
+/** @param wrong true if the previous answer was no amount */
+export async function askPrice(context: DraftContext, wrong = false): Promise<void> {
+  const { app, ctx, draft } = context
+  const say = words(context)
   const language = ctx.person.ui_language
-  const example = (code: string) => money(language, code === 'RUB' ? places.RUB : places.other, code)
+  const example = (code: string) =>
+    money(language, code === 'RUB' ? exampleAmounts.RUB : exampleAmounts.other, code)
   const other = draft.asked.code === defaultResponseCurrency ? 'RUB' : defaultResponseCurrency
   const examples = { example1: example(draft.asked.code), example2: example(other) }
   const { asked_price: price, min_stake, max_stake, payment_format } = draft
@@ -67,31 +68,31 @@ export async function askPrice(asked: Asked, wrong = false): Promise<void> {
   ]
   await ask(app, ctx, 'respond_price', lines.join('\n'), {
     subject_id: draft.listing_id,
-    reply_to: wrong ? answered(asked) : draft.message_id,
+    reply_to: wrong ? repliedId(context) : draft.message_id,
     buttons: [[respondKey(ctx, 'free', draft.listing_id)]],
   })
 }
 
-async function askCurrency(asked: Asked): Promise<void> {
-  const { ctx, draft } = asked
+async function askCurrency(context: DraftContext): Promise<void> {
+  const { ctx, draft } = context
   const { listing_id, price } = draft
-  const codes = [...new Set([draft.asked.code, ...usual])]
+  const codes = [...new Set([draft.asked.code, ...offeredCurrencies])]
   const amount = (code: string) => money(ctx.person.ui_language, price ?? 0, code)
   const keys = codes.map((code, at) => ({
     text: amount(code),
     callback_data: `v1:respond:in-${code}:${listing_id}`,
     ...(at === 0 && { style: 'primary' as const }),
   }))
-  await ctx.reply(words(asked)('bot.respond.currency'), {
+  await ctx.reply(words(context)('bot.respond.currency'), {
     reply_markup: { inline_keyboard: [keys, [respondKey(ctx, 'drop', listing_id)]] },
   })
 }
 
-async function askWhetherMeant(asked: Asked): Promise<void> {
-  const { ctx, draft } = asked
+async function askAboutOddPrice(context: DraftContext): Promise<void> {
+  const { ctx, draft } = context
   const odd = unconfirmedOddPrice(draft)
   if (!odd) return
-  const say = words(asked)
+  const say = words(context)
   const { listing_id, price, min_stake, max_stake, payment_format } = draft
   const language = ctx.person.ui_language
   const budget = {
@@ -116,35 +117,35 @@ async function askWhetherMeant(asked: Asked): Promise<void> {
   })
 }
 
-/** @param instead what stands for the usual words */
-export async function askLetter(asked: Asked, instead?: string): Promise<void> {
-  const { app, ctx, draft } = asked
-  const say = words(asked)
+/** @param instead replaces the usual question */
+export async function askText(context: DraftContext, instead?: string): Promise<void> {
+  const { app, ctx, draft } = context
+  const say = words(context)
   const text =
     draft.kind === 'vacancy'
       ? say('bot.respond.letter.vacancy')
-      : say('bot.respond.letter', { price: priceOf(asked) })
+      : say('bot.respond.letter', { price: priceOf(context) })
   await ask(app, ctx, 'respond_letter', instead ?? text, {
     subject_id: draft.listing_id,
-    reply_to: answered(asked),
+    reply_to: repliedId(context),
     buttons: draft.kind === 'order' ? [[respondKey(ctx, 'price', draft.listing_id)]] : [],
   })
 }
 
-/** What was just written, else the message about the order. */
-const answered = ({ ctx, draft }: Asked) => ctx.message?.message_id ?? draft.message_id
+/** Message to reply to: the person's latest, else the message about the order. */
+const repliedId = ({ ctx, draft }: DraftContext) => ctx.message?.message_id ?? draft.message_id
 
-function priceOf({ ctx, draft }: Asked): string {
+function priceOf({ ctx, draft }: DraftContext): string {
   const { price, currency } = draft
   const language = ctx.person.ui_language
   if (price === null || currency === null) return translate(language)('message.price.none')
   return money(language, price, currency.code)
 }
 
-async function showCheck(asked: Asked): Promise<void> {
-  const { ctx, draft } = asked
+async function showCheck(context: DraftContext): Promise<void> {
+  const { ctx, draft } = context
   const inline_keyboard = checkKeys(ctx, draft.listing_id)
-  await ctx.reply(checkText(asked), { parse_mode: 'HTML', reply_markup: { inline_keyboard } })
+  await ctx.reply(checkText(context), { parse_mode: 'HTML', reply_markup: { inline_keyboard } })
 }
 
 export function checkKeys(ctx: BotContext, listing_id: number): InlineKeyboardButton[][] {
@@ -154,18 +155,18 @@ export function checkKeys(ctx: BotContext, listing_id: number): InlineKeyboardBu
   ]
 }
 
-/** What may be written anew. */
+/** Buttons that choose the part to rewrite. */
 export function changeKeys(ctx: BotContext, { listing_id, kind }: Draft): InlineKeyboardButton[][] {
-  const letter = respondKey(ctx, 'letter', listing_id)
-  const both = kind === 'order' ? [respondKey(ctx, 'price', listing_id), letter] : [letter]
+  const textKey = respondKey(ctx, 'letter', listing_id)
+  const both = kind === 'order' ? [respondKey(ctx, 'price', listing_id), textKey] : [textKey]
   return [both, [respondKey(ctx, 'back', listing_id)]]
 }
 
-/** Everything that will be sent, and the place that it will have. */
-function checkText(asked: Asked): string {
-  const { ctx, draft } = asked
-  const say = words(asked)
-  const letter = draft.response_text ?? ''
+/** Preview of the response, with the position that it will have among the others. */
+function checkText(context: DraftContext): string {
+  const { ctx, draft } = context
+  const say = words(context)
+  const text = draft.response_text ?? ''
   const about = draft.currency?.id === draft.asked.id ? null : priceInListingCurrency(draft)
   const approx = about === null ? '' : ` ≈ ${money(ctx.person.ui_language, about, draft.asked.code)}`
   const next = draft.responses_count + 1
@@ -173,9 +174,9 @@ function checkText(asked: Asked): string {
     `<b>${escapeHtml(say('bot.respond.check'))}</b>`,
     escapeHtml(draft.title),
     '',
-    ...(draft.kind === 'order' ? [`<b>${escapeHtml(priceOf(asked))}</b>${escapeHtml(approx)}`] : []),
+    ...(draft.kind === 'order' ? [`<b>${escapeHtml(priceOf(context))}</b>${escapeHtml(approx)}`] : []),
     escapeHtml(say('bot.respond.place', { place: next, total: next })),
-    escapeHtml(say('bot.respond.length', { count: [...letter].length })),
-    `<blockquote expandable>${escapeHtml(letter)}</blockquote>`,
+    escapeHtml(say('bot.respond.length', { count: [...text].length })),
+    `<blockquote expandable>${escapeHtml(text)}</blockquote>`,
   ].join('\n')
 }

@@ -25,11 +25,11 @@ import {
 import { checkMayRespond } from '#services/responses/submission/rules.ts'
 import { readPrice } from '#services/spoken/price.ts'
 import { askForPhone } from './phone.ts'
-import { askLetter, askPrice, changeKeys, checkKeys, goOn } from './respond-questions.ts'
+import { askText, askPrice, changeKeys, checkKeys, askNextStep } from './respond-questions.ts'
 
 const press = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
 
-/** Responding in the chat: a price, a letter, a look at both, and Send, each kept as a draft until it is sent. */
+/** Responding in the bot's chat: price, text, preview and Send. The draft is stored after each step. */
 export function respond(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -41,12 +41,13 @@ export function respond(app: Context): Composer<BotContext> {
     const listing_id = Number(ctx.match[2])
     const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
     if (draft) await act(app, ctx, draft, ctx.match[1] ?? '')
-    // Sent or dropped before, or out of sight: the message says what is true of the order now.
+    // The draft was sent or dropped, or the order is no longer visible. The redrawn message shows its present
+    // state.
     else await redrawOrder(app, ctx, listing_id)
     await answerPress(app, ctx, {})
   })
 
-  composer.use(answers(['respond_price', 'respond_letter'], (ctx, prompt) => hear(app, ctx, prompt)))
+  composer.use(answers(['respond_price', 'respond_letter'], (ctx, prompt) => receiveAnswer(app, ctx, prompt)))
   return composer
 }
 
@@ -57,32 +58,32 @@ async function start(app: Context, ctx: BotContext, listing_id: number): Promise
   const waits_for_phone = refusal?.code === 'verification_required'
   if (refusal && !waits_for_phone) {
     await redrawOrder(app, ctx, listing_id)
-    // The message shows the response that there is; anything else is said.
+    // The redrawn message shows an existing response. Any other refusal is shown as an alert.
     return answerPress(app, ctx, refusal.code === 'already_responded' ? {} : alertOf(ctx, refusal))
   }
   await openDraft(app, { user_id: ctx.person.id, listing_id, message_id, waits_for_phone })
   await answerPress(app, ctx, {})
   if (waits_for_phone) await askForPhone(ctx, 'bot.respond.phone')
-  else await goOn(app, ctx, listing_id)
+  else await askNextStep(app, ctx, listing_id)
 }
 
 function alertOf(ctx: BotContext, refusal: AppError) {
-  return { text: reasonOf(ctx, refusal), show_alert: true }
+  return { text: refusalText(ctx, refusal), show_alert: true }
 }
 
-/** What somebody was told of is closed to them when they may not see it any more, whatever the reason. */
-function reasonOf({ person }: BotContext, { code }: AppError): string {
+/** An order that the person may no longer see is reported as closed, whatever the reason. */
+function refusalText({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code === 'not_found' || code === 'removed' ? 'listing_closed' : code)
 }
 
 async function act(app: Context, ctx: BotContext, draft: Draft, verb: string): Promise<void> {
-  const asked = { app, ctx, draft }
-  if (verb === 'change') return keys(ctx, changeKeys(ctx, draft))
-  if (verb === 'back') return keys(ctx, checkKeys(ctx, draft.listing_id))
-  await closeQuestion(app, ctx)
+  const context = { app, ctx, draft }
+  if (verb === 'change') return showKeys(ctx, changeKeys(ctx, draft))
+  if (verb === 'back') return showKeys(ctx, checkKeys(ctx, draft.listing_id))
+  await cancelPressedPrompt(app, ctx)
   if (verb === 'drop') return drop(app, ctx, draft)
-  if (verb === 'price') return askPrice(asked)
-  if (verb === 'letter') return askLetter(asked)
+  if (verb === 'price') return askPrice(context)
+  if (verb === 'letter') return askText(context)
   if (verb === 'keep') await changeDraft(app.db, draft, { is_odd_meant: true })
   if (verb === 'free')
     await changeDraft(app.db, draft, {
@@ -93,19 +94,19 @@ async function act(app: Context, ctx: BotContext, draft: Draft, verb: string): P
     })
   if (verb.startsWith('in-'))
     await changeDraft(app.db, draft, { currency_id: await currencyId(app.db, verb.slice(3)) })
-  await goOn(app, ctx, draft.listing_id)
+  await askNextStep(app, ctx, draft.listing_id)
 }
 
-async function keys(ctx: BotContext, inline_keyboard: ReturnType<typeof checkKeys>): Promise<void> {
-  // The same button pressed twice changes nothing.
+async function showKeys(ctx: BotContext, inline_keyboard: ReturnType<typeof checkKeys>): Promise<void> {
+  // Fails if the same button was pressed twice, which changes nothing.
   await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } }).catch(() => {})
 }
 
-/** The question whose button was pressed takes no other answer. */
-async function closeQuestion(app: Context, ctx: BotContext): Promise<void> {
+/** Cancels the pressed prompt and removes its buttons. */
+async function cancelPressedPrompt(app: Context, ctx: BotContext): Promise<void> {
   const { message_id } = ctx.callbackQuery?.message ?? {}
   if (message_id) await cancelPrompt(app, { user_id: ctx.person.id, message_id })
-  await keys(ctx, [])
+  await showKeys(ctx, [])
 }
 
 async function drop(app: Context, ctx: BotContext, draft: Draft): Promise<void> {
@@ -125,40 +126,41 @@ async function send(app: Context, ctx: BotContext, listing_id: number): Promise<
     await answerPress(app, ctx, {})
     return askForPhone(ctx, 'bot.respond.phone')
   }
-  // Tomorrow it may go, or once it is rewritten.
+  // These refusals end tomorrow or after a rewrite, so the draft stays.
   if (refusal?.code === 'too_many_responses' || refusal?.code === 'template_unchanged')
     return answerPress(app, ctx, alertOf(ctx, refusal))
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
   if (draft) await redrawOrder(app, ctx, listing_id, { message_id: draft.message_id })
   if (refusal && refusal.code !== 'already_responded') {
     await deleteDraft(app.db, { user_id, listing_id })
-    const reason = reasonOf(ctx, refusal)
+    const reason = refusalText(ctx, refusal)
     await editMessage(app, ctx, message_id, { text: translate(ui_language)('bot.respond.gone', { reason }) })
   } else await redrawOrder(app, ctx, listing_id, { message_id })
   if (refusal?.code === 'already_responded') await deleteDraft(app.db, { user_id, listing_id })
   await answerPress(app, ctx, {})
 }
 
-async function hear(app: Context, ctx: BotContext, { kind, subject_id }: Prompt): Promise<unknown> {
+async function receiveAnswer(app: Context, ctx: BotContext, { kind, subject_id }: Prompt): Promise<unknown> {
   const listing_id = subject_id ?? 0
-  const whose = { user_id: ctx.person.id, listing_id }
-  const draft = await findOpenDraft(app, whose)
+  const draftKey = { user_id: ctx.person.id, listing_id }
+  const draft = await findOpenDraft(app, draftKey)
   const say = translate(ctx.person.ui_language)
-  if (!draft) return ctx.reply(say((await findDraft(app, whose)) ? 'bot.respond.closed' : 'bot.respond.over'))
-  const asked = { app, ctx, draft }
+  if (!draft)
+    return ctx.reply(say((await findDraft(app, draftKey)) ? 'bot.respond.closed' : 'bot.respond.over'))
+  const context = { app, ctx, draft }
   const text = ctx.msg?.text
   if (kind === 'respond_price') {
     const said = readPrice(text ?? '')
-    if (!said) return askPrice(asked, true)
+    if (!said) return askPrice(context, true)
     const currency_id = said.code === undefined ? null : await currencyId(app.db, said.code)
     const { price } = said
     await changeDraft(app.db, draft, { price, currency_id, is_negotiable: false, is_odd_meant: false })
-    return goOn(app, ctx, listing_id)
+    return askNextStep(app, ctx, listing_id)
   }
-  if (text === undefined) return askLetter(asked, say('bot.respond.letter.words'))
+  if (text === undefined) return askText(context, say('bot.respond.letter.words'))
   const letter = ResponseFields.shape.response_text.safeParse(text)
   if (!letter.success)
-    return askLetter(asked, say('bot.respond.letter.long', { count: [...text.trim()].length }))
+    return askText(context, say('bot.respond.letter.long', { count: [...text.trim()].length }))
   await changeDraft(app.db, draft, { response_text: letter.data })
-  return goOn(app, ctx, listing_id)
+  return askNextStep(app, ctx, listing_id)
 }

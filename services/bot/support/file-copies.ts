@@ -1,14 +1,14 @@
 import type { Message } from 'grammy/types'
 import { AppError } from '#contract/errors.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { attachedTo, withAttached } from '#services/bot/dialog/attached-file.ts'
+import { attachmentOf, withAttachment } from '#services/bot/dialog/attached-file.ts'
 import type { Context } from '#services/core/context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { keepUpload } from '#services/files/upload.ts'
 
 /**
- * Keeps a copy of a photo or a document that went to the support or came from it, for the staff's list. It was passed
- * on already, so one that cannot be kept is no loss.
+ * Stores a copy of a photo or document of a support case for the staff's list. The file has already been
+ * forwarded, so a refused copy is only logged.
  */
 export async function keepCopy(
   app: Context,
@@ -16,11 +16,11 @@ export async function keepCopy(
   message: Message,
   support_message_id: number,
 ): Promise<void> {
-  const attached = attachedTo(message)
+  const attached = attachmentOf(message)
   if (!attached || (await hasCopy(app, support_message_id))) return
   const actor = actorOf(app, ctx)
   try {
-    await withAttached(app, ctx, attached, async (upload) => {
+    await withAttachment(app, ctx, attached, async (upload) => {
       const { id } = await keepUpload(actor, upload, 'attachment')
       await app.db
         .transaction()

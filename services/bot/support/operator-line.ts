@@ -3,7 +3,7 @@ import { operatorOf } from '#services/core/config/operator.ts'
 import type { translate } from '#services/core/text/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 
-/** A text in HTML, and below it who runs the product, where somebody was named. */
+/** Appends the operator's legal details to an HTML text, if they are configured. */
 export function withOperator(config: Config, say: ReturnType<typeof translate>, text: string): string {
   const operator = operatorOf(config)
   if (!operator) return text

@@ -9,12 +9,15 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { answerPerson, closeCase, takeCase } from '#services/support/actions.ts'
 import { supportPress } from '#services/support/keyboard.ts'
-import { findCaseOf, findCaseOfTopic, isKnown } from '#services/support/queries.ts'
-import { showHeld } from '#services/support/rate-limit.ts'
+import { findCaseOfMessage, findCaseOfTopic, isSentMessage } from '#services/support/queries.ts'
+import { forwardHeldByStaff } from '#services/support/rate-limit.ts'
 import { keepCopy } from './file-copies.ts'
-import { isWritten, writtenIn } from './support.ts'
+import { isForwardable, writtenMessage } from './support.ts'
 
-/** The operators' chat: a reply to a message about a case goes to its person, and the buttons of its card. */
+/**
+ * The operators' chat: replies to messages of a case go to its person, and the buttons of the case card act
+ * on it.
+ */
 export function operators(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const here = composer.filter(({ groups }) => groups.includes('operators'))
@@ -25,7 +28,7 @@ export function operators(app: Context): Composer<BotContext> {
     const actor_id = ctx.person.id
     const refusal = await catchRefusal(() => {
       if (verb === 'take') return takeCase(app, case_id, actor_id)
-      if (verb === 'more') return showHeld(app, case_id, actor_id)
+      if (verb === 'more') return forwardHeldByStaff(app, case_id, actor_id)
       return closeCase(app, case_id, { by: 'staff', actor_id })
     })
     const language = ctx.person.ui_language
@@ -37,7 +40,7 @@ export function operators(app: Context): Composer<BotContext> {
 
   here.on('message', async (ctx, next) => {
     const about = ctx.msg.reply_to_message
-    // In a topic everything that is no reply comes as one to the message that began it.
+    // In a topic Telegram marks every message that is no reply as a reply to the topic's first message.
     if (!about || about.forum_topic_created || about.from?.id !== ctx.me.id) return next()
     const case_id = await findCaseBehind(app, ctx.msg, about.message_id)
     if (!case_id) return next()
@@ -47,8 +50,8 @@ export function operators(app: Context): Composer<BotContext> {
 }
 
 /**
- * Passes a message of the operators' chat to the person of a case; that it arrived is told once it has.
- * @param staff_id null of an administrator who writes in the name of the group
+ * Sends an operator's message to the person of a case. Its delivery is reported later.
+ * @param staff_id null for an administrator who writes anonymously
  */
 export async function answerCase(
   app: Context,
@@ -62,19 +65,22 @@ export async function answerCase(
     await ctx.reply(translate(language)(`bot.support.${reason}`), { reply_parameters })
   }
   if (case_id === 'unknown') return refuse('unknown')
-  if (!isWritten(msg)) return refuse('kinds')
+  if (!isForwardable(msg)) return refuse('kinds')
   const refusal = await catchRefusal(async () => {
-    const message_id = await answerPerson(app, { case_id, staff_id }, writtenIn(msg))
-    // A copy of a file needs an owner.
+    const message_id = await answerPerson(app, { case_id, staff_id }, writtenMessage(msg))
+    // A stored file needs an owner.
     if (staff_id !== null) await keepCopy(app, ctx, msg, message_id)
   })
   if (refusal) await refuse('refused')
 }
 
-/** How often and for how many milliseconds a message that has just come may be unknown to us. */
+/** A reply may arrive before the id of the replied message is stored, so the lookup is retried. */
 const patience = { times: 8, ms: 250 }
 
-/** The case that an answer is about; undefined for an answer to something else that the bot has said here. */
+/**
+ * Case that a reply is about. `unknown` if the replied message is not stored; undefined if it belongs to no
+ * case.
+ */
 export async function findCaseBehind(
   { db }: Context,
   { chat, message_thread_id, is_topic_message }: Message,
@@ -84,7 +90,7 @@ export async function findCaseBehind(
   const ofTopic = topic ? await findCaseOfTopic(db, chat.id, topic) : undefined
   if (ofTopic) return ofTopic
   for (let times = 0; times < patience.times; times++) {
-    if (await isKnown(db, chat.id, about)) return findCaseOf(db, chat.id, about)
+    if (await isSentMessage(db, chat.id, about)) return findCaseOfMessage(db, chat.id, about)
     await wait(patience.ms)
   }
   return 'unknown'

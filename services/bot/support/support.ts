@@ -9,9 +9,9 @@ import { errorText, translate } from '#services/core/text/i18n.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import { listOwnPayments } from '#services/payments/money/queries.ts'
-import { closeCase, findLastCase, hearPerson, type Written } from '#services/support/actions.ts'
+import { closeCase, findLastCase, receivePersonMessage, type WrittenMessage } from '#services/support/actions.ts'
 import { supportPress } from '#services/support/keyboard.ts'
-import { findCaseOf } from '#services/support/queries.ts'
+import { findCaseOfMessage } from '#services/support/queries.ts'
 import { keepCopy } from './file-copies.ts'
 import { withOperator } from './operator-line.ts'
 
@@ -19,8 +19,8 @@ const askPress = 'v1:support:ask'
 const passPress = 'v1:support:pass'
 
 /**
- * What a person says to the support: after a command, a button or the link of the mini-app, and as a reply to what the
- * support has said. What becomes of it they are told once it is known.
+ * Messages to support: after a command, a button or the mini-app's link, and as a reply to a message of
+ * support. The result is reported once it is known.
  */
 export function support(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -31,13 +31,13 @@ export function support(app: Context): Composer<BotContext> {
     await askQuestion(app, ctx, 'bot.paysupport.ask')
   })
   personal.command('support', (ctx) => askQuestion(app, ctx))
-  // The link that the mini-app shows to who is blocked.
+  // Link that the mini-app shows to blocked people.
   personal.hears(/^\/start support$/, (ctx) => askQuestion(app, ctx))
   personal.callbackQuery(askPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     await askQuestion(app, ctx)
   })
-  // The message stands above the button that offers to pass it on.
+  // Passes on the message that this button replies to.
   personal.callbackQuery(passPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     const { message } = ctx.callbackQuery
@@ -45,9 +45,9 @@ export function support(app: Context): Composer<BotContext> {
     await ctx
       .editMessageReplyMarkup()
       .catch((error) => app.log.info({ reason: String(error) }, 'a button stays'))
-    // Of an album only one part is known here.
-    if (!said || said.media_group_id || !isWritten(said as Message)) return askQuestion(app, ctx)
-    await hear(app, ctx, said as Message)
+    // Only one part of an album is known here.
+    if (!said || said.media_group_id || !isForwardable(said as Message)) return askQuestion(app, ctx)
+    await receiveMessage(app, ctx, said as Message)
   })
 
   personal.callbackQuery(supportPress, async (ctx, next) => {
@@ -64,31 +64,28 @@ export function support(app: Context): Composer<BotContext> {
     if (!refusal) await ctx.reply(text)
   })
 
-  const listen = (ctx: BotContext & { msg: Message }) => hear(app, ctx, ctx.msg)
+  const listen = (ctx: BotContext & { msg: Message }) => receiveMessage(app, ctx, ctx.msg)
   composer.use(answers(['support'], listen, listen))
   personal.on('message', async (ctx, next) => {
-    const told = ctx.msg.reply_to_message
-    const case_id = told && (await findCaseOf(app.db, ctx.chat.id, told.message_id))
+    const repliedTo = ctx.msg.reply_to_message
+    const case_id = repliedTo && (await findCaseOfMessage(app.db, ctx.chat.id, repliedTo.message_id))
     return case_id ? listen(ctx) : next()
   })
   return composer
 }
 
-/**
- * What has no other address goes into the person's case, while it is open or may be opened again. A blocked person has
- * no other address at all.
- */
+/** Passes otherwise unhandled messages to the person's case while it is open or can be reopened. */
 export function supportCase(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message', async (ctx, next) => {
     const isCommand = ctx.msg.text?.startsWith('/') === true
     if (isCommand || ctx.msg.via_bot || ctx.msg.contact) return next()
-    return (await findLastCase(app, app.db, ctx.person.id)) ? hear(app, ctx, ctx.msg) : next()
+    return (await findLastCase(app, app.db, ctx.person.id)) ? receiveMessage(app, ctx, ctx.msg) : next()
   })
   return composer
 }
 
-/** The button that asks for a question, and the one that passes on the message above it. */
+/** The button that asks for a question, or the one that passes on the message above it. */
 export const supportButton = (ctx: BotContext, to: 'ask' | 'pass') => ({
   text: translate(ctx.person.ui_language)(`bot.support.button.${to}`),
   callback_data: to === 'ask' ? askPress : passPress,
@@ -116,21 +113,21 @@ async function showPayments(app: Context, ctx: BotContext): Promise<void> {
   await ctx.reply(text, { parse_mode: 'HTML', reply_markup: InlineKeyboard.from([[button]]) })
 }
 
-/** Text, a photo or a document; of anything else the sender is told that it goes nowhere. */
-async function hear(app: Context, ctx: BotContext, message: Message): Promise<void> {
-  if (!isWritten(message)) {
+/** Accepts a text, photo or document. Any other kind is refused with an explanation. */
+async function receiveMessage(app: Context, ctx: BotContext, message: Message): Promise<void> {
+  if (!isForwardable(message)) {
     const reply_parameters = { message_id: message.message_id }
     await ctx.reply(translate(ctx.person.ui_language)('bot.support.kinds'), { reply_parameters })
     return
   }
-  await keepCopy(app, ctx, message, await hearPerson(app, ctx.person.id, writtenIn(message)))
+  await keepCopy(app, ctx, message, await receivePersonMessage(app, ctx.person.id, writtenMessage(message)))
 }
 
-export function isWritten({ text, photo, document, animation }: Message): boolean {
+export function isForwardable({ text, photo, document, animation }: Message): boolean {
   return text !== undefined || photo !== undefined || (document !== undefined && animation === undefined)
 }
 
-export function writtenIn(message: Message): Written {
+export function writtenMessage(message: Message): WrittenMessage {
   return {
     chat_id: message.chat.id,
     message_id: message.message_id,

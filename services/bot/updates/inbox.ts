@@ -12,23 +12,29 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { kindOf } from './tracing.ts'
 
-/** Unfinished updates that nobody renewed for so long belong to a process that died: a few missed renewals. */
+/** A lease that was not renewed for this long belongs to a dead process. It equals four missed renewals. */
 export const abandonedMs = 8000
 const renewalMs = 2000
 
-/** An update that was begun so often and never finished has broken the process each time. */
-const mostAttempts = 3
+/** Updates that were started this often without finishing have crashed the process each time. */
+const maxAttempts = 3
 
-/** A Postgres that hangs keeps the next updates from coming for no longer. */
-const storeMs = 2000
+/** Timeout for storing an update, so that a hanging Postgres does not stop the polling. */
+const storeTimeoutMs = 2000
 
-/** @returns false when the update was stored before @throws also when Postgres has not answered in time */
+/**
+ * @returns false if the update was stored before
+ * @throws after a timeout too
+ */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
-  return withTimeout(storeMs, insertUpdate(ctx, update))
+  return withTimeout(storeTimeoutMs, insertUpdate(ctx, update))
 }
 
-/** Postgres keeps neither zero characters nor halves of a pair; an update with one would come again for ever. */
-const storable = (_key: string, value: unknown) =>
+/**
+ * Postgres stores neither NUL characters nor lone surrogates. Telegram would resend an update with one for
+ * ever.
+ */
+const withoutUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
@@ -37,7 +43,7 @@ async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
     .values({
       bot_id: botIdOf(ctx),
       update_id: update.update_id,
-      payload: JSON.stringify(update, storable),
+      payload: JSON.stringify(update, withoutUnstorable),
       received_at: ctx.now().toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['bot_id', 'update_id']).doNothing())
@@ -46,8 +52,8 @@ async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
 }
 
 /**
- * Counts that an update is begun, before anything of it can break this process.
- * @returns false when it was handled to its end, by this process or another
+ * Increments `attempts` before the update can crash this process.
+ * @returns false if it has already been finished, by this process or another
  */
 async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -57,11 +63,11 @@ async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
     .where('update_id', '=', update_id)
     .where('done_at', 'is', null)
     .executeTakeFirst()
-  // One that could not be stored is handled all the same.
+  // An update that could not be stored is handled too.
   return numUpdatedRows > 0n || !(await isFinished(ctx, update_id))
 }
 
-/** Whether an update was handled to its end, by this process or another. */
+/** True if an update was finished, by this process or another. */
 export async function isFinished(ctx: Context, update_id: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bot_updates')
@@ -72,7 +78,7 @@ export async function isFinished(ctx: Context, update_id: number): Promise<boole
   return row !== undefined && row.done_at !== null
 }
 
-/** Notes how an update ended; what was said in it, a phone number perhaps, is then forgotten. */
+/** Marks an update as finished and erases its payload, which may hold a phone number. */
 export async function finishUpdate(ctx: Context, update_id: number, error: string | null): Promise<void> {
   await ctx.db
     .updateTable('bot_updates')
@@ -88,13 +94,13 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 }
 
 /**
- * Updates that a process took and did not live to finish, in their order. They are ours from now on: another
- * process that asks meanwhile gets others. Of those that were begun twice only one comes at a time, so that one which
- * breaks every process takes no other with it.
+ * Claims the unfinished updates of dead processes, in their order. `skip locked` gives a second process
+ * others. Of the updates on their last attempt only one is claimed at a time, so that an update that crashes
+ * every process takes no other with it.
  */
-export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
+export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
-  const left = await ctx.db
+  const claimed = await ctx.db
     .updateTable('bot_updates')
     .set({ received_at: now.toISOString() })
     .where('bot_id', '=', botIdOf(ctx))
@@ -107,16 +113,17 @@ export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
         .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
         .where((on) =>
           on.or([
-            on('attempts', '<', mostAttempts - 1),
+            on('attempts', '<', maxAttempts - 1),
             on('update_id', '=', (of) =>
               of
                 .selectFrom('bot_updates')
                 .select('update_id')
                 .where('bot_id', '=', botIdOf(ctx))
                 .where('done_at', 'is', null)
-                .where('attempts', '>=', mostAttempts - 1)
+                .where('attempts', '>=', maxAttempts - 1)
                 .where('received_at', '<', new Date(now.getTime() - abandonedMs).toISOString())
-                // A payment is never given up: the fewest attempts first, so that it holds up no other.
+                // Payments are never given up, so the update with the fewest attempts goes first and a
+                // crashing one delays no other.
                 .orderBy('attempts')
                 .orderBy('update_id')
                 .limit(1),
@@ -130,21 +137,21 @@ export async function takeLeftUpdates(ctx: Context): Promise<Update[]> {
     )
     .returning(['update_id', 'payload'])
     .execute()
-  return left
+  return claimed
     .sort((one, other) => one.update_id - other.update_id)
     .map(({ payload }) => payload as unknown as Update)
 }
 
 /**
- * Ends updates that were begun too often, and tells the operators of each. One about money never ends so: nothing in
- * it is of anybody's writing, and what was paid has to arrive.
+ * Gives up updates that have used all attempts, and notifies the operators of each. Payments are excluded:
+ * they contain no text of users, and the money has to be booked.
  */
 export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ update_id: number; payload: Update }>`
       select update_id, payload from bot_updates
-      where bot_id = ${botIdOf(ctx)} and done_at is null and attempts >= ${mostAttempts}
+      where bot_id = ${botIdOf(ctx)} and done_at is null and attempts >= ${maxAttempts}
         and received_at < ${new Date(now.getTime() - abandonedMs).toISOString()}
         and not coalesce(payload -> 'message' ?| array['successful_payment', 'refunded_payment'], false)
       order by update_id limit 100 for update skip locked`.execute(tx)
@@ -161,7 +168,10 @@ export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
   })
 }
 
-/** Tells the sender, in a private chat alone, that it did not work: silence would look like work in progress. */
+/**
+ * Tells the sender in a private chat that the update failed. Without it the silence would look like work in
+ * progress.
+ */
 async function apologise(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
   const { update_id } = update
   app.log.error({ update_id }, 'an update is given up')
@@ -174,15 +184,20 @@ async function apologise(app: Context, bot: Bot<BotContext>, update: Update): Pr
   await bot.api.sendMessage(chat.id, translate(language)('bot.trouble'))
 }
 
-/** Only an answer within seconds is of use, and a second answer does no harm: not worth storing. */
-export function isFleeting({ inline_query, pre_checkout_query }: Update): boolean {
+/**
+ * Telegram waits only seconds for these answers, and a repeated answer does no harm. So these updates are not
+ * stored.
+ */
+export function isShortLived({ inline_query, pre_checkout_query }: Update): boolean {
   return inline_query !== undefined || pre_checkout_query !== undefined
 }
 
-/** Handles an update once: Telegram brings again what it believes we have not seen, after a restart for instance. */
+/**
+ * Handles each update once. Telegram resends updates that it believes unseen, for example after a restart.
+ */
 export function handleOnce(app: Context): MiddlewareFn<BotContext> {
   return async ({ update }, next) => {
-    if (isFleeting(update)) return next()
+    if (isShortLived(update)) return next()
     if (!(await beginUpdate(app, update.update_id))) return
     let failure: string | null = null
     try {
@@ -198,7 +213,7 @@ export function handleOnce(app: Context): MiddlewareFn<BotContext> {
   }
 }
 
-/** Tells the other processes that these are still being handled, or wait their turn, in this one. */
+/** Renews the leases of updates that this process handles or queues. */
 async function renewUpdates(app: Context, update_ids: number[]): Promise<void> {
   if (update_ids.length === 0) return
   await app.db
@@ -210,30 +225,30 @@ async function renewUpdates(app: Context, update_ids: number[]): Promise<void> {
     .execute()
 }
 
-/** Finishes what died processes left unfinished. */
-export async function finishLeftUpdates(
+/** Claims and handles the unfinished updates of dead processes. */
+export async function finishAbandonedUpdates(
   app: Context,
   handle: (update: Update) => Promise<void>,
 ): Promise<void> {
-  await Promise.all((await takeLeftUpdates(app)).map(handle))
+  await Promise.all((await claimAbandonedUpdates(app)).map(handle))
 }
 
-/** The updates that this process has taken and not finished. */
-export type Hands = {
-  /** Rejects as the handling does. */
+/** Handles updates and renews their leases until `stop`. */
+export type UpdateHandler = {
+  /** Rejects if the handling fails. */
   handle(update: Update): Promise<void>
-  /** Never rejects. */
+  /** Logs a failure and never rejects. */
   handleOrLog(update: Update): Promise<void>
-  /** Takes no more of what others left, and waits for what is under way. */
+  /** Claims no more updates of dead processes, and waits for the running ones. */
   stop(): Promise<void>
 }
 
-/** Keeps what is under way ours, and takes within seconds what another process did not live to finish. */
-export function openHands(app: Context, bot: Bot<BotContext>): Hands {
-  const underWay = new Map<number, Promise<void>>()
+/** Renews the leases of running updates, and every 2 seconds claims updates of dead processes. */
+export function startUpdateHandler(app: Context, bot: Bot<BotContext>): UpdateHandler {
+  const running = new Map<number, Promise<void>>()
   const handle = (update: Update) => {
-    const handling = bot.handleUpdate(update).finally(() => underWay.delete(update.update_id))
-    underWay.set(update.update_id, handling)
+    const handling = bot.handleUpdate(update).finally(() => running.delete(update.update_id))
+    running.set(update.update_id, handling)
     return handling
   }
   const handleOrLog = (update: Update) =>
@@ -245,12 +260,12 @@ export function openHands(app: Context, bot: Bot<BotContext>): Hands {
       app.log.warn({ err: error, update_id: update.update_id }, 'the apology did not arrive'),
     )
   let isStopped = false
-  const net = setInterval(() => {
-    renewUpdates(app, [...underWay.keys()])
+  const renewal = setInterval(() => {
+    renewUpdates(app, [...running.keys()])
       .then(async () => {
         if (isStopped) return
         const givenUp = await giveUpUpdates(app)
-        await Promise.all([...givenUp.map(apologiseOrLog), finishLeftUpdates(app, handleOrLog)])
+        await Promise.all([...givenUp.map(apologiseOrLog), finishAbandonedUpdates(app, handleOrLog)])
       })
       .catch((error: Error) => app.log.warn({ reason: error.message }, 'left updates wait'))
   }, renewalMs)
@@ -259,8 +274,8 @@ export function openHands(app: Context, bot: Bot<BotContext>): Hands {
     handleOrLog,
     async stop() {
       isStopped = true
-      await Promise.allSettled(underWay.values())
-      clearInterval(net)
+      await Promise.allSettled(running.values())
+      clearInterval(renewal)
     },
   }
 }

@@ -5,10 +5,10 @@ import type { Context } from '#services/core/context.ts'
 import { storeLastMessage } from '#services/users/settings/last-message.ts'
 
 /**
- * How far each chat with a person has got: what they write, and what the bot answers at once. Messages of the sender
- * are deliveries and note themselves. So it is known whether a message is still the last one.
+ * Stores the id of the last message in each private chat: incoming messages here, the bot's replies in
+ * `trackOutgoing`. Deliveries store theirs themselves. The id tells whether a message is still the last one.
  */
-export function heard(app: Context): Composer<BotContext> {
+export function trackIncoming(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message', async (ctx, next) => {
     await storeLastMessage(app.db, ctx.chat.id, ctx.msg.message_id)
@@ -17,13 +17,13 @@ export function heard(app: Context): Composer<BotContext> {
   return composer
 }
 
-export function answered(app: Context): Transformer {
+export function trackOutgoing(app: Context): Transformer {
   return async (ask, method, ...rest) => {
     const answer = await ask(method, ...rest)
     if (!answer.ok || !method.startsWith('send')) return answer
     const { chat, message_id } = answer.result as Partial<Message>
     if (chat?.type === 'private' && message_id)
-      // What was said is said, and what follows upon it does not wait.
+      // The message has been sent already, so a failure to store its id is only logged.
       storeLastMessage(app.db, chat.id, message_id).catch((error) =>
         app.log.warn({ err: error, message_id }, 'an answer is not noted'),
       )

@@ -4,62 +4,65 @@ import type { Update } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { updateKinds } from '#services/notifications/webhook.ts'
-import { isFleeting, openHands, storeUpdate } from './inbox.ts'
-
-/** Updates that are handled or wait behind others of their person: one who sends hundreds of files stops nobody else. */
-const mostUnderWay = 10_000
+import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
 
 /**
- * Asks Telegram for updates again and again. Asking for the next ones confirms the last, handled or not, so they
- * are stored first: what a process does not live to finish, another finishes.
+ * Maximum updates in progress or queued. It is high because one person who sends hundreds of files must not delay
+ * others.
+ */
+const maxConcurrent = 10_000
+
+/**
+ * Polls Telegram for updates. Each poll confirms the previous updates, handled or not, so they are stored
+ * first. Another process finishes what this one does not.
  */
 export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
   // While a webhook is set, Telegram refuses getUpdates.
   await bot.api.deleteWebhook()
-  // The runner's own stop does not wait for updates that are being handled.
-  const hands = openHands(app, bot)
+  // The runner's own stop does not wait for running updates.
+  const handler = startUpdateHandler(app, bot)
   bot.api.config.use(async (previous, method, ...call) => {
     const answer = await previous(method, ...call)
     if (method !== 'getUpdates' || !answer.ok) return answer
     const { fleeting = [], lasting = [] } = Object.groupBy(answer.result as Update[], (update) =>
-      isFleeting(update) ? 'fleeting' : 'lasting',
+      isShortLived(update) ? 'fleeting' : 'lasting',
     )
-    // At once, for storing the others may last.
-    for (const update of fleeting) void hands.handleOrLog(update)
-    await keep(app, lasting)
+    // Started before the others are stored, because storing may take seconds.
+    for (const update of fleeting) void handler.handleOrLog(update)
+    await storeUpdates(app, lasting)
     return answer
   })
   const { api, errorHandler } = bot
-  const handleUpdate = async (update: Update) => (isFleeting(update) ? undefined : hands.handle(update))
+  const handleUpdate = async (update: Update) => (isShortLived(update) ? undefined : handler.handle(update))
   const runner = run(
     { api, errorHandler, handleUpdate },
     {
       runner: { fetch: { allowed_updates: updateKinds }, silent: true },
-      sink: { concurrency: mostUnderWay },
+      sink: { concurrency: maxConcurrent },
     },
   )
   return {
     ended: runner.task() ?? Promise.resolve(),
     async stop() {
       if (runner.isRunning()) await runner.stop()
-      await hands.stop()
+      await handler.stop()
     },
   }
 }
 
-async function keep(app: Context, updates: Update[]): Promise<void> {
+async function storeUpdates(app: Context, updates: Update[]): Promise<void> {
   try {
     await Promise.all(updates.map((update) => storeUpdate(app, update)))
   } catch (error) {
-    // Without Postgres people are told that there is trouble; silence would be worse.
+    // Handled without being stored while Postgres is down, so that people are told about the trouble.
     app.log.warn({ err: error }, 'updates could not be stored')
   }
 }
 
-/** One of the two ways in which updates come. */
+/** A running receiver of updates: polling or webhook. */
 export type Receiving = {
-  /** Rejects when no more updates will come. */
+  /** Rejects when no more updates will arrive. */
   ended: Promise<void>
-  /** Takes no more and finishes those under way. */
+  /** Accepts no more updates and finishes the running ones. */
   stop(): Promise<void>
 }

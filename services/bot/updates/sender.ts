@@ -8,8 +8,8 @@ import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { setBotReachable } from '#services/users/settings/bot-reachability.ts'
 
 /**
- * Knows everybody who speaks to the bot, and whether it may write to them. Updates of strangers' groups and of
- * bots end here.
+ * Creates or updates the account of everybody who writes to the bot, and stores whether the bot may write to
+ * them. Updates from bots and unknown groups end here.
  */
 export function people(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -25,21 +25,27 @@ export function people(app: Context): Composer<BotContext> {
   composer.use(async (ctx, next) => {
     const { from, chat } = ctx
     const isPrivate = chat?.type === 'private'
-    if (!from || from.is_bot || (!isPrivate && ctx.groups.length === 0)) return answerStray(app, ctx)
+    if (!from || from.is_bot || (!isPrivate && ctx.groups.length === 0)) return answerUnknownPress(app, ctx)
     const person = await upsertUser(app, from)
     ctx.person = person
     if (isPrivate)
-      await setBotReachable(app, from.id, true, { date: saidAt(app, ctx), update_id: ctx.update.update_id })
+      await setBotReachable(app, from.id, true, {
+        date: messageTime(app, ctx),
+        update_id: ctx.update.update_id,
+      })
     return next()
   })
 
-  // A service message: the permission was given inside the mini-app, and there is nothing to answer.
+  // Service message: the permission was granted in the mini-app, and there is nothing to answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
 }
 
-/** A press that names no chat of ours, as below a message of the inline mode or one that Telegram has no more. */
-async function answerStray(app: Context, ctx: BotContext): Promise<void> {
+/**
+ * Answers a press without a usable chat, such as one below an inline card or a message that Telegram no
+ * longer has.
+ */
+async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> {
   if (!ctx.callbackQuery) return
   const { id, language_code } = ctx.callbackQuery.from
   const known = await findUser(app.db, id)
@@ -47,11 +53,14 @@ async function answerStray(app: Context, ctx: BotContext): Promise<void> {
   await ctx.answerCallbackQuery({ text: translate(language)('bot.fallback.button') })
 }
 
-/** Updates of blocked people end here; what they say reaches their case at the support, or a button leads to one. */
+/**
+ * Stops updates of blocked people. Their messages reach an existing support case, otherwise a button offers
+ * to open one.
+ */
 export function blocked(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  const theirs = composer.filter(({ person }) => person.status === 'blocked')
-  theirs.use(supportCase(app), async (ctx) => {
+  const blockedUpdates = composer.filter(({ person }) => person.status === 'blocked')
+  blockedUpdates.use(supportCase(app), async (ctx) => {
     const text = errorText(ctx.person.ui_language, 'blocked')
     if (ctx.callbackQuery) return void (await ctx.answerCallbackQuery({ text, show_alert: true }))
     if (ctx.chat?.type !== 'private') return
@@ -60,7 +69,7 @@ export function blocked(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Telegram gives no date for a press, and the message with the button may be years old. */
-function saidAt(app: Context, { message }: BotContext): number {
+/** Telegram gives no date for a press, and its message may be years old. */
+function messageTime(app: Context, { message }: BotContext): number {
   return message?.date ?? Math.floor(app.now().getTime() / 1000)
 }

@@ -7,27 +7,27 @@ import { z } from 'zod'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/webhook.ts'
-import { isFleeting, openHands, storeUpdate } from './inbox.ts'
+import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
 import type { Receiving } from './polling.ts'
 
-const bytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
 
 /**
- * Lets Telegram bring updates. Each is stored before it is answered, so a crash loses none, and Telegram's
- * repetitions are recognised.
+ * Receives updates by webhook. Each is stored before it is confirmed, so a crash loses none. Repeated updates
+ * are recognised.
  */
 export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
   const { API_HOST, BOT_PORT } = app.config
-  // The webhook is set before the port is open, because setting it may fail and be repeated; Telegram repeats updates
-  // that found no listener.
+  // Registered before the port opens, because the registration may fail and be retried. Telegram resends
+  // updates that found no listener.
   await registerWebhook(app.config, bot.api)
   const secrets = webhookSecrets(app.config)
-  const hands = openHands(app, bot)
+  const handler = startUpdateHandler(app, bot)
   const server = createServer(async (request, response) => {
     const { status, update } = await accept(app, request, secrets)
     response.writeHead(status, { connection: 'close' }).end()
-    if (update) await hands.handleOrLog(update)
+    if (update) await handler.handleOrLog(update)
   })
   server.listen(BOT_PORT, API_HOST)
   await once(server, 'listening')
@@ -35,7 +35,7 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
     ended: once(server, 'close').then(() => {}),
     async stop() {
       server.close()
-      await hands.stop()
+      await handler.stop()
     },
   }
 }
@@ -48,7 +48,7 @@ async function accept(app: Context, request: IncomingMessage, secrets: string[])
   if (!secrets.some((secret) => isSecret(given, secret))) return { status: 401 }
   const update = await readUpdate(request)
   if (!update) return { status: 400 }
-  if (isFleeting(update)) return { status: 200, update }
+  if (isShortLived(update)) return { status: 200, update }
   try {
     return { status: 200, update: (await storeUpdate(app, update)) ? update : undefined }
   } catch (error) {
@@ -57,7 +57,7 @@ async function accept(app: Context, request: IncomingMessage, secrets: string[])
   }
 }
 
-/** Compares hashes, which have one length, so that the time of the comparison tells nothing about the secret. */
+/** Compares hashes, which have equal length, so that the timing reveals nothing about the secret. */
 function isSecret(given: string | string[] | undefined, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return secret !== '' && typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))
@@ -69,7 +69,7 @@ async function readUpdate(request: IncomingMessage): Promise<Update | undefined>
   try {
     for await (const chunk of request) {
       size += chunk.length
-      if (size > bytes) return undefined
+      if (size > maxBodyBytes) return undefined
       chunks.push(chunk)
     }
     return AnyUpdate.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))) as Update

@@ -11,7 +11,7 @@ import type { ListingRow } from '#services/listings/access.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { drawDealAnew } from '#services/notifications/deal-messages.ts'
+import { queueDealRedraw } from '#services/notifications/deal-messages.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 import {
   lockResponse,
@@ -111,7 +111,7 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
   if (!response) return
   await endResponses(ctx, tx, { listing_id: id, reason: 'author_declined', response })
   await record(ctx, tx, 'response.released', { response_id: response.id })
-  await drawDealAnew(ctx, tx, id)
+  await queueDealRedraw(ctx, tx, id)
 }
 
 /**
@@ -177,5 +177,5 @@ export async function finishWork(
       .where('id', '=', executor_id)
       .execute()
   await record(ctx, tx, 'listing.completed', { listing_id })
-  await drawDealAnew(ctx, tx, listing_id)
+  await queueDealRedraw(ctx, tx, listing_id)
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { saidBy } from '#services/notifications/not-for-me.ts'
+import { hiddenSummary } from '#services/notifications/not-for-me.ts'
 import type { Weigher } from './score.ts'
 
 /**
@@ -12,7 +12,7 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
       array(select name_key from user_skills where user_id = person.id order by name_key) as skills,
       date_trunc('day', ${now}::timestamptz) as today, marks.*
     from users person left join categories speciality on speciality.id = person.category_id
-    cross join lateral (${saidBy(sql`person.id`, now)}) marks
+    cross join lateral (${hiddenSummary(sql`person.id`, now)}) marks
     where person.id = ${viewer_id}::bigint`
 }
 export const rankedFor = sql<string>`md5(person::text)`

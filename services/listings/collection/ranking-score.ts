@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CollectionReason, CollectionWhy } from '#contract/collection.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
+import { isLikeHidden } from '#services/notifications/not-for-me.ts'
 import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
 import { type WeighedPerson, weighedPerson, weigherOf } from './person.ts'
@@ -25,7 +25,7 @@ const unwanted = prepare<Asked, Found>(
   (_, values) => sql<Found>`
     with person as materialized (${weighedPerson(values)})
     select listing.id from person, listings listing
-    where listing.id = any(${values.ids}) and ${isLikeUnwanted(sql`person.today + interval '1 day'`)}`,
+    where listing.id = any(${values.ids}) and ${isLikeHidden(sql`person.today + interval '1 day'`)}`,
 )
 const shown = prepare<Asked, Found>(
   (_, values) => sql<Found>`

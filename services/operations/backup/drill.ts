@@ -3,7 +3,7 @@ import path from 'node:path'
 import { connect } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { operatorsLine } from '#services/notifications/staff-chats.ts'
+import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 import { databaseUser } from './own-server.ts'
 import { lastDone, noteDone } from './progress.ts'
 import { restoreData } from './restore-data.ts'
@@ -81,7 +81,7 @@ export async function drillAndTell(
       kind: 'restore_drill',
       payload: { is_sound, seconds, lost_seconds, listings, payments },
       dedupe_key: `restore_drill:${ctx.now().toISOString()}`,
-      priority: operatorsLine.money,
+      priority: operatorsPriority.money,
     }),
   )
   return result

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { operatorsLine } from '#services/notifications/staff-chats.ts'
+import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 import type { PaymentRow } from './queries.ts'
 
 /** Notifies the operators of a new case at once: money is waiting. */
@@ -11,7 +11,7 @@ export function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<
     kind: 'payment_case',
     payload: { case_id },
     dedupe_key: `payment_case:${case_id}`,
-    priority: operatorsLine.money,
+    priority: operatorsPriority.money,
   })
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { MoneyReport } from '#contract/calls/admin-money-shapes.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { operatorsLine } from '#services/notifications/staff-chats.ts'
+import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 
 export type Report = z.output<typeof MoneyReport>
 
@@ -55,7 +55,7 @@ export async function sendReport(ctx: Context): Promise<void> {
       kind: 'money_report',
       payload: { day },
       dedupe_key: `money_report:${day}`,
-      priority: operatorsLine.money,
+      priority: operatorsPriority.money,
     }),
   )
 }

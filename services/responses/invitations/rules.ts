@@ -5,7 +5,7 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import { readWeighables } from '#services/listings/collection/ranking-facts.ts'
 import { isFitting, type Weigher, weigh } from '#services/listings/collection/score.ts'
-import { isLikeUnwanted } from '#services/notifications/not-for-me.ts'
+import { isLikeHidden } from '#services/notifications/not-for-me.ts'
 import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
 
 /** Candidates per source, best rated first. */
@@ -69,7 +69,7 @@ const people = prepare<Asked, Person>((db, { listing_id, now }) => {
       array(select name_key from user_skills where user_id = person.id) as skills,
       (extract(epoch from today.at - interval '1 day') * 1000)::float8 as fresh_since,
       coalesce(person.rating, 0)::float8 as rating, person.completed_count,
-      ${isLikeUnwanted(sql`today.at + interval '1 day'`)} as is_unwanted,
+      ${isLikeHidden(sql`today.at + interval '1 day'`)} as is_unwanted,
       (select reply_minutes from person_records record where record.user_id = person.id
         and record.talks >= ${sql.lit(limits.record.least)} and reply_minutes <= ${sql.lit(quickAnswerMinutes)}) as reply_minutes
     from today, listing, users person left join categories speciality on speciality.id = person.category_id

@@ -7,13 +7,13 @@ import { place } from '#services/listings/projections.ts'
 import { moment, say } from '#services/notifications/format.ts'
 import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { MessageKinds, OrderNews, Outgoing, Recipient } from '#services/notifications/kinds.ts'
-import { listMarks, markWords, reasonsAbout } from '#services/notifications/not-for-me.ts'
+import { listHidden, markWords, reasonsAbout } from '#services/notifications/not-for-me.ts'
 import {
-  afterKeys,
-  laterKeys,
-  notForMeKeys,
-  openKeys,
+  closedKeys,
+  hiddenKeys,
   reasonKeys,
+  reminderKeys,
+  unansweredKeys,
 } from '#services/notifications/order-keys.ts'
 import { type News, orderFacts, orderMessages } from '#services/notifications/order-messages.ts'
 import { findReminder, tomorrow } from '#services/notifications/order-reminders.ts'
@@ -94,17 +94,17 @@ export async function renderOrder(
   }
   if (listing.status !== 'published')
     return endedMessage(ctx, reader, listing, say(reader, `order.closed.${listing.kind}`), false)
-  const [mark] = await listMarks(ctx, user_id, listing_id)
+  const [mark] = await listHidden(ctx, user_id, listing_id)
   if (mark) {
     const said = say(reader, `order.not_me.${mark.reason}`, markWords(reader, mark), mark.days ?? undefined)
-    return { text: `${title(reader, listing)}\n\n${said}`, keyboard: notForMeKeys(reader, listing) }
+    return { text: `${title(reader, listing)}\n\n${said}`, keyboard: hiddenKeys(reader, listing) }
   }
   const sentMessage = await findSentMessage(ctx.db, user_id, listing_id, message_id)
   const { at, isOver } = await findReminder(ctx.db, { user_id, listing_id })
   if (at !== undefined && !asks) {
     const said = say(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
     const next = tomorrow(reader.time_zone ?? null, ctx.now())
-    const keyboard = laterKeys(reader, listing, Date.parse(at) !== next.getTime())
+    const keyboard = reminderKeys(reader, listing, Date.parse(at) !== next.getTime())
     return { text: `${orderFacts(ctx, reader, listing)}\n\n${said}`, keyboard }
   }
   return openMessage(ctx, reader, listing, sentMessage, { asks, isOver })
@@ -112,7 +112,7 @@ export async function renderOrder(
 
 /** Replaces the message about an order that its reader may not see, or that never existed. */
 export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
-  return { text: say(reader, 'order.missing'), keyboard: afterKeys(ctx, reader, false) }
+  return { text: say(reader, 'order.missing'), keyboard: closedKeys(ctx, reader, false) }
 }
 
 const title = (reader: Recipient, listing: News) => say(reader, 'order.title', { title: listing.title })
@@ -124,7 +124,7 @@ function endedMessage(
   said: string,
   isAnswered: boolean,
 ): Outgoing {
-  return { text: `${title(reader, listing)}\n\n${said}`, keyboard: afterKeys(ctx, reader, isAnswered) }
+  return { text: `${title(reader, listing)}\n\n${said}`, keyboard: closedKeys(ctx, reader, isAnswered) }
 }
 
 async function openMessage(
@@ -140,7 +140,7 @@ async function openMessage(
     const keyboard = reasonKeys(reader, listing, reasonsAbout(listing, ctx.now()))
     return { text: `${said.text}\n\n${say(reader, 'order.ask')}`, keyboard }
   }
-  return withFooter(kind, { ...said, keyboard: openKeys(ctx, reader, listing, !isOver) }, reader)
+  return withFooter(kind, { ...said, keyboard: unansweredKeys(ctx, reader, listing, !isOver) }, reader)
 }
 
 /** Redraws the message after its reader has responded elsewhere. */

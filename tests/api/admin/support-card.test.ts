@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import { hearPerson } from '#services/support/actions.ts'
+import { receivePersonMessage } from '#services/support/actions.ts'
 import { supportMessages } from '#services/support/messages.ts'
 import { scenes } from '#tests/support/money/case-scenes.ts'
 import { setUpProvider } from '#tests/support/money/provider.ts'
@@ -29,7 +29,7 @@ test('the card says how often the person paid, what is not paid, and what went w
   const { invoice_id, payment_url } = await invoiceFor(anna, order.id)
   await setup.robokassa.post('/_control/pay', { payment_url, outcome: 'decline' })
   await setup.verify(invoice_id)
-  await hearPerson(ctx, anna.id, { chat_id: 1, message_id: 1, content: 'Где деньги?' })
+  await receivePersonMessage(ctx, anna.id, { chat_id: 1, message_id: 1, content: 'Где деньги?' })
 
   const ru = await cardOf(anna.id, 'ru')
   expect(ru).toMatch(/Оплат: 2, последняя \d+ [а-я]+, 2 500 ₽\n/)
@@ -48,7 +48,7 @@ test('money that waits for a person is named with its case', async () => {
     .select(['payments.payer_id', 'payment_cases.id as case_id'])
     .where('payments.id', '=', invoice_id ?? 0)
     .executeTakeFirstOrThrow()
-  await hearPerson(ctx, payer_id, { chat_id: 2, message_id: 1, content: 'Оплатил, и ничего' })
+  await receivePersonMessage(ctx, payer_id, { chat_id: 2, message_id: 1, content: 'Оплатил, и ничего' })
   const card = await cardOf(payer_id, 'ru')
   expect(card).toContain('Оплат не было\n')
   expect(card).toMatch(new RegExp(`Последняя ошибка: .+, деньги ждут разбора, случай ${case_id}\\b`))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { attachFiles } from '#services/files/actions.ts'
-import { answerPerson, hearPerson } from '#services/support/actions.ts'
-import { usualWait } from '#services/support/queries.ts'
+import { answerPerson, receivePersonMessage } from '#services/support/actions.ts'
+import { typicalAnswerMs } from '#services/support/queries.ts'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { fetchFile, send } from '#tests/api/files/uploads-sending.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
@@ -22,8 +22,8 @@ const list = (view: 'waiting' | 'open' | 'closed') =>
 
 test('the staff reads who asked what, with the files, what waits and where to answer', async () => {
   const [anna, boris] = [await client(api), await client(api)]
-  const question = await hearPerson(api.ctx, anna.id, written('Где мой заказ?'))
-  await hearPerson(api.ctx, boris.id, written('А мой?'))
+  const question = await receivePersonMessage(api.ctx, anna.id, written('Где мой заказ?'))
+  await receivePersonMessage(api.ctx, boris.id, written('А мой?'))
   const { file } = await send(api, anna, { name: 'Чек.pdf', bytes: pdf })
   const actor = { ...api.ctx, request_id: 'test', viewer: { id: anna.id } }
   await api.ctx.db
@@ -57,7 +57,7 @@ test('the staff reads who asked what, with the files, what waits and where to an
 
 test('a case is closed from the list, once; its person and the card are told', async () => {
   const anna = await client(api)
-  await hearPerson(api.ctx, anna.id, written('Закройте меня'))
+  await receivePersonMessage(api.ctx, anna.id, written('Закройте меня'))
   // Its card has gone out: one that still waits shows by itself what becomes of the case.
   await api.ctx.db.deleteFrom('deliveries').where('kind', '=', 'support_card').execute()
   const { id = 0 } = (await list('waiting')).items.find(({ person }) => person.id === anna.id) ?? {}
@@ -85,11 +85,11 @@ test('nobody but the staff reads it', async () => {
 test('how long an answer usually takes is measured from five answered questions on', async () => {
   const day = Date.now() + 60 * 86_400_000
   const at = (minutes: number) => ({ ...api.ctx, now: () => new Date(day + minutes * 60_000) })
-  const usual = () => usualWait(api.ctx.db, at(60).now())
+  const usual = () => typicalAnswerMs(api.ctx.db, at(60).now())
   for (const minutes of [10, 20, 30, 40, 50]) {
     expect(await usual()).toBeNull()
     const asker = await client(api)
-    const question = await hearPerson(at(0), asker.id, written('Когда ответите?'))
+    const question = await receivePersonMessage(at(0), asker.id, written('Когда ответите?'))
     const { case_id } = await api.ctx.db
       .selectFrom('support_messages')
       .select('case_id')

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { queueNewOrder } from '#services/notifications/audience.ts'
-import { markNotForMe } from '#services/notifications/not-for-me.ts'
+import { hideOrder } from '#services/notifications/not-for-me.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
@@ -55,7 +55,7 @@ test('who said “not this author” below a message finds them among the hidden
   const boris = await freelancer(api)
   const { anna, order } = await publishedOrder(api)
   const mark = { user_id: boris.id, listing_id: order.id, reason: 'author' } as const
-  await api.ctx.db.transaction().execute((tx) => markNotForMe(api.ctx, tx, mark))
+  await api.ctx.db.transaction().execute((tx) => hideOrder(api.ctx, tx, mark))
   expect((await boris.call('GET /api/hidden_authors')).map(({ id }) => id)).toEqual([anna.id])
   expect((await listed(boris)).ids).not.toContain(order.id)
   await show(boris, anna.id)
