@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { inPages } from '#services/cli/commands/licences.ts'
+import { pagePackages } from '#services/cli/commands/licences.ts'
 import { findCircle } from './house/circles.ts'
 import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
@@ -53,7 +53,7 @@ test('the licences of all that the pages need are looked at', () => {
     .filter(({ from }) => !isBuilding.test(from))
     .map(({ to }) => /^npm:((?:@[^/]+\/)?[^/]+)/.exec(to)?.[1] ?? to)
     .filter((name) => !(name in dependencies))
-  expect([...new Set(needed)].sort()).toEqual(inPages.toSorted())
+  expect([...new Set(needed)].sort()).toEqual(pagePackages.toSorted())
 })
 
 test('rooms import only downwards', () => {

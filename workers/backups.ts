@@ -2,7 +2,7 @@ import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { forgetFiles, type Mirror, mirrorFiles, shipLog } from '#services/operations/backup/archive.ts'
 import { removeOld, takeBackup } from '#services/operations/backup/create.ts'
-import { drillAndTell, isDrillDue } from '#services/operations/backup/drill.ts'
+import { drillAndReport, isDrillDue } from '#services/operations/backup/drill.ts'
 import { lastDone } from '#services/operations/backup/progress.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
@@ -37,7 +37,7 @@ const loops = [
         await removeOld(own, vault)
         await forgetFiles(own, vault)
       }
-      if (scratch && (await isDrillDue(own))) await drillAndTell(own, vault, owner_url, scratch)
+      if (scratch && (await isDrillDue(own))) await drillAndReport(own, vault, owner_url, scratch)
       return timing.backups.look
     },
   }),

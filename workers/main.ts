@@ -4,7 +4,7 @@ import { openContext } from '#services/core/start-process.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { registerProductFigures } from '#services/operations/metrics.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers, lately } from '#services/operations/readiness.ts'
+import { askServers, cachedCheck } from '#services/operations/readiness.ts'
 import { startClockRepair } from '#workers/engine/clock-jumps.ts'
 import { connectQueues, openQueues } from '#workers/engine/queues.ts'
 import { startRelay } from '#workers/engine/relay.ts'
@@ -74,7 +74,7 @@ const sweeps = [
 const ctx = await openContext(readConfig(), 'workers')
 const connection = connectQueues(ctx, 'worker')
 const consumers = workers.map((worker) => worker.start(ctx, connection))
-const isTelegramThere = lately(5000, () => telegramApi(ctx.config, 2).getMe())
+const isTelegramThere = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
 const loops = [
   startRelay(ctx),
   startTelegramDelivery(ctx, everyMessage),

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
 import { containing } from './search-columns.ts'
 
 type Entry = z.output<typeof AuditEntry>
-type Walked = { items: Entry[]; total: number; next_cursor: string | null }
+type AuditPage = { items: Entry[]; total: number; next_cursor: string | null }
 type Filter = ListRequest & {
   search?: string
   actor_id?: number
@@ -17,14 +17,14 @@ type Filter = ListRequest & {
   to?: string
 }
 
-/** What an entry is about, in words, over `entry`. */
+/** Name of an entry's subject, in SQL over `entry`. */
 const subjectName = sql<string | null>`case entry.subject_type
   when 'listing' then (select title from listings where id = entry.subject_id)
   when 'user' then (select full_name from users where id = entry.subject_id)
   when 'category' then (select names ->> 'ru' from categories where id = entry.subject_id)
   when 'currency' then (select code from currencies where id = entry.subject_id) end`
 
-/** An update of Telegram names the request of what was done in a chat. */
+/** Entries made in a chat carry a request id that names the Telegram update. */
 const origin = sql<Entry['origin']>`case when entry.actor_id is null then 'itself'
   when entry.request_id like 'update-%' then 'chat' else 'app' end`
 
@@ -41,17 +41,17 @@ function selectEntries(db: Db) {
     .orderBy('entry.id', 'desc')
 }
 
-/** The newest first; the cursor repeats and skips nothing while entries are added. */
-export function listAudit(db: Db, { per_page, cursor, ...filter }: Filter): Promise<Walked> {
-  return walkAudit(db, { per_page, cursor }, conditionsOf(filter))
+/** The newest first. The cursor neither repeats nor skips entries while new ones are added. */
+export function listAudit(db: Db, { per_page, cursor, ...filter }: Filter): Promise<AuditPage> {
+  return pageAudit(db, { per_page, cursor }, conditionsOf(filter))
 }
 
-/** The same for entries under conditions over `entry` and `actor`. */
-export async function walkAudit(
+/** Same as `listAudit`, for conditions over `entry` and `actor`. */
+export async function pageAudit(
   db: Db,
   { per_page, cursor }: ListRequest,
   all: RawBuilder<unknown>[],
-): Promise<Walked> {
+): Promise<AuditPage> {
   const conditions = sql<boolean>`${sql.join([sql`true`, ...all], sql` and `)}`
   const before = cursor === undefined ? undefined : readCursor(cursor, 'audit').id
   const rows = await selectEntries(db)

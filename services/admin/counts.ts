@@ -9,11 +9,11 @@ type Counts = {
   vacancy_reports: number
   people: number
   new_people: number
-  /** People whom the support owes an answer. */
+  /** Support cases that wait for an answer of the staff. */
   support: number
 }
 
-/** The figures of the admin menu: what waits for moderators, and how many people there are. */
+/** Figures of the admin menu: waiting moderation tasks, and numbers of people. */
 export async function countAll(ctx: Context): Promise<Counts & { times: ServiceTimes }> {
   const today = `${ctx.now().toISOString().slice(0, 10)}T00:00:00Z`
   const waiting = (subject: string, kind: string) => sql`(select count(*)::int from waiting

@@ -10,14 +10,14 @@ import { type Page, type Paging, skip, toPage, total } from './paging.ts'
 type Case = z.output<typeof SupportCase>
 type Message = Omit<Case['messages'][number], 'files'> & { files: FileRow[] }
 
-/** So many of its last messages a case shows. */
-const shown = sql.lit(20)
+/** Maximum messages shown per case. */
+const maxShown = sql.lit(20)
 
 const messages = sql<Message[]>`(
   select json_agg(json_build_object('id', support_message.id, 'side', side, 'author_name', author.full_name,
     'content', content, 'has_media', media is not null, 'state', support_message.state, 'said_at', said_at,
     'files', ${filesJson('support_message')}) order by support_message.id)
-  from (select * from support_messages where case_id = support_cases.id order by id desc limit ${shown}) support_message
+  from (select * from support_messages where case_id = support_cases.id order by id desc limit ${maxShown}) support_message
   left join users author on author.id = support_message.author_id)`
 
 function selectCases({ db }: Context) {
@@ -34,9 +34,9 @@ function selectCases({ db }: Context) {
       ),
     )
 }
-type Row = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
+type SupportCaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** What waits longest comes first; of the others those of whom one heard last. */
+/** Waiting cases by longest wait, others by latest message. */
 export async function listSupportCases(
   ctx: Context,
   filter: Paging & { view: 'waiting' | 'open' | 'closed' },
@@ -62,7 +62,7 @@ export async function getSupportCase(ctx: Context, id: number): Promise<Case> {
   return toCase(ctx, rest)
 }
 
-function toCase(ctx: Context, row: Omit<Row, 'total'>): Case {
+function toCase(ctx: Context, row: Omit<SupportCaseRow, 'total'>): Case {
   const { person_id, full_name, last_side, chat_id, card_id, topic_id, messages, ...rest } = row
   const link = linkFor(ctx)
   return {
@@ -77,7 +77,7 @@ function toCase(ctx: Context, row: Omit<Row, 'total'>): Case {
   }
 }
 
-/** Only supergroups have addresses of messages. */
+/** Only messages in supergroups have links. */
 function addressOf(chat_id: number | null, message_id: number | null): string | null {
   const group = /^-100(\d+)$/.exec(String(chat_id))?.[1]
   return group && message_id ? `https://t.me/c/${group}/${message_id}` : null

@@ -6,7 +6,7 @@ import { closeContext } from '#services/core/context.ts'
 import { beginContext } from '#services/core/start-process.ts'
 import { forgetCards } from '#services/listings/cards/cache.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers, lately } from '#services/operations/readiness.ts'
+import { askServers, cachedCheck } from '#services/operations/readiness.ts'
 import { revocations } from '#services/users/sessions/sessions.ts'
 import { buildServer } from './server.ts'
 
@@ -17,11 +17,11 @@ const stopListening = listen(
   revocations,
   (user_id) => {
     sessions.forget(user_id ? Number(user_id) : undefined)
-    // Behind a new connection may be another server, which counts its transactions anew.
+    // A reconnect may reach another server, whose transaction ids start anew.
     if (!user_id) forgetCards(ctx)
   },
 )
-const areFilesKept = lately(30_000, () => ctx.storage.try())
+const areFilesKept = cachedCheck(30_000, () => ctx.storage.try())
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
@@ -30,15 +30,15 @@ const closeOpsServer = await openOpsServer(ctx, {
   }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
-// Also for the start after an end by force; where nothing is kept it does nothing.
+// Saves the compile cache also for a start after a forced end. Without a cache directory this does nothing.
 flushCompileCache()
 
-/** Longest time in which a request that is under way may end. */
+/** Maximum time for running requests to finish at shutdown. */
 const graceMs = 10_000
 
 /**
- * Says that it leaves and goes on answering until the proxy in front has heard of it; then takes no more, answers what
- * is under way and closes the connections.
+ * Shuts down. The process first reports itself as not ready while still answering, until the proxy has
+ * noticed. Then it finishes running requests and closes its connections.
  */
 async function stop(): Promise<void> {
   ctx.leaving.abort()

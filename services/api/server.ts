@@ -11,7 +11,7 @@ import { refuseOddRequests, watchRoutes } from '#services/api/request/ambiguous-
 import { watchBodies } from '#services/api/request/body-timeouts.ts'
 import { sendProblem, sendUnreadable } from '#services/api/request/problems.ts'
 import { registerRateLimits } from '#services/api/request/rate-limits.ts'
-import { noteAnswered } from '#services/api/request/request-log.ts'
+import { logAnswer } from '#services/api/request/request-log.ts'
 import { registerSecurity } from '#services/api/request/security.ts'
 import { createSessionCache, registerTokens, type SessionCache } from '#services/api/request/session.ts'
 import { boundUnfinished } from '#services/api/request/unfinished-requests.ts'
@@ -21,15 +21,15 @@ import type { Context } from '#services/core/context.ts'
 import type { Log } from '#services/core/log.ts'
 import type { Viewer } from '#services/core/request-context.ts'
 
-/** Of one process; each costs some kilobytes, and streams of chats keep theirs. */
-const mostConnections = 10_000
+/** Maximum connections of one process. Each takes some kilobytes, and chat streams stay open. */
+const maxConnections = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
-    /** Why the session that the call needs does not stand; told once the body is known to be readable. */
+    /** Reason why the required session is invalid. It is sent only after the body could be read. */
     refusal: Error | null
-    /** Why it could not be answered, when that is known and not ours to mend in code. */
+    /** Reason of a failed request, if it is known and not a bug. */
     trouble: string | undefined
   }
   interface FastifyContextConfig {
@@ -38,25 +38,25 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the API of one process; it listens nowhere yet. */
+/** Builds the API server of one process, without listening. */
 export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance; sessions: SessionCache }> {
-  const patienceMs = ctx.config.REQUEST_PATIENCE_MS
+  const timeoutMs = ctx.config.REQUEST_PATIENCE_MS
   const app = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    // Calls that need a session allow more: whoever reads their bodies knows who sent them.
+    // Calls that need a session allow larger bodies.
     bodyLimit: limits.body.strangers,
     trustProxy: ctx.config.TRUSTED_PROXIES || false,
     genReqId: () => crypto.randomUUID(),
-    // Those under way are answered first; streams of chats are ended by their own hook.
+    // Running requests finish first; chat streams are ended by their own hook.
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     clientErrorHandler: sendUnreadable,
-    http: { headersTimeout: patienceMs, connectionsCheckingInterval: patienceMs / 10 },
+    http: { headersTimeout: timeoutMs, connectionsCheckingInterval: timeoutMs / 10 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 64 },
   }) as unknown as FastifyInstance
-  app.server.maxConnections = mostConnections
-  watchBodies(app.server, patienceMs)
+  app.server.maxConnections = maxConnections
+  watchBodies(app.server, timeoutMs)
   boundUnfinished(app.server, ctx.config.TRUSTED_PROXIES)
   app.decorateRequest('viewer', null)
   app.decorateRequest('refusal', null)
@@ -71,13 +71,14 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   await registerSecurity(app, ctx)
   await registerRateLimits(app, ctx)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // A connection that is kept open would be waited for, and its next request belongs to a process that stays.
+    // Keep-alive connections would delay the shutdown. Closing them sends the next request to another
+    // process.
     if (ctx.leaving.signal.aborted) reply.header('connection', 'close')
     done(null, payload)
   })
   const sessions = createSessionCache(ctx)
   app.addHook('onResponse', (request, reply, done) => {
-    noteAnswered(request.log as Log, {
+    logAnswer(request.log as Log, {
       call: request.routeOptions.config.call,
       status: reply.statusCode,
       ms: reply.elapsedTime,
@@ -94,12 +95,15 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   return { app, sessions }
 }
 
-/** An address that no router can read never reaches the hooks, so it gets what they would have set. */
+/** An unparsable address never reaches the hooks, so their header is set here. */
 function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendProblem(error, request, reply.header('x-content-type-options', 'nosniff'))
 }
 
-/** Whether more objects and lists stand inside each other than any call has: whatever walks them does so by recursion. */
+/**
+ * True if JSON is nested deeper than any call needs. Code that walks it is recursive and could overflow the
+ * stack.
+ */
 function isDeep(text: string): boolean {
   let depth = 0
   let isInside = false
@@ -115,7 +119,7 @@ function isDeep(text: string): boolean {
   return false
 }
 
-/** Old clients send `content-type: application/json` with nothing in the body. */
+/** Old clients send `content-type: application/json` with an empty body. */
 function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')

@@ -10,12 +10,12 @@ import { introduce } from '#services/notifications/introduction.ts'
 import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
-import { askServers, lately } from '#services/operations/readiness.ts'
+import { askServers, cachedCheck } from '#services/operations/readiness.ts'
 import { createBot } from './bot.ts'
 
 const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)
-const isTelegramThere = lately(5000, () => telegramApi(ctx.config, 2).getMe())
+const isTelegramThere = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
 let isReceiving = false
 // Opened before Telegram answers: a waiting process is alive but not ready.
 const closeOpsServer = await openOpsServer(ctx, {

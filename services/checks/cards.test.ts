@@ -15,9 +15,9 @@ test.each([
 })
 
 test.each([
-  // The last digit does not prove the others.
+  // A correct check digit alone is no proof of a card number.
   'номер 4276 3800 1234 5678',
-  // Two amounts, an account, an article, a date and a time.
+  // Two amounts, an account, an article number, a date and a time.
   'бюджет 100 000 - 150 000 рублей',
   'счёт 4276380012345679 в 1С',
   'артикул 2200700123456781',

@@ -2,113 +2,110 @@ import { look } from './look.ts'
 import { fold } from './skeleton.ts'
 import { letterPattern } from './spelling.ts'
 
-/** Why a name is refused: as words of `texts/<language>/errors.json` tell it. */
+/** Reason for refusing a name. The words are in `texts/<language>/errors.json`. */
 export type NameFlaw = 'name_contacts' | 'name_reserved'
 
-// Letters of several alphabets that sound or look alike become one, after those that look alike to everybody.
+// Maps letters that look or sound alike across alphabets, beyond those that `fold` maps.
 const alike: Record<string, string> = {
-  ...{
-    r: 'p',
-    п: 'p',
-    π: 'p',
-    h: 'n',
-    s: 'c',
-    u: 'y',
-    д: 'd',
-    δ: 'd',
-    л: 'l',
-    λ: 'l',
-    и: 'i',
-    г: 'g',
-    б: 'b',
-    з: 'z',
-  },
-  ...{
-    қ: 'k',
-    ў: 'y',
-    ә: 'e',
-    ң: 'n',
-    '\u02bb': '',
-    '\u02bc': '',
-    '\u2018': '',
-    '\u2019': '',
-    "'": '',
-    '`': '',
-  },
+  r: 'p',
+  п: 'p',
+  π: 'p',
+  h: 'n',
+  s: 'c',
+  u: 'y',
+  д: 'd',
+  δ: 'd',
+  л: 'l',
+  λ: 'l',
+  и: 'i',
+  г: 'g',
+  б: 'b',
+  з: 'z',
+  қ: 'k',
+  ў: 'y',
+  ә: 'e',
+  ң: 'n',
+  '\u02bb': '',
+  '\u02bc': '',
+  '\u2018': '',
+  '\u2019': '',
+  "'": '',
+  '`': '',
 }
 
-/** Letters as a reader sees them, who does not look at the alphabet of each: «Пoддержка» with a Latin o reads the same. */
+/**
+ * Reduces letters to their appearance, regardless of alphabet: «Пoддержка» with a Latin o equals the Cyrillic
+ * word.
+ */
 function skeleton(text: string): string {
   return Array.from(fold(text).text, (letter) => alike[letter] ?? letter).join('')
 }
 
-/** Words by which people know the staff, as they are written in the languages around. `*` is any ending. */
+/** Names for staff in the languages of the region. `*` is any ending. */
 const staff = [
-  ...[
-    'поддержк*',
-    'техподдержк*',
-    'техпод',
-    'саппорт',
-    'сапорт',
-    'support*',
-    'helpdesk',
-    'підтримк*',
-    'падтрымк*',
-  ],
-  ...['қолдау*', 'qollab quvvatla*', 'модератор*', 'модераци*', 'модерація', 'moderator*', 'moderation'],
-  ...[
-    'администратор*',
-    'администраци*',
-    'адміністратор*',
-    'адміністраці*',
-    'адміністратар*',
-    'administrator*',
-  ],
-  ...[
-    'administration*',
-    'админ',
-    'админы',
-    'админа',
-    'админом',
-    'админов',
-    'админка',
-    'админъ',
-    'admin',
-    'admins',
-  ],
-  ...[
-    'әкімші*',
-    'podderzhk*',
-    'podderjk*',
-    'tehpodderzhk*',
-    'texpodderzhk*',
-    'administrats*',
-    'administraci*',
-  ],
+  'поддержк*',
+  'техподдержк*',
+  'техпод',
+  'саппорт',
+  'сапорт',
+  'support*',
+  'helpdesk',
+  'підтримк*',
+  'падтрымк*',
+  'қолдау*',
+  'qollab quvvatla*',
+  'модератор*',
+  'модераци*',
+  'модерація',
+  'moderator*',
+  'moderation',
+  'администратор*',
+  'администраци*',
+  'адміністратор*',
+  'адміністраці*',
+  'адміністратар*',
+  'administrator*',
+  'administration*',
+  'админ',
+  'админы',
+  'админа',
+  'админом',
+  'админов',
+  'админка',
+  'админъ',
+  'admin',
+  'admins',
+  'әкімші*',
+  'podderzhk*',
+  'podderjk*',
+  'tehpodderzhk*',
+  'texpodderzhk*',
+  'administrats*',
+  'administraci*',
 ]
 const product = ['отклик', 'отклика', 'отклику', 'откликом', 'отклике', 'otklik', 'otklika']
 
-/** Letters that are drawn in the place of another one, besides those that stand there in any text. */
-const drawn: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
+/** Letters or digits drawn in place of another, beyond those in letterPattern. */
+const substitutes: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
 
-/** Whole words of a skeleton, also with signs between their letters. */
+/** Matches whole phrases in a skeleton, also with separators between letters. */
 function pattern(phrases: string[]): RegExp {
   const sources = phrases.map((phrase) =>
     Array.from(skeleton(phrase), (sign) => {
       if (sign === '*') return '\\p{L}{0,6}'
-      return sign === ' ' ? '[ ._-]{0,3}' : letterPattern(sign, drawn[sign])
+      return sign === ' ' ? '[ ._-]{0,3}' : letterPattern(sign, substitutes[sign])
     }).join(''),
   )
   return new RegExp(`(?<!\\p{L})(?:${sources.join('|')})(?!\\p{L})`, 'u')
 }
 
 const reserved = pattern([...staff, ...product])
-/** A fund or a union helps others: it is nobody's service. */
+/** A fund or union named "support" is a charity, not the product's staff. */
 const charity = /(?:фонд|союз)\p{L}{0,3} поддержки/iu
 
 const zones =
   'ru|com|net|org|me|io|su|рф|рус|москва|дети|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|today|agency|studio|art|design|space|website|cc|ly|gg|gl|to|by|kz|ua|uz|uk|de'
-/** Programs and sites about which people work: their names are no addresses of those who do. */
+/** Programs and sites that people work with. Their names are no contacts. */
 const known =
   /^(?:asp|ado|vb|ml|socket|draw|app\.diagrams|discord|three|booking|wix|tilda|figma|amazon|mail|avito|ozon|hh|gosuslugi|yandex|google|chat|monday|make|cal|crypto)\.(?:net|io|js|com|ru|cc|app)$/u
 const host = /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{2,63}\.){1,3}(?<zone>[\p{L}]{2,8})(?![\p{L}\d-])/gu
@@ -117,7 +114,7 @@ const isZone = new RegExp(`^(?:${zones})$`, 'u')
 const mentions = [
   // @name of any network.
   /(?<![\p{L}\d])@\s?[\p{L}\d_]{3}/u,
-  // A short name of a messenger and a name in it.
+  // A messenger's short name followed by a user name.
   /(?<![\p{L}\d])(?:тг|тгк|tg|tgk|телега|телеграмм?|telegram|вк|vk|инст|инста|inst|insta|ig|wa|whatsapp|вац?ап|ватсап|вайбер|viber|скайп|skype|дискорд|discord)\s{0,2}(?:[:=—–-]\s{0,2}@?[a-z]|@)[a-z\d_.:#]{2}/iu,
   /(?<![\p{L}\d])(?:тг|тгк|tg|вк|vk|инст|инста|inst|insta|skype|discord|дискорд|скайп)\s{1,2}(?=[a-z\d_.]{0,30}[\d_.#])[a-z][\w.#]{3}/iu,
   /(?<![\p{L}\d])(?:вац?ап|ватсап|вайбер|viber|whatsapp|телефон|тел)\.?[\s:]{1,3}\+?\d{4}/iu,
@@ -127,7 +124,7 @@ const mentions = [
   /(?<![\p{L}\d])[a-z\d-]{3,30},(?:ru|com|net|org)(?!\p{L})/iu,
 ]
 
-/** Whether a name or a title shows a way around the product: a contact, a link, a name in a network. */
+/** True if a name or title contains a way to bypass the product: a contact, a link or a user name. */
 export function showsContact(text: string): boolean {
   if (look(text).some(({ what }) => what !== 'scam')) return true
   const plain = fold(text).text
@@ -137,7 +134,10 @@ export function showsContact(text: string): boolean {
   return mentions.some((one) => one.test(shown) || one.test(plain))
 }
 
-/** What is wrong with the name of a person or a company. @param bot the user name of the product's bot */
+/**
+ * Reason for refusing the name of a person or company; undefined if it is fine.
+ * @param bot user name of the product's bot
+ */
 export function nameFlaw(name: string, bot: string): NameFlaw | undefined {
   if (isReserved(name, bot)) return 'name_reserved'
   return showsContact(name) ? 'name_contacts' : undefined

@@ -1,9 +1,12 @@
-/** A text as the checks read it. `at[i]` is the place in the original of the character at `i`; one more ends it. */
+/**
+ * Text as the checks read it. `at[i]` is the position of character `i` in the original; one more entry marks
+ * the end.
+ */
 export type View = { text: string; at: Uint32Array }
 
-// Pairs of a look-alike and the letter that it stands for. Cyrillic letters become the Latin ones that they look
-// like, in the texts and in the patterns alike. The compatibility forms of Unicode (full-width, mathematical,
-// circled, superscript) need no entry.
+// Pairs of a look-alike and its letter. Cyrillic letters map to similar Latin ones, in texts and patterns
+// alike. Unicode compatibility forms (full-width, mathematical, circled, superscript) need no entry, because
+// NFKD handles them.
 const lookAlikes = `
   аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs єe ґг ӏl ԁd ԛq ԝw һh ѵv ѡw ҝk ңh ҳx ұy үy өo әe ғг
   αa βb γy εe ηn ιi κk μm νv οo ρp σo τt υu χx ωw ϲc ϳj
@@ -17,7 +20,7 @@ const folded = new Map(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** Letters that stand in frames or squares of their own, first to last, and the first of what they show. */
+/** Ranges of framed letters and circled digits, each with the first character that it shows. */
 const ranges: [from: number, to: number, first: string][] = [
   [0x1f150, 0x1f169, 'a'],
   [0x1f170, 0x1f189, 'a'],
@@ -32,15 +35,15 @@ const emoji =
   /\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic}){0,12}|[\d#*]\ufe0f\u20e3/gu
 const formats = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
-/** Whether a text has invisible characters; those that are a part of an emoji do not count. */
+/** True if a text contains invisible characters outside emoji. */
 export function hasInvisible(text: string): boolean {
   return formats.test(text) && formats.test(text.replace(emoji, ''))
 }
 
-const unseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const invisible = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const digit = /^\p{Nd}$/u
 
-/** Digits of every script stand in rows of ten. */
+/** Value of a digit in any script, because scripts encode their digits in rows of ten. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let first = code
@@ -48,32 +51,32 @@ function digitOf(character: string): string {
   return String((code - first) % 10)
 }
 
-function foldAnew(character: string): string {
+function foldUncached(character: string): string {
   const code = character.codePointAt(0) ?? 0
   for (const [from, to, first] of ranges)
     if (code >= from && code <= to) return String.fromCharCode(first.charCodeAt(0) + code - from)
-  const plain = character.normalize('NFKD').replace(unseen, '').toLowerCase().replace(unseen, '')
+  const plain = character.normalize('NFKD').replace(invisible, '').toLowerCase().replace(invisible, '')
   return Array.from(plain, (one) => folded.get(one) ?? (digit.test(one) ? digitOf(one) : one)).join('')
 }
 
 const known = new Map<string, string>()
 
-/** One character as it looks, in small letters; nothing for what cannot be seen. */
+/** Visible form of a character in lower case; empty for an invisible one. */
 function foldCharacter(character: string): string {
   const found = known.get(character)
   if (found !== undefined) return found
-  const fresh = foldAnew(character)
-  // Real texts use a few hundred characters; a hostile one must not fill the memory.
+  const fresh = foldUncached(character)
+  // Real texts use a few hundred characters. The bound keeps a hostile text from filling the memory.
   if (known.size < 10_000) known.set(character, fresh)
   return fresh
 }
 
-/** Letters of the scripts that a folded text is read in. */
+/** Letters that occur in folded texts. */
 const letters = 'a-z\\u00c0-\\u052f'
 
-/** The text without disguise of its characters: invisible ones gone, look-alikes one, small letters. */
+/** Removes disguises: drops invisible characters, unifies look-alikes and lowers the case. */
 export function fold(text: string): View {
-  // A few characters are words when taken apart; most are one letter.
+  // Most characters fold to one letter, a few to several.
   let at = new Uint32Array(text.length + 64)
   let plain = ''
   let place = 0
@@ -92,9 +95,9 @@ export function fold(text: string): View {
   return { text: plain, at: at.subarray(0, plain.length + 1) }
 }
 
-/** A pattern written in ordinary letters, in those of a folded text. */
+/** Folds a pattern in the same way as the texts. */
 export function foldPattern(source: string): string {
-  // All letters of Unicode at each of a hundred places would take a second to compile.
+  // `\p{L}` is replaced by ranges, because it would make the compilation take a second.
   return source
     .replace(/[\u0430-\u052f]/g, foldCharacter)
     .replace(/\[([^\]]*)\\p\{L\}/g, `[$1${letters}`)

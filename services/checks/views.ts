@@ -1,6 +1,6 @@
 import { foldPattern, type View } from './skeleton.ts'
 
-/** Replaces parts of a view, each by at most as many characters as it has; places still lead to the original. */
+/** Replaces parts of a view by texts that are not longer. Positions still refer to the original. */
 function rewrite(view: View, parts: RegExp, replace: (part: string, index: number) => string): View {
   const at = new Uint32Array(view.at.length)
   let text = ''
@@ -23,18 +23,18 @@ function rewrite(view: View, parts: RegExp, replace: (part: string, index: numbe
   return { text, at: at.subarray(0, text.length + 1) }
 }
 
-/** Single characters in a row with gaps between them, read as one word. */
+/** Joins single characters separated by spaces into one word. */
 export function joined(view: View): View {
   return rewrite(view, /(?<!\S)\S(?:\s{1,3}\S(?!\S)){3,}/gu, (row) => row.replace(/\s+/g, ''))
 }
 
-/** Read from its end; each place leads to the end of its character. */
+/** Reverses a view. Each position refers to the end of its character. */
 export function reversed({ text, at }: View): View {
   return { text: text.split('').reverse().join(''), at: at.toReversed() }
 }
 
 const units = 'ноль|нуль|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять'
-// Without a prototype, so that «constructor» is a word like any other.
+// No prototype, so that «constructor» is an ordinary word.
 const values: Record<string, string> = Object.assign(
   Object.create(null),
   Object.fromEntries(
@@ -55,8 +55,8 @@ const unit = new RegExp(
   `^(?:${foldPattern(units)}|zero|oh|one|two|three|four|five|six|seven|eight|nine)$`,
   'u',
 )
-/** Letters in the place of digits, inside a word that has digits too. */
-const drawn: Record<string, string> = {
+/** Letters written in place of digits, in words that contain digits. */
+const substitutes: Record<string, string> = {
   o: '0',
   i: '1',
   l: '1',
@@ -68,7 +68,7 @@ const drawn: Record<string, string> = {
   b: '8',
 }
 
-/** «девятьсот двенадцать» is 912: a word gives the digits that those after it do not. */
+/** Digits contributed by a number word, depending on the next one: «девятьсот двенадцать» is 912. */
 function digitsOf(word: string, next: string | undefined): string {
   const value = values[word] ?? ''
   if (value.length === 1 || next === undefined) return value
@@ -81,12 +81,12 @@ function digitsOf(word: string, next: string | undefined): string {
 
 const word = /\d+|\p{L}+/gu
 
-/** Numbers in words, and words of digits and of letters drawn like digits, as digits. */
+/** Converts number words, and letters used as digits, to digits. */
 export function withDigits(view: View): View {
   const plain = /\d/.test(view.text)
     ? rewrite(view, /[\p{L}\d|]{1,40}/gu, (token) =>
         /\d/.test(token) && /^[\doilzзчsбb|]+$/u.test(token)
-          ? token.replace(/[^\d]/g, (letter) => drawn[letter] ?? '1')
+          ? token.replace(/[^\d]/g, (letter) => substitutes[letter] ?? '1')
           : token,
       )
     : view

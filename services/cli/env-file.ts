@@ -5,8 +5,8 @@ import { Refusal } from './output.ts'
 const example = path.join(import.meta.dirname, '../../.env.example')
 
 /**
- * A value as Docker Compose, Node and a shell read it alike.
- * @throws Refusal on a value that they would read differently
+ * Quotes a value so that Docker Compose, Node and a shell read it alike.
+ * @throws Refusal if no quoting works for all of them
  */
 function quoted(name: string, value: string): string {
   if (/^[\w./:@,+-]*$/.test(value)) return value
@@ -19,8 +19,8 @@ function quoted(name: string, value: string): string {
 }
 
 /**
- * The settings as a file: those of `.env.example` in its order, each with the lines that explain it, then others.
- * What is not named keeps its default.
+ * Content of the settings file: variables in the order of `.env.example` with its explanations, then others.
+ * Missing variables keep their defaults.
  */
 export function envText(values: Record<string, string>): string {
   const rest = new Map(Object.entries(values).filter(([, value]) => value !== ''))
@@ -42,8 +42,8 @@ export function envText(values: Record<string, string>): string {
 }
 
 /**
- * Writes the settings where only their owner reads them. An existing file is written over in place, because it may be
- * mounted into a container; a new one belongs to whoever owns the folder.
+ * Writes the settings, readable for their owner only. An existing file is overwritten in place, because it
+ * may be mounted into a container. A new one gets the folder's owner.
  */
 export function writeEnvFile(file: string, values: Record<string, string>): void {
   const text = envText(values)

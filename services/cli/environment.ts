@@ -6,22 +6,25 @@ import { hideSecretsOf } from '#services/core/config/secrets.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** What the file says; nothing when there is none. */
+/** Variables of a file; empty if it does not exist. */
 export function readEnvFile(file: string): Environment {
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
-/** The variables of this process that say something. */
+/** Non-empty variables of this process. */
 export function processEnvironment(): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
 }
 
-/** The address of the role of the running processes. @throws when it is missing or no address */
+/**
+ * Database URL of the processes' role.
+ * @throws if it is missing or invalid
+ */
 export function databaseUrl(env: Environment): string {
   return withPassword(checkAddress('DATABASE_URL', env.DATABASE_URL), env.POSTGRES_APP_PASSWORD)
 }
 
-/** The address of the owner of the tables, for commands that change the database itself. */
+/** Database URL of the tables' owner, for commands that change the schema. */
 export function ownerUrl(env: Environment): string {
   const { DATABASE_OWNER_URL, POSTGRES_PASSWORD } = env
   if (!DATABASE_OWNER_URL) return databaseUrl(env)
@@ -29,8 +32,8 @@ export function ownerUrl(env: Environment): string {
 }
 
 /**
- * The configuration of the processes as a command uses it: without a log, because what a command says is its answer.
- * @throws Error that names every wrong or missing variable at once
+ * Configuration for a command. Logging is off, because the command's output is its answer.
+ * @throws Error that lists all wrong or missing variables
  */
 export function configOf(env: Environment): Config {
   const DATABASE_URL =

@@ -4,27 +4,27 @@ import type { Message, Update } from 'grammy/types'
 import { type Language, languageOf } from '#contract/languages.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
-import { complaintOf } from './checks/staff-chats.ts'
+import { findWriteProblem } from './checks/staff-chats.ts'
 
-/** How the buttons are told apart. */
+/** Ids of the request buttons. */
 const requests = { 1: 'moderators', 2: 'operators' } as const satisfies Record<number, StaffGroup>
 const pollSeconds = 20
 
 export type GroupChoice = { values: Record<string, string>; telegram_id?: number }
-type Choosing = {
+type ChoiceOptions = {
   note: (line: string) => void
-  /** Milliseconds after which the operator is asked in the terminal instead. */
+  /** Milliseconds until the operator is asked in the terminal instead. */
   patience?: number
 }
 
 /**
- * Lets the operator choose the groups of the staff in Telegram itself: they open a link, and buttons below the bot's
- * answer offer the groups that the bot is in. Only who opened the link is heard.
- * @returns the settings that were chosen, perhaps none: then the ids are asked for
+ * Lets the operator choose the staff's groups in Telegram. They open a link, and buttons below the bot's
+ * reply offer the groups that the bot is in. Only the person who opened the link is answered.
+ * @returns the chosen settings; if empty, the ids are asked in the terminal
  */
 export async function chooseGroups(
   api: Api,
-  { note, patience = 5 * 60_000 }: Choosing,
+  { note, patience = 5 * 60_000 }: ChoiceOptions,
 ): Promise<GroupChoice> {
   const me = await api.getMe()
   const { url } = await api.getWebhookInfo()
@@ -35,29 +35,29 @@ export async function chooseGroups(
   const code = `groups_${randomBytes(8).toString('hex')}`
   note('Add the bot to the groups of the staff first. Then open this link and press Start:')
   note(`  https://t.me/${me.username}?start=${code}`)
-  const talk = openTalk(api, me.id, code)
+  const conversation = openConversation(api, me.id, code)
   const deadline = Date.now() + patience
   let offset: number | undefined
   try {
-    while (!talk.isOver() && Date.now() < deadline) {
+    while (!conversation.isOver() && Date.now() < deadline) {
       const timeout = Math.min(pollSeconds, Math.ceil((deadline - Date.now()) / 1000))
       const updates: Update[] = await api.getUpdates({ offset, timeout, allowed_updates: ['message'] })
       for (const { update_id, message } of updates) {
         offset = update_id + 1
-        if (message) await talk.hear(message)
+        if (message) await conversation.hear(message)
       }
     }
-    // Confirms the updates that were read here, or the bot that starts later would get them again.
+    // Confirms the updates read here, otherwise the bot would get them again at its start.
     if (offset !== undefined) await api.getUpdates({ offset, timeout: 0 })
   } catch (error) {
     if (!(error instanceof GrammyError)) throw error
     note(`Telegram refuses: ${error.description}. Write the ids of the groups yourself.`)
   }
-  if (!talk.isOver()) await talk.leave()
-  return talk.choice()
+  if (!conversation.isOver()) await conversation.leave()
+  return conversation.choice()
 }
 
-function openTalk(api: Api, bot_id: number, code: string) {
+function openConversation(api: Api, bot_id: number, code: string) {
   const values: Record<string, string> = {}
   let person: { id: number; language: Language } | undefined
   const missing = () => Object.values(requests).filter((group) => !values[staffChatSettings[group]])
@@ -98,7 +98,7 @@ function openTalk(api: Api, bot_id: number, code: string) {
       if (from.id !== person?.id || !chat_shared) return
       const group = requests[chat_shared.request_id as keyof typeof requests]
       const title = chat_shared.title ?? String(chat_shared.chat_id)
-      const complaint = await complaintAbout(api, bot_id, chat_shared.chat_id)
+      const complaint = await findProblem(api, bot_id, chat_shared.chat_id)
       if (!group || complaint) {
         await say(`refused.${complaint ?? 'outside'}`, { title })
         return
@@ -109,14 +109,14 @@ function openTalk(api: Api, bot_id: number, code: string) {
   }
 }
 
-/** Why a group will not do. */
-async function complaintAbout(
+/** Reason why a group cannot be used, or undefined. */
+async function findProblem(
   api: Api,
   bot_id: number,
   chat_id: number,
 ): Promise<'outside' | 'mute' | undefined> {
   try {
-    const complaint = await complaintOf(api, chat_id, await api.getChatMember(chat_id, bot_id))
+    const complaint = await findWriteProblem(api, chat_id, await api.getChatMember(chat_id, bot_id))
     return complaint?.kind
   } catch (error) {
     if (error instanceof GrammyError) return 'outside'

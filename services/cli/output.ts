@@ -1,39 +1,39 @@
 import { safeMessage } from '#services/core/config/secrets.ts'
 import type { Environment } from './environment.ts'
 
-/** What a command has to say in the end: sentences for a person, the same as data for a program. */
+/** Result of a command: sentences for people, and the same as data for `--json`. */
 export type Outcome = {
   text: string[]
   data: Record<string, unknown>
-  /** The command worked, and what it found is bad: the exit code is 1. */
+  /** True if the command worked but found something bad. The exit code is then 1. */
   isBad?: boolean
 }
 
-/** A reason to stop that the operator can mend. */
+/** Error that the operator can fix. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** The process around a command. */
-export type Surroundings = {
+/** Process around a command. */
+export type ProcessIo = {
   env: Environment
-  /** Writes what was asked for. */
+  /** Writes the answer to stdout. */
   answer(text: string): void
-  /** Writes what is said beside it. */
+  /** Writes progress and errors to stderr. */
   aside(text: string): void
-  /** Whether somebody sits there who can be asked. */
+  /** True if a person can be asked questions. */
   isInteractive: boolean
 }
 
 export type Output = {
   json: boolean
   answer(text: string): void
-  /** A line beside the answer, such as what is being done while it takes its time; nothing under `--json`. */
+  /** Writes a progress line; nothing under `--json`. */
   note(line: string): void
   complain(line: string): void
 }
 
-export function openOutput(json: boolean, { answer, aside }: Surroundings): Output {
+export function openOutput(json: boolean, { answer, aside }: ProcessIo): Output {
   return {
     json,
     answer,
@@ -42,15 +42,21 @@ export function openOutput(json: boolean, { answer, aside }: Surroundings): Outp
   }
 }
 
-/** Prints how a command ended. @returns the exit code */
-export function tell({ json, answer }: Output, { text, data, isBad = false }: Outcome): number {
+/**
+ * Prints a command's result.
+ * @returns the exit code
+ */
+export function printResult({ json, answer }: Output, { text, data, isBad = false }: Outcome): number {
   const lines = json ? [JSON.stringify({ ok: !isBad, ...data }, null, 2)] : text
   answer(lines.map((line) => `${line}\n`).join(''))
   return isBad ? 1 : 0
 }
 
-/** Prints why a command did not end, without a stack. @returns the exit code */
-export function tellFailure({ json, answer, complain }: Output, error: unknown): number {
+/**
+ * Prints a command's error without a stack.
+ * @returns the exit code
+ */
+export function printFailure({ json, answer, complain }: Output, error: unknown): number {
   const message = messageOf(error)
   if (json) answer(`${JSON.stringify({ ok: false, error: message }, null, 2)}\n`)
   else complain(message)
@@ -60,7 +66,7 @@ export function tellFailure({ json, answer, complain }: Output, error: unknown):
 function messageOf(error: unknown): string {
   // Ctrl+C at a question.
   if (error instanceof Error && error.name === 'ExitPromptError') return 'Ended; nothing was changed.'
-  // A server that is away gives an error without words, which holds those of its addresses.
+  // For an unreachable server Node throws an AggregateError without a message. Its parts hold the reasons.
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])
   return safeMessage(error)
 }

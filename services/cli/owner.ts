@@ -2,7 +2,7 @@ import { type Context, closeContext, createContext } from '#services/core/contex
 import { ownerUrl } from './environment.ts'
 import type { Session } from './session.ts'
 
-/** Does as the owner of the database what the role of the processes may not. */
+/** Runs a function with a context of the database's owner, for work that the processes' role may not do. */
 export async function asOwner<Done>(
   session: Session,
   act: (ctx: Context, owner_url: string) => Promise<Done>,

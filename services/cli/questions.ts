@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { taxSchemes, vatRates } from '#services/core/config/config.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
 
-/** One thing that `setup` must know: asked, or made. */
+/** A setting that `setup` asks for. */
 export type Question = {
   name: string
   ask: string
-  /** Nothing may be said. */
+  /** The answer may be empty. */
   isOptional?: boolean
   isSecret?: boolean
   choices?: readonly string[]
   pattern?: RegExp
   isRight?: (value: string) => boolean
-  /** What a right answer looks like. */
+  /** Description of a valid answer. */
   advice?: string
 }
 
@@ -89,8 +89,8 @@ export const questions: readonly Question[] = [
   { name: 'OPERATOR_VAT', ask: 'VAT inside the prices', choices: vatRates },
 ]
 
-/** @returns what a right answer looks like, when this is none */
-export function complaintOf(question: Question, value: string): string | undefined {
+/** @returns the advice for an invalid answer, undefined for a valid one */
+export function findMistake(question: Question, value: string): string | undefined {
   const { isOptional, choices, pattern, isRight, advice = 'something' } = question
   if (value === '') return isOptional ? undefined : `needed: ${advice}`
   if (choices && !choices.includes(value)) return `one of ${choices.join(', ')}`
@@ -100,7 +100,7 @@ export function complaintOf(question: Question, value: string): string | undefin
 const hex = () => randomBytes(32).toString('hex')
 const word = () => randomBytes(24).toString('base64url')
 
-/** Secrets that nobody has to know, so nobody is asked; one that is there stays. */
+/** Secrets that are generated instead of asked for. Existing ones are kept. */
 export const generated: Record<string, () => string> = {
   JWT_SECRETS: () => `${new Date().toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}:${hex()}`,
   PHONE_KEY: hex,

@@ -1,28 +1,28 @@
 import type { Config } from '#services/core/config/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { configOf, type Environment, readEnvFile } from './environment.ts'
-import { type Output, openOutput, type Surroundings } from './output.ts'
+import { type Output, openOutput, type ProcessIo } from './output.ts'
 
-/** What every command may be told, wherever it stands in the line. */
+/** Options of all commands, valid in any position. */
 export type GlobalOptions = { json?: boolean; settings: string }
 
-/** What a command works with; each part is made when it is asked for. */
+/** Resources of a command, created on first use. */
 export type Session = {
   output: Output
-  /** Whether questions can be asked. */
+  /** True if questions can be asked. */
   canAsk: boolean
-  /** Where `.env` is, or is to be. */
+  /** Path of the settings file, which may not exist yet. */
   env_file: string
-  /** Variables of the process, and what these leave out as the file says it. */
+  /** Variables of the process, then those of the file. */
   env: Environment
-  /** @throws Error that names every wrong or missing variable */
+  /** @throws Error that lists all wrong or missing variables */
   config(): Config
-  /** Postgres, Redis and the rest, as the processes have them. */
+  /** Context with Postgres, Redis and the rest, as in the processes. */
   context(): Context
   close(): Promise<void>
 }
 
-export function openSession({ json = false, settings }: GlobalOptions, around: Surroundings): Session {
+export function openSession({ json = false, settings }: GlobalOptions, around: ProcessIo): Session {
   const env = { ...readEnvFile(settings), ...around.env }
   const config = () => configOf(env)
   let ctx: Context | undefined

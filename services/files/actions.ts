@@ -18,8 +18,8 @@ function refuseIds(): AppError {
 }
 
 /**
- * Attaches the caller's waiting files to a new listing, response, message or step of a deal, in its transaction.
- * @throws invalid_input when one of them is foreign, attached, deleted or unknown
+ * Attaches uploaded files of the caller to a new listing, response, message or deal step, in its transaction.
+ * @throws invalid_input if a file is not the caller's, or is attached, deleted or unknown
  */
 export async function attachFiles(
   ctx: ActorContext,
@@ -41,8 +41,8 @@ export async function attachFiles(
   if (Number(numUpdatedRows) !== ids.length) throw refuseIds()
 }
 
-/** Puts a kept file into the caller's profile; the one before it goes. */
-export async function showInProfile(
+/** Puts a stored file into the caller's profile and deletes the previous one. */
+export async function setProfileFile(
   ctx: UserContext,
   { id, storage_key }: FileRow,
   purpose: Exclude<FilePurpose, 'attachment' | 'work' | 'document'>,

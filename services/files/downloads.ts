@@ -9,15 +9,15 @@ import { mimeTypes } from './formats.ts'
 import { saveAs } from './names.ts'
 import { findStored } from './queries.ts'
 
-/** Whatever a file holds, a browser saves it and runs nothing of it. */
-const harmless = {
+/** Headers that make browsers save a file and run nothing in it. */
+const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
 /**
- * Works may be taken back, so only the reader's own browser keeps them, and for an hour. A proxy that packed a file on
- * the way would take its length and its ranges.
+ * `no-transform` keeps proxies from compressing a file, which would lose its length and byte ranges. Works
+ * can be withdrawn, so only the reader's browser caches them, for an hour.
  */
 function caching(key: string, purpose: FilePurpose): string {
   if (purpose === 'work') return 'private, max-age=3600, no-transform'
@@ -26,10 +26,10 @@ function caching(key: string, purpose: FilePurpose): string {
     : `private, max-age=${limits.files.linkMs / 1000}, no-transform`
 }
 
-type Signed = { expires?: string; signature?: string }
+type Signature = { expires?: string; signature?: string }
 
-/** @throws not_found alike for an unknown key, a wrong signature and one that is over */
-async function findReadable(ctx: Context, key: string, given: Signed) {
+/** @throws not_found alike for an unknown key, a wrong signature and an expired one */
+async function findReadable(ctx: Context, key: string, given: Signature) {
   if (!isKey(key) || !(isPublic(key) || ctx.links.isSigned(key, given, ctx.now())))
     throw new AppError('not_found')
   const file = await findStored(ctx.db, originalOf(key))
@@ -37,7 +37,10 @@ async function findReadable(ctx: Context, key: string, given: Signed) {
   return file
 }
 
-/** The file to which an address of ours leads, for whoever has it. @throws not_found */
+/**
+ * File behind one of our URLs, for anybody who has the URL.
+ * @throws not_found
+ */
 export async function findByAddress(ctx: Context, address: string) {
   const base = `${ctx.config.APP_ORIGIN}/files/`
   if (!address.startsWith(base)) throw new AppError('not_found')
@@ -46,11 +49,11 @@ export async function findByAddress(ctx: Context, address: string) {
 }
 
 /**
- * A file by its address, whole or in part: clients of Telegram ask for its size before they offer to save it, and go on
- * after a lost connection.
- * @throws not_found alike for an unknown key, a wrong signature and one that is over
+ * Downloads a file or a byte range. Telegram clients ask for the size before they offer to save a file, and
+ * resume after a lost connection.
+ * @throws not_found alike for an unknown key, a wrong signature and an expired one
  */
-export async function download(ctx: GuestContext, key: string, given: Signed): Promise<Download> {
+export async function download(ctx: GuestContext, key: string, given: Signature): Promise<Download> {
   const file = await findReadable(ctx, key, given)
   const stored = await ctx.storage.answer(key, ctx.asked)
   if (!stored) throw new AppError('not_found')
@@ -58,7 +61,7 @@ export async function download(ctx: GuestContext, key: string, given: Signed): P
     ...stored,
     headers: {
       ...stored.headers,
-      ...harmless,
+      ...safeHeaders,
       'content-type': isThumbnail(key) ? mimeTypes.webp : file.mime_type,
       'content-disposition': saveAs(file.name),
       'cache-control': caching(key, file.purpose),

@@ -21,13 +21,13 @@ export const mimeTypes: Record<FileFormat, string> = {
   zip: 'application/zip',
 }
 
-/** Formats of old office programs share one container, so that only the name tells them apart. */
+/** Old office formats share one container, so only the file name tells them apart. */
 const inOldContainer: readonly string[] = ['doc', 'xls', 'ppt']
 const probeMs = 2000
-/** What a browser would take for a page, whatever it is called. */
+/** Content that a browser may treat as HTML regardless of the name. */
 const markup = /^[\s\ufeff\0]*<[!?a-z/]/i
 
-/** Text has no control characters besides those of lines and columns. */
+/** Plain text contains no control characters except line breaks and tabs. */
 function isTextByte(byte: number): boolean {
   return byte >= 32 || (byte >= 9 && byte <= 13)
 }
@@ -42,7 +42,10 @@ async function isPlainText(file: string): Promise<boolean> {
   return true
 }
 
-/** What a file is by its content; the name only decides where the content cannot. @returns null when unknown */
+/**
+ * Detects a file's format from its content; the name decides only where the content cannot.
+ * @returns null if unknown
+ */
 export async function formatOf(file: string, name: string): Promise<FileFormat | null> {
   const found = await fileTypeFromFile(file, { signal: AbortSignal.timeout(probeMs) }).catch(() => null)
   const claimed = claimedFormat(name)

@@ -5,10 +5,10 @@ import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { isDiskFull } from './scratch.ts'
 
-/** Comes with the first picture: it takes 10 MB of a process, and an API that is asked for lists never draws one. */
+/** Loaded with the first picture, because sharp takes 10 MB and many processes never need it. */
 let loaded: ReturnType<typeof loadSharp> | undefined
 
-/** Of libvips' many decoders only four may read what strangers send, on one thread and without a cache. */
+/** Allows only four of libvips' decoders for uploads, with one thread and no cache. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -42,13 +42,13 @@ export type Picture = {
   thumbnail: string
   width: number
   height: number
-  /** What all of it looks like from afar, as `#rrggbb`: holds its place while it loads. */
+  /** Average colour as `#rrggbb`, a placeholder while the picture loads. */
   colour: string
 }
 
-/** One picture at a time in a process: a decoded photo takes 75 MB. */
+/** Processes one picture at a time, because a decoded photo takes 75 MB. */
 let last: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work)
   last = turn.catch(() => {})
   return turn
@@ -63,8 +63,8 @@ async function open(path: string, animated = false): Promise<Sharp> {
   })
 }
 
-/** Draws a picture anew, so that only its pixels survive: no location, no camera, no script appended to the file. */
-async function draw(image: Sharp, to: string): Promise<OutputInfo> {
+/** Re-encodes a picture, so that only its pixels remain: no location, camera data or appended script. */
+async function encode(image: Sharp, to: string): Promise<OutputInfo> {
   try {
     return await image.toFile(to)
   } catch (error) {
@@ -79,32 +79,35 @@ async function colourOf(path: string): Promise<string> {
   return `#${(await one.raw().toBuffer()).toString('hex', 0, 3)}`
 }
 
-/** What is known of a picture that was drawn anew. */
+/** Facts about a re-encoded picture. */
 async function factsOf(full: string, thumbnail: string, drawn: OutputInfo): Promise<Picture> {
   const { width, pageHeight: height = drawn.height } = drawn
   const { size: bytes } = await stat(full)
   return { path: full, bytes, thumbnail, width, height, colour: await colourOf(thumbnail) }
 }
 
-/** @throws too_large for too many pixels, file_damaged for what cannot be decoded */
+/** @throws too_large for too many pixels, file_damaged if it cannot be decoded */
 export async function redraw(path: string, format: ImageFormat): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     const isAnimated = format === 'gif' || format === 'webp'
     const image = await open(path, isAnimated)
-    const drawn = await draw(encoders[format](isAnimated ? image : image.autoOrient()), full)
+    const drawn = await encode(encoders[format](isAnimated ? image : image.autoOrient()), full)
     const small = { width: thumbnailSide, height: thumbnailSide, withoutEnlargement: true }
-    await draw((await open(full)).resize({ ...small, fit: 'inside' }).webp(), thumbnail)
+    await encode((await open(full)).resize({ ...small, fit: 'inside' }).webp(), thumbnail)
     return factsOf(full, thumbnail, drawn)
   })
 }
 
-/** A square PNG of a person and a small one. @throws as `redraw` */
+/**
+ * Square PNG avatar with a small version.
+ * @throws as `redraw`
+ */
 export async function redrawAvatar(path: string): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
-  return inTurn(async () => {
-    const drawn = await draw((await open(path)).autoOrient().resize(avatar.side, avatar.side).png(), full)
-    await draw((await open(full)).resize(avatar.small, avatar.small).webp(), thumbnail)
+  return oneAtATime(async () => {
+    const drawn = await encode((await open(path)).autoOrient().resize(avatar.side, avatar.side).png(), full)
+    await encode((await open(full)).resize(avatar.small, avatar.small).webp(), thumbnail)
     return factsOf(full, thumbnail, drawn)
   })
 }

@@ -8,11 +8,11 @@ import type { FileRow } from './queries.ts'
 import { isDiskFull } from './scratch.ts'
 
 const mime_type = 'application/json'
-const hour = 60 * 60_000
+const hourMs = 60 * 60_000
 
 /** @throws too_many_saves */
-async function checkHour(ctx: ActorContext, tx: Db): Promise<void> {
-  const since = new Date(ctx.now().getTime() - hour).toISOString()
+async function checkHourlyLimit(ctx: ActorContext, tx: Db): Promise<void> {
+  const since = new Date(ctx.now().getTime() - hourMs).toISOString()
   const { made } = await tx
     .selectFrom('files')
     .select((eb) => eb.fn.countAll<number>().as('made'))
@@ -24,17 +24,17 @@ async function checkHour(ctx: ActorContext, tx: Db): Promise<void> {
 }
 
 /**
- * Stores what a call has answered as a file of the caller's, attached to nothing: clients of Telegram save only what has
- * an address. It is swept after a day.
+ * Stores an answer as an unattached file of the caller, because Telegram clients can save only URLs. It is
+ * deleted after a day.
  * @throws too_many_saves, storage_full
  */
-export async function keepDocument(ctx: ActorContext, name: string, data: unknown): Promise<FileRow> {
+export async function storeDocument(ctx: ActorContext, name: string, data: unknown): Promise<FileRow> {
   const text = JSON.stringify(data, null, 2)
   const storage_key = newKey(false)
   const row = await ctx.db.transaction().execute(async (tx) => {
-    // Documents of one person that are asked for at once are counted one after another.
+    // Locks the person's row, so that simultaneous documents are counted one after another.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
-    await checkHour(ctx, tx)
+    await checkHourlyLimit(ctx, tx)
     return tx
       .insertInto('files')
       .values({

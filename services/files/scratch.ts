@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { AppError } from '#contract/errors.ts'
 
-/** Whether there is no room for bytes, as the system says it, or a library that passes it on. */
+/** True if an error, or one of its causes, means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const { code, message = '', cause } = error as { code?: string; message?: string; cause?: unknown }
   if (code === 'ENOSPC' || code === 'EDQUOT' || /no space left on device/i.test(message)) return true
@@ -11,8 +11,8 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * A folder for bytes that nobody has checked yet; afterwards it is gone whatever happened.
- * @throws storage_full when there is no room for them, here or where they are to stay
+ * Runs `use` with a temporary folder for unchecked bytes, and deletes it afterwards in any case.
+ * @throws storage_full if there is no disk space, here or in the storage
  */
 export async function withScratch<T>(use: (folder: string) => Promise<T>): Promise<T> {
   try {

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Marks files as deleted that were attached to nothing for a day. */
-async function giveUpOrphans(ctx: Context): Promise<void> {
+/** Marks files as deleted that were not attached within a day. */
+async function markOrphans(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db
     .updateTable('files')
@@ -13,8 +13,8 @@ async function giveUpOrphans(ctx: Context): Promise<void> {
     .execute()
 }
 
-/** Marks copies of what people sent to the support, and were sent, once they were kept long enough. */
-async function giveUpCopies(ctx: Context): Promise<void> {
+/** Marks old copies of support files as deleted. */
+async function markOldCopies(ctx: Context): Promise<void> {
   const now = ctx.now()
   await ctx.db
     .updateTable('files')
@@ -26,12 +26,13 @@ async function giveUpCopies(ctx: Context): Promise<void> {
 }
 
 /**
- * Removes the bytes and rows of files that are given up or deleted; bytes first, so that a row always knows what
- * is left to remove. @returns how many went, at most `batch`
+ * Deletes the bytes and rows of files marked as deleted. Bytes go first, so that a row always shows what is
+ * left to delete.
+ * @returns number of deleted files, at most `batch`
  */
 export async function sweepFiles(ctx: Context, batch: number): Promise<number> {
-  await giveUpOrphans(ctx)
-  await giveUpCopies(ctx)
+  await markOrphans(ctx)
+  await markOldCopies(ctx)
   const gone = await ctx.db
     .selectFrom('files')
     .select(['id', 'storage_key', 'thumbnail_key'])

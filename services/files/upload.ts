@@ -13,13 +13,14 @@ import { type Picture, redraw, redrawAvatar } from './images.ts'
 import { shownName } from './names.ts'
 import type { FileRow } from './queries.ts'
 
-/** Pictures of people and of their work: whoever has the address may see them. */
-const seenByAll: FilePurpose[] = ['avatar', 'work']
+/** Pictures that anybody with the URL may see. */
+const publicPurposes: FilePurpose[] = ['avatar', 'work']
 const day = 24 * 60 * 60_000
 
 /**
- * The day's limit counts removed files too. Without a confirmed phone a person may open as many accounts
- * as they like, so each of them gets less. @throws too_many_files
+ * Checks the daily upload limit, which counts deleted files too. It is lower without a confirmed phone,
+ * because such accounts are easy to create.
+ * @throws too_many_files
  */
 async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Promise<void> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
@@ -42,40 +43,43 @@ async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Prom
     throw new AppError('too_many_files', { limit: most.count, bytes: most.bytes })
 }
 
-type Ready =
+type PreparedFile =
   | Picture
   | { path: string; bytes: number; thumbnail: null; width: null; height: null; colour: null }
 
-/** Pictures are drawn anew; documents stay as they are and are never opened here. */
-async function prepare({ path, bytes }: Upload, format: FileFormat, purpose: FilePurpose): Promise<Ready> {
+/** Re-encodes pictures. Documents stay unchanged and are never opened. */
+async function prepare(
+  { path, bytes }: Upload,
+  format: FileFormat,
+  purpose: FilePurpose,
+): Promise<PreparedFile> {
   if (!isImage(format)) return { path, bytes, thumbnail: null, width: null, height: null, colour: null }
   const picture: Picture = await (purpose === 'avatar' ? redrawAvatar(path) : redraw(path, format))
   if (picture.bytes > limits.files.bytes) throw new AppError('too_large')
   return picture
 }
 
-/** Removes what was stored in part. When that fails too, the row leads the sweep to it. */
-async function takeBack(ctx: ActorContext, { id, storage_key, thumbnail_key }: FileRow): Promise<void> {
+/** Deletes a partly stored upload. If that fails too, the sweep finds it through its row. */
+async function removePartial(ctx: ActorContext, { id, storage_key, thumbnail_key }: FileRow): Promise<void> {
   await ctx.storage.drop(storage_key)
   if (thumbnail_key) await ctx.storage.drop(thumbnail_key)
   await ctx.db.deleteFrom('files').where('id', '=', id).execute()
 }
 
 /**
- * Checks what came by its content, stores it under a random key and remembers it as the caller's, attached to
- * nothing yet.
- * @throws the two refusals of the call, file_damaged, too_many_files
+ * Checks an upload by its content and stores it under a random key as an unattached file of the caller.
+ * @throws the two errors of the call, file_damaged, too_many_files
  */
-export async function keepUpload(ctx: ActorContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
+export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
   await checkUploadsToday(ctx, ctx.db, upload.bytes)
   const format = await formatOf(upload.path, upload.name)
   if (!format || !upload.rules.accept.includes(format)) throw new AppError(upload.rules.wrong_type)
   const { path, bytes, thumbnail, ...looks } = await prepare(upload, format, purpose)
-  const storage_key = newKey(seenByAll.includes(purpose))
+  const storage_key = newKey(publicPurposes.includes(purpose))
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
-  // The row comes first: bytes without a row would never be swept.
+  // Inserted first, because the sweep finds bytes only through their row.
   const row = await ctx.db.transaction().execute(async (tx) => {
-    // Uploads of one person that came at once are counted one after another.
+    // Locks the person's row, so that simultaneous uploads are counted one after another.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     await checkUploadsToday(ctx, tx, bytes)
     return tx
@@ -99,7 +103,7 @@ export async function keepUpload(ctx: ActorContext, upload: Upload, purpose: Fil
     await ctx.storage.keep(storage_key, path, mimeTypes[format])
     if (thumbnail && thumbnail_key) await ctx.storage.keep(thumbnail_key, thumbnail, mimeTypes.webp)
   } catch (error) {
-    await takeBack(ctx, row).catch((reason) =>
+    await removePartial(ctx, row).catch((reason) =>
       ctx.log.warn({ err: reason }, 'the sweep takes an upload back'),
     )
     throw error

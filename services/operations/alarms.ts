@@ -4,13 +4,13 @@ import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { ledgerImbalance, type OperatorsView, operatorsView } from './readiness.ts'
 
-/** A backlog older than this does not go away by itself. */
+/** A backlog older than this needs a person. */
 const lateMs = 5 * 60_000
 const hourMs = 60 * 60_000
-/** A call whose alarm nobody looked at for so many hours began anew. */
+/** An alarm not sent for this many hours starts anew. */
 const rememberedHours = 25
 
-/** What operators are called for, and the figure that says how bad it is. */
+/** Alarms for operators, each with the figure that must be zero. */
 const alarms: Record<Alarm, (view: OperatorsView) => number> = {
   payments: (view) => view.payment_violations,
   ledger: (view) => view.ledger_imbalance,
@@ -23,7 +23,7 @@ const alarms: Record<Alarm, (view: OperatorsView) => number> = {
 const keyOf = (alarm: Alarm, at: Date) => `alarm:${alarm}:${at.toISOString().slice(0, 13)}`
 const overKeyOf = (alarm: Alarm, since: string) => `alarm:${alarm}:over:${since}`
 
-/** Since when operators have been called for an alarm that was not said to be over. */
+/** Start of an alarm that was sent and has not ended. */
 async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
   const now = ctx.now().getTime()
   const keys = Array.from({ length: rememberedHours }, (_, hours) =>
@@ -46,7 +46,10 @@ async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> 
   return over ? undefined : since
 }
 
-/** A chat that takes nothing keeps one waiting call of a kind: one of each hour would all come at once later. */
+/**
+ * A silent chat keeps one waiting message per alarm. Otherwise those of every hour would arrive at once
+ * later.
+ */
 async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
   const waiting = await ctx.db
     .selectFrom('deliveries')
@@ -62,7 +65,7 @@ async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
   return waiting !== undefined
 }
 
-async function tell(ctx: Context, alarm: Alarm, figure: number, since: string, dedupe_key: string) {
+async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: string, dedupe_key: string) {
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {
       to: { chat_id: ctx.config.OPS_CHAT_ID },
@@ -74,9 +77,9 @@ async function tell(ctx: Context, alarm: Alarm, figure: number, since: string, d
 }
 
 /**
- * Looks at everything that must be zero and calls the operators' chat for what is not, once an hour each; when it is
- * zero again the chat is told so.
- * @param whole adds up the whole ledger, and not only what was posted lately
+ * Checks all figures that must be zero. Sends an alarm for each that is not, at most once an hour, and a
+ * message when it is zero again.
+ * @param whole checks the whole ledger instead of recent postings
  */
 export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]> {
   const view = await operatorsView(ctx)
@@ -90,11 +93,11 @@ export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]>
       raised.push(alarm)
       ctx.log.error({ alarm, figure }, 'operators are called')
       if (await isWaiting(ctx, alarm)) continue
-      await tell(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
+      await sendAlarm(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
     } else if (since && (whole || alarm !== 'ledger')) {
-      // What was posted long ago may be what does not add up, so only the whole ledger clears itself.
+      // An old posting may be the wrong one, so only a check of the whole ledger ends this alarm.
       ctx.log.info({ alarm, since }, 'an alarm is over')
-      await tell(ctx, alarm, 0, since, overKeyOf(alarm, since))
+      await sendAlarm(ctx, alarm, 0, since, overKeyOf(alarm, since))
     }
   }
   return raised

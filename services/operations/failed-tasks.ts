@@ -13,9 +13,9 @@ export type DeadTask = {
 type Choice = { consumer?: string | undefined; event_id?: string | undefined; is_dry?: boolean }
 
 /**
- * Tasks that their consumers gave up begin anew, with all their attempts.
- * @param choice those of one consumer or of one event; `is_dry` only looks
- * @returns the chosen tasks, with why they were given up
+ * Requeues tasks that their consumers gave up, with all attempts.
+ * @param choice limits them to a consumer or an event; `is_dry` changes nothing
+ * @returns the tasks, with their last errors
  */
 export async function requeueTasks(ctx: Context, choice: Choice = {}): Promise<DeadTask[]> {
   const { consumer = null, event_id = null, is_dry = false } = choice

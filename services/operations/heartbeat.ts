@@ -2,14 +2,14 @@ import type { Context } from '#services/core/context.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { askServers } from './readiness.ts'
 
-const patienceMs = 5000
+const timeoutMs = 5000
 
 /**
- * Tells the outside watch that the product could call its operators: this round went through, the servers answer,
- * events do not stand still and Telegram is there. When nothing comes the watch calls them by its own means.
- * @returns whether the watch heard it
+ * Pings the external watchdog if the product could alert its operators: this round succeeded, servers and
+ * Telegram answer, and events are processed. Without pings the watchdog alerts them itself.
+ * @returns true if the ping was accepted
  */
-export async function signOfLife(
+export async function pingWatchdog(
   ctx: Context,
   raised: Alarm[],
   isTelegramThere: () => Promise<boolean>,
@@ -19,7 +19,7 @@ export async function signOfLife(
   const [servers, telegram] = await Promise.all([askServers(ctx), isTelegramThere()])
   if (!servers.postgres || !servers.room || !servers.redis || !telegram) return false
   try {
-    const { ok, status } = await fetch(DEAD_MAN_URL, { signal: AbortSignal.timeout(patienceMs) })
+    const { ok, status } = await fetch(DEAD_MAN_URL, { signal: AbortSignal.timeout(timeoutMs) })
     if (!ok) ctx.log.warn({ status }, 'the outside watch refused a sign of life')
     return ok
   } catch (error) {

@@ -1,22 +1,22 @@
 import type { Context } from '#services/core/context.ts'
 
-/** One launch of the mini-app, and what its person did from then on until the next one. */
-export interface SeenLaunch {
+/** A launch of the mini-app, and its person's actions until their next launch. */
+export interface LaunchReport {
   person: string
   device: string | null
   launched_at: string
   last_seen_at: string | null
   /** Each payment with its rail and state. */
   payments: string[]
-  /** Each file that the bot was to send, with what became of it. */
+  /** State of each file that the bot was to send. */
   files: string[]
 }
 
 /** Launches of the last hours, the newest first. */
-export async function seenLaunches(
+export async function listLaunches(
   { db, now }: Pick<Context, 'db' | 'now'>,
   hours: number,
-): Promise<SeenLaunch[]> {
+): Promise<LaunchReport[]> {
   const since = new Date(now().getTime() - hours * 3_600_000).toISOString()
   const launches = await db
     .selectFrom('sessions')
@@ -45,7 +45,7 @@ export async function seenLaunches(
     .orderBy('created_at')
     .execute()
   return launches.map(({ id, full_name, username, device, created_at, last_seen_at }, at) => {
-    // The list is from the newest: the same person's next launch stands before this one.
+    // The list starts with the newest, so the same person's next launch precedes this one.
     const next = launches.slice(0, at).findLast((one) => one.id === id)?.created_at
     const own = (one: { user_id: number | null; created_at: unknown }) =>
       one.user_id === id &&
@@ -54,8 +54,8 @@ export async function seenLaunches(
     return {
       person: username ? `@${username}` : full_name,
       device,
-      launched_at: told(created_at),
-      last_seen_at: last_seen_at === null ? null : told(last_seen_at),
+      launched_at: isoTime(created_at),
+      last_seen_at: last_seen_at === null ? null : isoTime(last_seen_at),
       payments: payments.filter(own).map((one) => `${one.id} ${one.rail} ${one.state}`),
       files: files.filter(own).map((one) => one.state),
     }
@@ -63,4 +63,4 @@ export async function seenLaunches(
 }
 
 const time = (moment: unknown) => new Date(moment as string).getTime()
-const told = (moment: unknown) => new Date(moment as string).toISOString()
+const isoTime = (moment: unknown) => new Date(moment as string).toISOString()

@@ -4,7 +4,7 @@ import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
 import { operatorsView } from './readiness.ts'
 
-/** What a process counts about itself, and the figures of the whole product. */
+/** Metrics of a process, and figures of the whole product. */
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -79,7 +79,7 @@ export function noteRound(loop: string): void {
 
 let isCollecting = false
 
-/** All figures in the text format of Prometheus; memory, CPU and the event loop among them. */
+/** All metrics in Prometheus text format, including memory, CPU and the event loop. */
 export async function readMetrics(
   ctx: Pick<Context, 'db' | 'room'>,
 ): Promise<{ type: string; text: string }> {
@@ -95,12 +95,12 @@ type QueueDepth = () => Promise<Record<string, number>>
 const gauge = (name: string, help: string, ...labelNames: string[]) =>
   new Gauge({ name: `otklik_${name}`, help, labelNames })
 
-const numberIn = (said: string, field: string) =>
-  Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(said)?.[1] ?? 0)
+const numberIn = (info: string, field: string) =>
+  Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
 
 /**
- * Figures of the whole product, read from Postgres and Redis when Prometheus asks. Only one kind of process reports
- * them, so that they are not counted twice; whatever cannot be read is missing rather than old.
+ * Figures of the whole product, read from Postgres and Redis at each scrape. Only one kind of process reports
+ * them, so that they are not counted twice. Unreadable figures are missing rather than old.
  */
 export function registerProductFigures(ctx: Context, depth: QueueDepth): () => Promise<void> {
   const single = {

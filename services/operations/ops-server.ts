@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Context } from '#services/core/context.ts'
 import { readMetrics } from './metrics.ts'
 
-/** What a process needs and whether it is there; `needed` ones decide whether it is ready. */
+/** Dependencies of a process and their state. The `needed` ones decide whether it is ready. */
 export type Readiness = { parts: Record<string, boolean>; needed: string[] }
 
-type Telling = {
+type OpsAnswers = {
   ready: () => Promise<Readiness>
-  /** Brings figures up to date before they are told. */
+  /** Updates figures before a scrape. */
   refresh?: () => Promise<void>
 }
 
 type Answer = { status: number; type: string; text: string }
 
-async function answer(ctx: Context, path: string, { ready, refresh }: Telling): Promise<Answer> {
+async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers): Promise<Answer> {
   const json = (status: number, body: object) => ({
     status,
     type: 'application/json',
@@ -36,15 +36,15 @@ async function answer(ctx: Context, path: string, { ready, refresh }: Telling): 
 }
 
 /**
- * A server for supervisors and Prometheus at OPS_PORT, apart from the public one: the proxy in front never leads here.
- * @returns closes it; undefined when the process has none
+ * Server at OPS_PORT for supervisors and Prometheus. The public proxy never forwards to it.
+ * @returns a function that closes it; undefined if OPS_PORT is 0
  */
-export async function openOpsServer(ctx: Context, telling: Telling): Promise<(() => void) | undefined> {
+export async function openOpsServer(ctx: Context, answers: OpsAnswers): Promise<(() => void) | undefined> {
   const { OPS_HOST, OPS_PORT } = ctx.config
   if (OPS_PORT === 0) return undefined
   const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const { status, type, text } = await answer(ctx, request.url?.split('?', 1)[0] ?? '', telling)
+      const { status, type, text } = await answer(ctx, request.url?.split('?', 1)[0] ?? '', answers)
       response.writeHead(status, { 'content-type': type }).end(text)
     } catch (error) {
       ctx.log.warn({ err: error }, 'operators were not answered')

@@ -5,7 +5,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findRole } from '#services/users/people/queries.ts'
 import { findSession } from '#services/users/sessions/sessions.ts'
 
-/** The right to look at the queues is kept in Redis like the queues themselves: without Redis neither is of use. */
+/** Access to the queue board is stored in Redis, like the queues: without Redis neither is of use. */
 
 type Holder = { user_id: number; session_id: string }
 
@@ -20,7 +20,7 @@ async function give(ctx: Context, kind: 'ticket' | 'session', holder: Holder): P
   return secret
 }
 
-/** A ticket for the administrator who asks; it is taken once. */
+/** Creates a one-time ticket for the calling administrator. */
 export async function giveTicket(ctx: UserContext): Promise<{ url: string; expires_at: string }> {
   const { id: user_id, session_id } = ctx.viewer
   const ticket = await give(ctx, 'ticket', { user_id, session_id })
@@ -31,13 +31,13 @@ export async function giveTicket(ctx: UserContext): Promise<{ url: string; expir
   }
 }
 
-/** Exchanges a ticket for what the cookie holds; undefined when there is no such ticket any more. */
+/** Exchanges a ticket for a cookie's secret; undefined if the ticket is unknown or used. */
 export async function enterBoard(ctx: Context, ticket: string): Promise<string | undefined> {
   const holder = await ctx.redis.getdel(keyOf('ticket', ticket))
   return holder ? give(ctx, 'session', JSON.parse(holder) as Holder) : undefined
 }
 
-/** Whether the cookie is of somebody who is still an administrator with a session that stands. */
+/** True if the cookie belongs to an administrator with a valid session. */
 export async function isBoardOpen(ctx: Context, secret: string): Promise<boolean> {
   const holder = await ctx.redis.get(keyOf('session', secret))
   if (!holder) return false

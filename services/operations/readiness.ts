@@ -4,55 +4,58 @@ import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Whoever asks whether a process is ready gets an answer within two seconds. */
-const patienceMs = 1500
+/** Timeout of a readiness check. Supervisors get an answer within two seconds. */
+const timeoutMs = 1500
 
-/** Whether something was done in time. */
-export async function isDone(question: Promise<unknown>): Promise<boolean> {
+/** True if the promise resolves in time. */
+export async function resolvesInTime(question: Promise<unknown>): Promise<boolean> {
   const answered = question.then(
     () => true,
     () => false,
   )
-  const late = wait(patienceMs, false, { ref: false })
+  const late = wait(timeoutMs, false, { ref: false })
   return Promise.race([answered, late])
 }
 
 /**
- * Whether the two servers behind every process do their work at this moment. Redis is written to: one that is full
- * still reads. Of Postgres `room` says it by what was written last, because trying would need the room.
+ * Checks Postgres and Redis. Redis is written to, because a full one can still be read. `room` tells from
+ * recent writes whether Postgres has disk space, because a test write would need some.
  */
 export async function askServers(
   ctx: Context,
 ): Promise<{ postgres: boolean; room: boolean; redis: boolean }> {
   const [postgres, redis] = await Promise.all([
-    isDone(sql`select 1`.execute(ctx.probe)),
-    isDone(ctx.redis.set('health', ctx.now().getTime(), 'PX', 60_000)),
+    resolvesInTime(sql`select 1`.execute(ctx.probe)),
+    resolvesInTime(ctx.redis.set('health', ctx.now().getTime(), 'PX', 60_000)),
   ])
   return { postgres, room: ctx.room.isLeft(), redis }
 }
 
-/** Whether something that costs more was done when it was last tried, at most so long ago. */
-export function lately(everyMs: number, attempt: () => Promise<unknown>): () => Promise<boolean> {
+/** Caches the outcome of an expensive check for `everyMs`. */
+export function cachedCheck(everyMs: number, attempt: () => Promise<unknown>): () => Promise<boolean> {
   let last: { at: number; outcome: Promise<boolean> } | undefined
   return () => {
     if (!last || performance.now() - last.at > everyMs)
-      last = { at: performance.now(), outcome: isDone(attempt()) }
+      last = { at: performance.now(), outcome: resolvesInTime(attempt()) }
     return last.outcome
   }
 }
 
 export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
 
-/** Transactions of the ledger that are added up each time; the whole is added up once an hour. */
-const recent = 50_000
+/** Number of ledger transactions summed up in each check. The whole ledger is checked once an hour. */
+const recentTransactions = 50_000
 
-/** Launches of a day whose app has had two minutes to become ready. Older clients, which never tell, are not among them. */
+/**
+ * Launches of the last day, without the last two minutes that the app may need to become ready. Older clients
+ * never report readiness and are left out.
+ */
 const launchesOf = ({ now }: Context) => sql`(
   select ready_at from sessions where tells_ready
     and created_at > ${now().toISOString()}::timestamptz - interval '1 day'
     and created_at < ${now().toISOString()}::timestamptz - interval '2 minutes') launches`
 
-/** What an operator asks first: does anything wait, fail or miss money. */
+/** Figures for operators: waiting or failed work, and missing money. */
 export async function operatorsView(ctx: Context) {
   const counts = sql<{
     dead_tasks: number
@@ -73,7 +76,7 @@ export async function operatorsView(ctx: Context) {
         where since < ${ctx.now().toISOString()}::timestamptz - interval '1 minute') as payment_violations,
       (select coalesce(sum(abs(rest)), 0)::float8 from (
         select sum(amount) as rest from ledger_entries
-        where transaction_id > (select last_value from ledger_transactions) - ${recent}::int
+        where transaction_id > (select last_value from ledger_transactions) - ${recentTransactions}::int
         group by currency) sums) as ledger_imbalance,
       (select count(*)::int from open_loops_at(${ctx.now().toISOString()}::timestamptz)) as open_loops,
       (select count(*)::int from moderation_tasks where state in ('open', 'claimed')) as moderation_open,
@@ -94,7 +97,10 @@ export async function operatorsView(ctx: Context) {
   return { ...row, outbox_age_ms }
 }
 
-/** Adds up the whole ledger. @returns kopecks and Stars by which it is off, 0 when all is well */
+/**
+ * Sums up the whole ledger.
+ * @returns kopecks and Stars by which it is off; 0 if it balances
+ */
 export async function ledgerImbalance(db: Db): Promise<number> {
   const { rows } = await sql<{ off: number }>`select coalesce(sum(abs(rest)), 0)::float8 as off from (
     select sum(amount) as rest from ledger_entries group by currency) sums`.execute(db)

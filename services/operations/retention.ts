@@ -4,27 +4,27 @@ import { deleteExpiredDepartures } from '#services/users/account/returning-accou
 
 const day = 86_400_000
 
-/** How long finished traces of work are kept, in days, and which rows are finished. */
-const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
+/** Retention of finished records in days, with the condition for being finished. */
+const retained: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
   {
     table: 'events',
     days: 30,
-    // An event with a task that was given up stays until a person has looked at it.
+    // An event with a given-up task stays until a person has handled it.
     finished: sql`not exists (select from event_tasks task where task.event_id = events.id and task.done_at is null)`,
   },
   {
     table: 'deliveries',
     days: 90,
-    // The messages listed in a digest refer to it, so they are deleted first.
+    // Messages listed in a digest refer to it, so they are deleted first.
     finished: sql`state in ('sent', 'failed', 'unknown', 'held')
       and not exists (select from deliveries told where told.digest_id = deliveries.id)`,
   },
   { table: 'bot_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'telegram_updates', days: 7, finished: sql`done_at is not null` },
   { table: 'bot_prompts', days: 30, finished: sql`true` },
-  // Who was busy is told of orders again.
+  // A person who hid an order as "busy" gets orders again.
   { table: 'not_for_me', days: 30, finished: sql`reason = 'busy'` },
-  // A collection serves on the day it was ranked.
+  // A collection is used only on the day it was ranked.
   { table: 'collections', days: 2, finished: sql`true` },
   { table: 'response_drafts', days: 7, finished: sql`true` },
   { table: 'view_batches', days: 7, finished: sql`true` },
@@ -32,27 +32,30 @@ const kept: { table: string; days: number; finished: RawBuilder<unknown> }[] = [
   { table: 'idempotency_keys', days: 2, finished: sql`true` },
 ]
 
-/** Where a row's moment is not called `created_at`. */
-const moments: Record<string, string> = {
+/** Time columns not named `created_at`. */
+const timeColumns: Record<string, string> = {
   bot_updates: 'received_at',
   telegram_updates: 'received_at',
   bot_prompts: 'asked_at',
   collections: 'ranked_at',
 }
 
-/** Forgets what is finished and old, in batches. @returns how many rows of each table are gone */
-export async function forgetOld(ctx: Context, batch: number): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {}
-  for (const { table, days, finished } of kept) {
+/**
+ * Deletes old finished records in batches.
+ * @returns number of deleted rows by table
+ */
+export async function deleteExpired(ctx: Context, batch: number): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
+  for (const { table, days, finished } of retained) {
     const before = new Date(ctx.now().getTime() - days * day).toISOString()
-    const since = sql.ref(moments[table] ?? 'created_at')
+    const since = sql.ref(timeColumns[table] ?? 'created_at')
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any (array(
       select ctid from ${sql.table(table)} where ${since} < ${before} and ${finished} limit ${batch}))`.execute(
       ctx.db,
     )
-    if (numAffectedRows) gone[table] = Number(numAffectedRows)
+    if (numAffectedRows) deleted[table] = Number(numAffectedRows)
   }
   const departures = await deleteExpiredDepartures(ctx)
-  if (departures) gone.departures = departures
-  return gone
+  if (departures) deleted.departures = departures
+  return deleted
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '#services/core/context.ts'
 
-/** Work that comes again after `every` milliseconds. */
+/** Work repeated every `every` milliseconds. */
 export type Periodic = { name: string; every: number }
 
-/** So many periods may pass without a round before it counts as lost. */
-export const patientPeriods = 3
-/** Beside them: rounds that follow each other within seconds may wait for a busy machine. */
+/** Number of periods without a round after which work is late. */
+export const allowedPeriods = 3
+/** Additional tolerance for short periods on a busy machine. */
 const slackMs = 60_000
 
 const key = 'rounds'
@@ -14,17 +14,20 @@ const Round = z.object({ at: z.number(), every: z.number() })
 
 const valueAt = (ctx: Context, every: number) => JSON.stringify({ at: ctx.now().getTime(), every })
 
-/** From now on a round is expected, also of work that has never had one. */
+/** Registers work, so that it can be late even before its first round. */
 export async function expectRounds(ctx: Context, work: Periodic[]): Promise<void> {
   for (const { name, every } of work) await ctx.redis.hsetnx(key, name, valueAt(ctx, every))
 }
 
-/** A round has ended well. Without Redis nothing is noted, and nothing begins a round either. */
+/** Stores a successful round. Without Redis nothing is stored, but no round starts either. */
 export async function noteRoundOf(ctx: Context, { name, every }: Periodic): Promise<void> {
   await ctx.redis.hset(key, name, valueAt(ctx, every)).catch(() => {})
 }
 
-/** Work whose last good round is longer ago than it may be, with the minutes since. @returns also how much is known */
+/**
+ * Work whose last successful round is too old, with the minutes since. `known` is the number of registered
+ * works.
+ */
 export async function findLateRounds(
   ctx: Context,
 ): Promise<{ known: number; late: { name: string; minutes: number }[] }> {
@@ -32,7 +35,7 @@ export async function findLateRounds(
   const late = rounds.flatMap(([name, value]) => {
     const { at, every } = Round.parse(JSON.parse(value))
     const ms = ctx.now().getTime() - at
-    return ms > patientPeriods * every + slackMs ? [{ name, minutes: Math.round(ms / 60_000) }] : []
+    return ms > allowedPeriods * every + slackMs ? [{ name, minutes: Math.round(ms / 60_000) }] : []
   })
   return { known: rounds.length, late }
 }

@@ -12,17 +12,20 @@ import { refundCredits } from '#services/payments/refunds/automatic-refunds.ts'
 import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { findRole } from '#services/users/people/queries.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
-import { keepTraces } from './departure.ts'
+import { storeDepartureTraces } from './departure.ts'
 import { ofPerson } from './export.ts'
 import { personalData } from './personal-data.ts'
 
 type Deletion = {
   user_id: number
-  /** An admin's word that a running assignment is to be taken back. */
+  /** True if an admin agrees to cancel running assignments. */
   force: boolean
 }
 
-/** @throws not_owner unless it is the caller or the caller is an admin, not_found, executor_working */
+/**
+ * Only the person themselves or an admin may delete an account.
+ * @throws not_owner, not_found, executor_working
+ */
 export async function checkDeletion(ctx: ActorContext, { user_id, force }: Deletion): Promise<void> {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
   if (user_id !== ctx.viewer.id && !isAdmin) throw new AppError('not_owner')
@@ -37,10 +40,10 @@ export async function checkDeletion(ctx: ActorContext, { user_id, force }: Delet
 }
 
 /**
- * Deletes a person for good: what they published is closed, their profile and files go, their sessions end.
- * Payments, finished work and messages stay for the other side, without a name. Safe to repeat.
- * @param done joins the last transaction at its end
- * @throws what `checkDeletion` throws
+ * Deletes a person for good: closes their listings, erases profile and files, ends their sessions. Payments,
+ * finished work and messages stay for the other side, without a name. Safe to repeat.
+ * @param done runs at the end of the last transaction
+ * @throws as `checkDeletion`
  */
 export async function deletePerson(
   ctx: ActorContext,
@@ -55,10 +58,10 @@ export async function deletePerson(
     await removeListing(acting(ctx, user_id), id, kind)
   await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    // An executor may have been chosen, or a listing posted, between the check above and this lock.
+    // An assignment or a listing may have been added between the check above and this lock.
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
-    await keepTraces(ctx, tx, user_id)
+    await storeDepartureTraces(ctx, tx, user_id)
     await withdrawResponses(ctx, tx, user_id)
     await refundCredits(ctx, tx, user_id)
     await anonymise(ctx, tx, user_id)
@@ -73,12 +76,12 @@ export async function deletePerson(
   })
 }
 
-/** The context in which the listings of a leaving person are closed, as the person could do it. */
+/** Context for closing a leaving person's listings in their name. */
 function acting(ctx: ActorContext, id: number): ActorContext {
   return { ...ctx, viewer: { id } }
 }
 
-/** Assignments in progress: the person's for others, and others' for the person. */
+/** Running assignments in which the person is the author or the executor. */
 async function findAssignments(db: Db, user_id: number) {
   return db
     .selectFrom('listings')
@@ -122,19 +125,28 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
   await tx
     .updateTable('users')
     .set({
-      ...{ status: 'deleted', telegram_id: null, username: null, photo_url: null, logo_url: null },
+      status: 'deleted',
+      telegram_id: null,
+      username: null,
+      photo_url: null,
+      logo_url: null,
       ...eachProfileText(() => null),
-      ...{ category_id: null, years_of_experience: null },
-      ...{ resume_url: null, resume_file_id: null, portfolio_file_id: null, time_zone: null },
-      ...{
-        quiet_from: null,
-        quiet_to: null,
-        muted_kinds: [],
-        block_reason: null,
-        last_seen_at: null,
-        seen_on: null,
-      },
-      ...{ verification: 'none', verified_at: null, role: 'user', can_write: false },
+      category_id: null,
+      years_of_experience: null,
+      resume_url: null,
+      resume_file_id: null,
+      portfolio_file_id: null,
+      time_zone: null,
+      quiet_from: null,
+      quiet_to: null,
+      muted_kinds: [],
+      block_reason: null,
+      last_seen_at: null,
+      seen_on: null,
+      verification: 'none',
+      verified_at: null,
+      role: 'user',
+      can_write: false,
       departed_mark: null,
       full_name: translate(defaultLanguage)('bot.person.deleted'),
       updated_at: now,
@@ -145,7 +157,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
     .updateTable('files')
     .set({ deleted_at: now })
     .where('owner_id', '=', user_id)
-    // Work that was handed over stays with the other side.
+    // Delivered work stays with the other side.
     .where('deal_step_id', 'is', null)
     .where('deleted_at', 'is', null)
     .execute()

@@ -8,44 +8,50 @@ import { reportedAuthor } from '#services/moderation/author/author.ts'
 
 const { dayMs, rejectionsMs, leftMs, openMs } = limits.departures
 
-/** When a person did what counts towards a limit; rejections are told by the moderators. */
-const counted: { kind: DepartureKind; ms: number; moments: (user_id: number) => RawBuilder<unknown> }[] = [
-  { kind: 'posts', ms: dayMs, moments: (id) => sql`select created_at from listings where author_id = ${id}` },
-  {
-    kind: 'responses',
-    ms: dayMs,
-    moments: (id) => sql`select created_at from responses where user_id = ${id}`,
-  },
-  {
-    kind: 'reports',
-    ms: dayMs,
-    moments: (id) => sql`select created_at from reports where reporter_id = ${id}`,
-  },
-  {
-    kind: 'uploads',
-    ms: dayMs,
-    moments: (id) => sql`select created_at from files where owner_id = ${id} and purpose <> 'document'`,
-  },
-  {
-    kind: 'rooms',
-    ms: dayMs,
-    moments: (id) => sql`select created_at from chat_rooms where opened_by = ${id} and kind = 'other'`,
-  },
-  {
-    kind: 'rejections',
-    ms: rejectionsMs,
-    moments: (id) => sql`select task.applied_at as created_at from moderation_tasks task
+/** Times of acts that count towards limits. Rejections come from the moderation tasks. */
+const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number) => RawBuilder<unknown> }[] =
+  [
+    {
+      kind: 'posts',
+      ms: dayMs,
+      moments: (id) => sql`select created_at from listings where author_id = ${id}`,
+    },
+    {
+      kind: 'responses',
+      ms: dayMs,
+      moments: (id) => sql`select created_at from responses where user_id = ${id}`,
+    },
+    {
+      kind: 'reports',
+      ms: dayMs,
+      moments: (id) => sql`select created_at from reports where reporter_id = ${id}`,
+    },
+    {
+      kind: 'uploads',
+      ms: dayMs,
+      moments: (id) => sql`select created_at from files where owner_id = ${id} and purpose <> 'document'`,
+    },
+    {
+      kind: 'rooms',
+      ms: dayMs,
+      moments: (id) => sql`select created_at from chat_rooms where opened_by = ${id} and kind = 'other'`,
+    },
+    {
+      kind: 'rejections',
+      ms: rejectionsMs,
+      moments: (id) => sql`select task.applied_at as created_at from moderation_tasks task
       join listings listing on listing.id = task.listing_id
       where listing.author_id = ${id} and task.subject = 'listing' and task.state = 'rejected'
         and task.applied_at is not null`,
-  },
-]
+    },
+  ]
 
 /**
- * Keeps of a person who is being deleted what must not be reset by leaving: counters of the day, rejections, blocks
- * and open complaints, under a hash; no rating, no text, no name. Call it while the row still tells who it is.
+ * Stores under a hash everything about a leaving person that a new account must not reset: daily counters,
+ * rejections, blocks and open complaints. No rating, text or name is stored. Call it before the person's row
+ * is anonymised.
  */
-export async function keepTraces(ctx: Context, tx: Tx, user_id: number): Promise<void> {
+export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const { telegram_id, status } = await tx
     .selectFrom('users')
     .select(['telegram_id', 'status'])
@@ -55,13 +61,13 @@ export async function keepTraces(ctx: Context, tx: Tx, user_id: number): Promise
   const mark = departureMark(ctx, telegram_id)
   const now = ctx.now()
   const until = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  // Traces of an earlier departure are replaced.
+  // Replaces traces of an earlier departure.
   await tx
     .deleteFrom('departures')
     .where('mark', '=', mark)
     .where('kind', 'in', ['left', 'block', 'blocked_by'])
     .execute()
-  for (const { kind, ms, moments } of counted)
+  for (const { kind, ms, moments } of countedActs)
     await sql`insert into departures (mark, kind, moments, kept_until)
       select ${mark}, ${kind}, array_agg(created_at order by created_at),
         max(created_at) + ${ms} * interval '1 millisecond'

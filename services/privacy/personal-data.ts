@@ -2,16 +2,16 @@ import { notificationSwitches } from '#contract/options.ts'
 import { profileTextNames } from '#contract/profile-texts.ts'
 
 /**
- * Where the product keeps something of a person: every column that names one, with what an export gives out and
- * what a deletion takes away. A test compares this catalogue with the database.
+ * Catalogue of personal data: every column that names a person, the columns of an export, and the effect of a
+ * deletion. A test compares it with the database.
  */
 type PersonalRows = {
   table: string
-  /** Rows of the person: a condition over the table, in which `$person` is their id. */
+  /** SQL condition for the person's rows; `$person` stands for their id. */
   where: string
-  /** Columns given to the person in an export; empty when the rows are not theirs to take along. */
+  /** Columns in the person's export; empty if the rows are not theirs to export. */
   columns: readonly string[]
-  /** What becomes of the rows when the person is deleted. */
+  /** Effect of the person's deletion on the rows. */
   on_delete: 'erased' | 'kept' | 'anonymous'
 }
 
@@ -240,7 +240,7 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'anonymous',
   },
   { table: 'deliveries', where: own, columns: ['kind', 'state', 'sent_at', 'created_at'], on_delete: 'kept' },
-  // The answers of the staff stand among the person's own words.
+  // Contains the staff's answers beside the person's own messages.
   {
     table: 'support_messages',
     where: 'case_id in (select id from support_cases where user_id = $person)',
@@ -257,7 +257,7 @@ export const personalData: readonly PersonalRows[] = [
   { table: 'idempotency_keys', where: own, columns: [], on_delete: 'erased' },
 ]
 
-/** Columns that name a person for whom the row is not their own data, each with what it is. */
+/** Columns that name a person without holding their personal data, each with the reason. */
 export const otherMentions: Record<string, string> = {
   'listings.executor_id': 'the listing is its author’s; the assignment stands in the response',
   'reviews.subject_id': 'the words are their author’s and are shown in the profile',

@@ -9,10 +9,10 @@ import type { UserContext } from '#services/core/request-context.ts'
 type Category = z.output<typeof AdminCategory>
 type Names = Category['names']
 
-/** Numbers below come with the code, so that a release never meets a number of the staff's. */
-const firstOwn = 100_000
+/** Ids below this come with the code, so that a release never collides with ids created by the staff. */
+const firstStaffId = 100_000
 
-/** The whole tree with what stands in it. */
+/** All categories, with their numbers of listings and people. */
 export async function listAllCategories(db: Db): Promise<Category[]> {
   return db
     .selectFrom('categories as category')
@@ -35,13 +35,16 @@ async function find(db: Db, id: number): Promise<Category> {
   return category
 }
 
-/** A new group, or a speciality of a group, at its end. @throws not_found unless the parent is a group */
+/**
+ * Adds a group, or a speciality to a group, in last position.
+ * @throws not_found unless the parent is a group
+ */
 export async function addCategory(
   ctx: UserContext,
   { parent_id, names }: { parent_id: number | null; names: Names },
 ): Promise<Category> {
   const id = await ctx.db.transaction().execute(async (tx) => {
-    // Two at once would take one number.
+    // Serialised, because simultaneous calls would choose the same id.
     await sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`.execute(tx)
     const { last, place } = await tx
       .selectFrom('categories')
@@ -53,19 +56,22 @@ export async function addCategory(
       ])
       .executeTakeFirstOrThrow()
     if (parent_id !== null && (await lock(tx, parent_id)).parent_id !== null) throw new AppError('not_found')
-    const id = Math.max(firstOwn, (last ?? 0) + 1)
+    const id = Math.max(firstStaffId, (last ?? 0) + 1)
     const now = ctx.now().toISOString()
     await tx
       .insertInto('categories')
       .values({ id, parent_id, names: JSON.stringify(names), position: place, edited_at: now })
       .execute()
-    await trace(ctx, tx, 'category.add', id, undefined, { ...names, parent_id })
+    await auditChange(ctx, tx, 'category.add', id, undefined, { ...names, parent_id })
     return id
   })
   return find(ctx.db, id)
 }
 
-/** Renames it everywhere at once, also where it was chosen before. @throws not_found */
+/**
+ * Renames a category everywhere, including existing listings.
+ * @throws not_found
+ */
 export async function renameCategory(ctx: UserContext, id: number, names: Names): Promise<Category> {
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id)
@@ -74,19 +80,22 @@ export async function renameCategory(ctx: UserContext, id: number, names: Names)
       .set({ names: JSON.stringify(names), edited_at: ctx.now().toISOString() })
       .where('id', '=', id)
       .execute()
-    await trace(ctx, tx, 'category.rename', id, before.names, names)
+    await auditChange(ctx, tx, 'category.rename', id, before.names, names)
   })
   return find(ctx.db, id)
 }
 
-/** Closes a speciality for new choices, a group with all of its own, or opens it again. @throws not_found */
+/**
+ * Closes a category for new choices, or reopens it. A group includes its specialities.
+ * @throws not_found
+ */
 export async function closeCategory(ctx: UserContext, id: number, is_closed: boolean): Promise<Category> {
   await ctx.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id)
     if ((before.closed_at !== null) === is_closed) return
     const closed_at = is_closed ? ctx.now().toISOString() : null
     await tx.updateTable('categories').set({ closed_at }).where('id', '=', id).execute()
-    await trace(ctx, tx, is_closed ? 'category.close' : 'category.open', id)
+    await auditChange(ctx, tx, is_closed ? 'category.close' : 'category.open', id)
   })
   return find(ctx.db, id)
 }
@@ -103,7 +112,7 @@ async function lock(tx: Tx, id: number) {
   return row
 }
 
-function trace(
+function auditChange(
   ctx: UserContext,
   tx: Tx,
   action: string,
@@ -113,7 +122,9 @@ function trace(
 ): Promise<void> {
   const subject = { type: 'category', id } as const
   return writeAudit(ctx, tx, {
-    ...{ actor_id: ctx.viewer.id, action, subject },
+    actor_id: ctx.viewer.id,
+    action,
+    subject,
     ...(before && { before }),
     ...(after && { after }),
   })

@@ -5,8 +5,9 @@ import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Counts, once a week, what fixed-price orders of each speciality cost: the quartiles of prices that stood in the feed,
- * of at least ten people, in two digits. What freelancers ask stays sealed. @returns how many specialities have figures
+ * Computes prices of fixed-price orders by speciality once a week: quartiles of published prices, rounded to
+ * two digits, from at least ten people. Prices in responses stay secret.
+ * @returns number of specialities with figures
  */
 export async function countCategoryPrices(ctx: Context): Promise<number> {
   const { least, people, days, countMs } = limits.prices
@@ -40,7 +41,7 @@ export async function countCategoryPrices(ctx: Context): Promise<number> {
   return rows.length
 }
 
-/** The figures of a speciality in roubles, or null while there are too few prices. */
+/** Price figures of a speciality in roubles, or null with too few prices. */
 export async function findCategoryPrices(db: Db, category_id: number) {
   const row = await db
     .selectFrom('category_prices')
@@ -52,7 +53,7 @@ export async function findCategoryPrices(db: Db, category_id: number) {
     : null
 }
 
-/** The same for a fixed-price order, in kopecks. */
+/** Usual prices for a fixed-price order, in kopecks. */
 export async function findUsualPrices(
   db: Db,
   listing_id: number,

@@ -1,8 +1,8 @@
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** The staff changes the tree seldom; every process learns of it within a minute. */
-const lifeMs = 60_000
+/** The staff rarely changes the tree. Every process sees a change within a minute. */
+const cacheMs = 60_000
 
 type Tree = Map<number, number[]>
 const trees = new WeakMap<Db, { tree: Promise<Tree>; until: number }>()
@@ -17,7 +17,7 @@ async function readTree(db: Db): Promise<Tree> {
   )
 }
 
-/** Listings and specialities name leaves of the tree, never groups; what is closed, or in a closed group, is not chosen anew. */
+/** True for an open leaf in an open group. Listings and profiles refer to leaves, never to groups. */
 export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
   const leaf = await db
     .selectFrom('categories as leaf')
@@ -30,12 +30,12 @@ export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
   return leaf !== undefined
 }
 
-/** The leaves that categories stand for: a group for those under it. Unknown ids match nothing. */
+/** Leaves of the given categories: a group stands for its leaves. Unknown ids match nothing. */
 export async function findLeaves(ctx: Context, category_ids: number[]): Promise<number[]> {
   const now = ctx.now().getTime()
   let cached = trees.get(ctx.db)
   if (!cached || cached.until <= now) {
-    cached = { tree: readTree(ctx.db), until: now + lifeMs }
+    cached = { tree: readTree(ctx.db), until: now + cacheMs }
     trees.set(ctx.db, cached)
     cached.tree.catch(() => trees.delete(ctx.db))
   }

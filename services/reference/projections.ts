@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Currency } from '#contract/calls/shapes.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 
-/** What a map by language says in one of them, or at least in the one that every map has. */
+/** SQL for a text from a JSON object by language, with the default language as fallback. */
 export function translated<T extends string | null = string>(
   language: Language,
   column: string,
@@ -21,7 +21,7 @@ export function nameIn(language: Language, alias: string): RawBuilder<string> {
 
 const rateLifeDays = 7
 
-/** Minor units of the database as the wire's number in major units. */
+/** SQL that converts minor units of the database to major units of the API. */
 export function amount(column: string): RawBuilder<number | null> {
   return sql`${sql.ref(column)}::float8 / 100`
 }

@@ -43,12 +43,15 @@ export async function listCategories(db: Db, language: Language): Promise<z.outp
     .execute()
 }
 
-/** What people can be specialists in: the leaves. */
+/** Specialities: the leaves of the tree. */
 export async function listSpecialities(db: Db, language: Language): Promise<z.output<typeof Category>[]> {
   return (await listCategories(db, language)).filter(({ parent_id }) => parent_id !== null)
 }
 
-/** One category with what stands under it. @throws not_found */
+/**
+ * A category with its children.
+ * @throws not_found
+ */
 export async function getCategory(
   db: Db,
   id: number,
@@ -60,7 +63,7 @@ export async function getCategory(
   return { ...category, children: categories.filter(({ parent_id }) => parent_id === id) }
 }
 
-/** Groups with the leaves under them. */
+/** Groups with their leaves. */
 export function treeOf(categories: z.output<typeof Category>[]): z.output<typeof CategoryTree>[] {
   return categories
     .filter((category) => category.parent_id === null)

@@ -7,12 +7,15 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { listCurrencies } from './queries.ts'
 
-/** Rates are for showing and sorting, never for charging. The rouble is what they are counted in. */
+/** All rates are relative to the rouble. They serve display and sorting, never charging. */
 const base = 'RUB'
 
 type Rate = { currency_id: number; rate_to_base: number; rate_date?: string }
 
-/** An admin sets a rate. @throws not_found, invalid_input for the rouble and for a day to come */
+/**
+ * Sets a rate by hand.
+ * @throws not_found, invalid_input for the rouble or a future day
+ */
 export async function setRate(
   ctx: UserContext,
   { currency_id, rate_to_base, rate_date }: Rate,
@@ -51,7 +54,10 @@ const Day = z
   .pipe(z.iso.date())
 const Amount = z.number().positive().max(1e9)
 
-/** Two shapes of a day's rates in roubles: a plain table, and the Bank of Russia's as widely mirrored. */
+/**
+ * Two supported formats of daily rates in roubles: a plain table, and the widely mirrored format of the Bank
+ * of Russia.
+ */
 const Published = z.union([
   z.object({ date: Day, rates: z.record(z.string(), Amount) }),
   z
@@ -67,7 +73,7 @@ const Published = z.union([
     })),
 ])
 
-/** Largest answer that is read. */
+/** Maximum size of an answer. */
 const maxBytes = 1_000_000
 
 async function fetchRates(address: string) {
@@ -78,7 +84,7 @@ async function fetchRates(address: string) {
   return Published.parse(JSON.parse(text))
 }
 
-/** Whether every currency that has a source was read today. */
+/** True if all rates with a source are from today. */
 async function isFresh(ctx: Context): Promise<boolean> {
   const today = ctx.now().toISOString().slice(0, 10)
   const stale = await ctx.db
@@ -91,21 +97,22 @@ async function isFresh(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Brings the rates of today when they are not here yet. Currencies that the source does not know, and newer
- * ones set by hand, stay as they are. @returns how many changed
- * @throws when the source does not answer or answers nonsense
+ * Fetches today's rates unless they are stored already. Currencies unknown to the source and newer manual
+ * rates stay unchanged.
+ * @returns number of changed rates
+ * @throws if the source does not answer or the answer is invalid
  */
 export async function refreshRates(ctx: Context, address: string): Promise<number> {
   if (await isFresh(ctx)) return 0
   const { date, rates } = await fetchRates(address)
   return ctx.db.transaction().execute(async (tx) => {
     let changed = 0
-    for (const [code, rate] of Object.entries(rates)) changed += await keep(tx, code, rate, date)
+    for (const [code, rate] of Object.entries(rates)) changed += await updateRate(tx, code, rate, date)
     return changed
   })
 }
 
-async function keep(tx: Tx, code: string, rate: number, rate_date: string): Promise<number> {
+async function updateRate(tx: Tx, code: string, rate: number, rate_date: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('currencies')
     .set({ rate_to_base: rate.toFixed(8), rate_date })

@@ -15,7 +15,7 @@ function terms(language: Language, listing: Listing): string {
   return [priceLine(language, listing), category].filter(Boolean).join(' · ')
 }
 
-/** A listing as it stands in somebody's chat, with the way to it while it takes responses. */
+/** Shared card of a listing, with a link while it accepts responses. */
 export function cardOf({ config }: Context, listing: Listing, language: Language): Card {
   const { kind: page, id, title, status } = listing
   const say = translate(language)
@@ -29,7 +29,7 @@ export function cardOf({ config }: Context, listing: Listing, language: Language
   }
 }
 
-/** The same as an answer of the inline mode; its id tells later what was chosen. */
+/** Shared card as an inline result; its id identifies the choice later. */
 export function resultOf(ctx: Context, listing: Listing, language: Language): InlineQueryResultArticle {
   const { text, keyboard } = cardOf(ctx, listing, language)
   return {
@@ -46,7 +46,7 @@ export function resultOf(ctx: Context, listing: Listing, language: Language): In
   }
 }
 
-/** What a chosen result was, by its id. */
+/** Decodes the id of a chosen inline result. */
 export function readResult(id: string): { listing_id: number; language: Language } | undefined {
   const [, listing, code] = /^listing:([1-9]\d{0,14}):(\w+)$/.exec(id) ?? []
   const language = knownLanguage(code)

@@ -6,16 +6,19 @@ import { titled, worded } from '#services/listings/search/filters.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** The person who shares; `viewer_id` is 0 for somebody without an account. */
+/** Person who shares; `viewer_id` is 0 without an account. */
 type Sharer = { viewer_id: number; language: Language }
 
-/** Listings that a person may want to share: by words, those with the words in the title first; by a link; or their own and the newest. */
+/**
+ * Listings to share: those behind a link, those that match the words (titles first), or without words the
+ * person's own and the newest.
+ */
 export async function findShareable(db: Db, typed: string, { viewer_id, language }: Sharer, limit: number) {
   const text = typed.trim().slice(0, 200)
   const link = parseStartParam(/(page_[\w-]+)$/.exec(text)?.[1])
   const isLink = link.id !== undefined && (link.page === 'order' || link.page === 'vacancy')
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  const wanted: RawBuilder<boolean> = isLink
+  const condition: RawBuilder<boolean> = isLink
     ? sql`id = ${link.id}`
     : text === ''
       ? sql`true`
@@ -23,7 +26,7 @@ export async function findShareable(db: Db, typed: string, { viewer_id, language
   const titledFirst =
     isLink || text === '' ? sql`` : sql`(${titled(language, text)} or title ilike ${part}) desc,`
   const { rows } = await sql<{ id: number }>`
-    select id from listings where status = 'published' and ${wanted}
+    select id from listings where status = 'published' and ${condition}
       and ${notBlocked('author_id', viewer_id)}
     order by ${titledFirst} author_id = ${viewer_id} desc, listed_at desc, id desc limit ${limit}
   `.execute(db)

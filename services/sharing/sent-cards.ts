@@ -10,8 +10,8 @@ export type SentCard = {
   is_open: boolean
 }
 
-/** Remembers that a card was sent to a chat; safe to repeat. */
-export async function rememberCard(ctx: Context, card: Omit<SentCard, 'is_open'>): Promise<void> {
+/** Stores a card sent to a chat. Safe to repeat. */
+export async function storeSentCard(ctx: Context, card: Omit<SentCard, 'is_open'>): Promise<void> {
   await sql`
     insert into shared_cards (inline_message_id, listing_id, language, created_at)
     select ${card.inline_message_id}, id, ${card.language}, ${ctx.now().toISOString()}
@@ -20,7 +20,7 @@ export async function rememberCard(ctx: Context, card: Omit<SentCard, 'is_open'>
   `.execute(ctx.db)
 }
 
-/** Cards that no longer say whether their listing takes responses. */
+/** Cards that do not show yet whether their listing accepts responses. */
 export async function staleCards(db: Db, limit: number): Promise<SentCard[]> {
   const { rows } = await sql<SentCard>`
     select card.inline_message_id, card.listing_id, card.language, listing.status = 'published' is_open
@@ -39,7 +39,7 @@ export async function saveCardState(db: Db, { inline_message_id, is_open }: Sent
     .execute()
 }
 
-/** The message is gone from its chat. */
-export async function forgetCard(db: Db, { inline_message_id }: SentCard): Promise<void> {
+/** Forgets a card whose message was deleted. */
+export async function deleteSentCard(db: Db, { inline_message_id }: SentCard): Promise<void> {
   await db.deleteFrom('shared_cards').where('inline_message_id', '=', inline_message_id).execute()
 }

@@ -6,13 +6,13 @@ import { findSkills } from './skills.ts'
 import { findBudget } from './sums.ts'
 import { titleOf } from './title.ts'
 
-/** What a text asks for, as far as rules can tell. What it does not say is null. */
+/** Order fields recognised in a text by rules. Unmentioned fields are null. */
 export type SpokenBrief = {
   title: string
   category_id: number | null
   price: { min: number | null; max: number | null; code: string } | null
   payment: 'fixed' | 'hourly'
-  /** As `2026-11-27`. */
+  /** Such as `2026-11-27`. */
   deadline: string | null
   is_remote: boolean | null
   is_urgent: boolean
@@ -20,17 +20,17 @@ export type SpokenBrief = {
 }
 
 /**
- * Patterns that guess may take time by the square of what they read, and a message of a stranger may have any length.
- * People say what they want at the beginning.
+ * Maximum characters read. The heuristic patterns may take quadratic time, and messages have any length.
+ * People state their request at the beginning.
  */
-const longestRead = 1500
+const maxRead = 1500
 
-/** The beginning of a text, with one space or line break where several stand. */
+/** Beginning of a text, with repeated spaces and line breaks merged. */
 function beginningOf(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
-    .slice(0, longestRead)
+    .slice(0, maxRead)
 }
 
 /** @param today midnight of the writer's day, as UTC */

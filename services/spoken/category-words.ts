@@ -1,6 +1,6 @@
 /**
- * Words by which a category is known, by its id of `categories.json`, the more telling ones first. What may stand
- * between two words is bounded, so that the time grows with the text.
+ * Words that identify a category, by its id in `categories.json`, the most specific first. Gaps between words
+ * are bounded, so that the time grows linearly with the text.
  */
 export const categoryWords: [id: number, source: string][] = [
   [202, 'мини-? ?апп\\p{L}*|миниапп\\p{L}*|mini-? ?apps?|мини-?приложени\\p{L}*'],

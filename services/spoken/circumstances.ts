@@ -11,13 +11,13 @@ const hurry = words(
 )
 const noHurry = words('не (?:очень )?срочн\\p{L}*|не горит|not urgent|no rush')
 
-/** Whether the work is done from anywhere; null when nothing is said. */
+/** True for remote work, false for work on site, null if unmentioned. */
 export function findRemote(plain: string): boolean | null {
   if (onSite.test(plain)) return false
   return remote.test(plain) ? true : null
 }
 
-/** The word that says so. */
+/** Word that expresses urgency, or null. */
 export function findHurry(plain: string): string | null {
   return noHurry.test(plain) ? null : (hurry.exec(plain)?.[0] ?? null)
 }

@@ -1,4 +1,4 @@
-/** How people name currencies beside an amount: parts of patterns. */
+/** Names of currencies beside an amount, as parts of patterns. */
 const currencies: [code: string, names: string][] = [
   ['USDT', 'usdt|тезер\\p{L}*|tether'],
   ['TON', 'ton|тон(?:ов)?|тонкоин\\p{L}*|toncoins?'],
@@ -12,7 +12,7 @@ const currencies: [code: string, names: string][] = [
 
 export const currencyWords = currencies.map(([, names]) => names).join('|')
 
-/** Of a word in small letters. */
+/** Code of a currency by its name in lower case. */
 export function currencyCode(named: string): string | undefined {
   return currencies.find(([, names]) => new RegExp(`^(?:${names})\\.?$`, 'u').test(named))?.[0]
 }

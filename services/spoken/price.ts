@@ -4,10 +4,10 @@ import { currencyCode } from './currency-words.ts'
 const thousand = /^(к|k|т|тыс|тысяч(а|и|у)?|thousand)\.?$/
 const million = /^(м|m|млн|миллион(а|ов)?|million)\.?$/
 
-/** Minor units, and the currency where it was named. */
+/** Price in minor units, with the currency if it was named. */
 export type SpokenPrice = { price: number; code: string | undefined }
 
-/** A price as people write it in a chat: "52 000 ₽", "52 тысячи", "1,5 млн руб", "$500", "400 TON". */
+/** Parses a price as people write it in a chat: "52 000 ₽", "52 тысячи", "1,5 млн руб", "$500", "400 TON". */
 export function readPrice(text: string): SpokenPrice | null {
   const plain = text
     .toLowerCase()

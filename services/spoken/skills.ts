@@ -1,7 +1,9 @@
 import { skills } from '#db/reference/skills.ts'
 import { words } from './plain.ts'
 
-/** Names of skills that are common words, currencies or parts of others; in a chat they say nothing. */
+/**
+ * Skill names that are also common words, currencies or parts of other words, and so prove nothing in a chat.
+ */
 const ambiguous = new Set([
   ...[
     'го',
@@ -37,15 +39,15 @@ const ambiguous = new Set([
   ],
 ])
 
-/** A Russian word of a key in any of its cases. */
+/** Pattern of a Russian word in any case form. */
 function inflected(word: string): string {
   const safe = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   if (!/^[а-я-]{4,}$/u.test(word)) return safe
   return `${safe.replace(/(?:ый|ий|ая|ое|ие|ия|[аеийоуыьюя])$/u, '')}(?:[аеиоуыьюяй]\\p{L}{0,2})?`
 }
 
-/** As it is said in chats beside the spellings of the vocabulary. */
-const chat: Record<string, string[]> = {
+/** Spellings used in chats, in addition to the vocabulary's. */
+const chatSpellings: Record<string, string[]> = {
   'Mini Apps': ['миниапп', 'мини апп', 'mini app'],
   'Интеграции API': ['апи'],
   Tilda: ['тилда'],
@@ -55,13 +57,15 @@ const chat: Record<string, string[]> = {
 }
 
 const patterns = skills.flatMap(({ name, keys }) =>
-  [...keys, ...(chat[name] ?? [])]
+  [...keys, ...(chatSpellings[name] ?? [])]
     .map((key) => key.replaceAll('ё', 'е'))
     .filter((key) => !ambiguous.has(key))
     .map((key) => ({ name, pattern: words(key.split(/[ -]/).map(inflected).join('[ -]?'), 'gu') })),
 )
 
-/** Skills of the vocabulary that a text names, in its order; a longer name hides those inside it. */
+/**
+ * Skills of the vocabulary named in a text, in order of appearance. A longer name excludes names inside it.
+ */
 export function findSkills(plain: string): string[] {
   const found = patterns.flatMap(({ name, pattern }) =>
     [...plain.matchAll(pattern)].map(({ index, 0: said }) => ({
@@ -70,10 +74,10 @@ export function findSkills(plain: string): string[] {
       to: index + said.length,
     })),
   )
-  // In this order a name stands behind those that hide it.
-  const inOrder = found.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  // Sorted so that a longer name precedes the names inside it.
+  const sorted = found.toSorted((one, other) => one.from - other.from || other.to - one.to)
   let outer = { from: -1, to: -1 }
-  const whole = inOrder.filter((one) => {
+  const whole = sorted.filter((one) => {
     const isHidden = outer.to > one.to || (outer.to === one.to && outer.from < one.from)
     if (one.to > outer.to) outer = one
     return !isHidden

@@ -1,6 +1,6 @@
 import { currencyCode, currencyWords } from './currency-words.ts'
 
-/** Major units; a side that was not named is null. */
+/** Amounts in major units; an unnamed bound is null. */
 type Budget = { min: number | null; max: number | null; code: string; is_hourly: boolean; words: string }
 
 const end = '(?![\\p{L}\\d])'
@@ -12,26 +12,29 @@ const sum = new RegExp(
   'gu',
 )
 const hourly = /^[ .]*(?:руб\p{L}* )?(?:\/ ?|в |за |per |an |a )?(?:час|ч|hour|hr|h)(?!\p{L})/u
-const asked =
+const priceWords =
   /(?:бюджет\p{L}*|бютжет|цена|оплат\p{L}*|плачу|платим|платить|деньги|стоимость|гонорар|budget|price|paying|pay)[^\d,;!?\n]*$/u
 const atMost =
   /(?:до|не (?:более|больше|дороже)|максимум|макс|max|up to|under|no more than|not more than)[ :]*$/u
 const atLeast = /(?:от|from|starting at)[ :]*$/u
-/** What is counted by thousands and is no money. */
+/** Counted things other than money. */
 const counted =
   /^ ?(?:слов|знак|символ|подписчик|строк|товар|фото|words|characters|followers|rows|images|items)/u
-/** After a bare number these say that it is money. */
-const closing = /^[ .]*(?:$|[,;!?\n]|(?:в|за|на|per|to) ?\p{L}|\/|час)/u
+/** Endings after a bare number that suggest an amount of money. */
+const moneyEnding = /^[ .]*(?:$|[,;!?\n]|(?:в|за|на|per|to) ?\p{L}|\/|час)/u
 
 function scaled(digits: string, by: string): number {
   const value = Number(digits.replace(/ |,(?=\d{3})/g, '').replace(',', '.'))
   return /^(?:млн|милл|mill)/.test(by) ? value * 1e6 : by ? value * 1e3 : value
 }
 
-/** Signs around a number that say what it is. All of the text for each number would take time by its square. */
-const around = 80
+/** Characters read around a number. Reading the whole text for each number would take quadratic time. */
+const contextLength = 80
 
-/** What is offered for the work. A number of something else is no price. @param plain without its deadline */
+/**
+ * Finds the offered pay; other numbers are ignored.
+ * @param plain text without its deadline
+ */
 export function findBudget(plain: string): Budget | null {
   const isRussian = /[а-я]/.test(plain)
   const isByHour = /почасов|hourly/.test(plain)
@@ -39,16 +42,16 @@ export function findBudget(plain: string): Budget | null {
   for (const found of plain.matchAll(sum)) {
     const [whole, sign1 = '', low = '', scale1 = '', sign2 = '', high = '', scale2 = '', named = ''] = found
     const end = found.index + whole.length
-    const before = plain.slice(Math.max(0, found.index - around), found.index)
-    const rest = plain.slice(end, end + around)
+    const before = plain.slice(Math.max(0, found.index - contextLength), found.index)
+    const rest = plain.slice(end, end + contextLength)
     if (counted.test(rest)) continue
     if (rest.startsWith('%') || before.endsWith('#')) continue
     const code = currencyCode(named || sign2 || sign1) ?? (/^т\.? ?р/.test(scale2) ? 'RUB' : undefined)
     const top = scaled(high, scale2)
-    const isAsked = asked.test(before.replace(atMost, '').replace(atLeast, ''))
+    const isAsked = priceWords.test(before.replace(atMost, '').replace(atLeast, ''))
     const is_hourly = hourly.test(rest) || (isAsked && isByHour)
     const isBare = !code && !scale2
-    if (isBare && !isAsked && !(isRussian && top >= 1000 && closing.test(rest)) && !is_hourly) continue
+    if (isBare && !isAsked && !(isRussian && top >= 1000 && moneyEnding.test(rest)) && !is_hourly) continue
     if (isBare && is_hourly && top < 100) continue
     const weight =
       (code ? 2 : 0) + (scale2 ? 2 : 0) + (isAsked ? 2 : 0) + (is_hourly ? 1 : 0) + (isBare ? 0 : 1)

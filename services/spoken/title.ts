@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** What people say before they come to the matter, again and again. */
+/** Phrases that precede the request, possibly repeated. */
 const openings = [
   /^[^\p{L}\p{N}$]+/u,
   /^#\p{L}+\s*/u,
@@ -14,7 +14,10 @@ const cut =
 
 const person = /^((?:\p{L}+ )?\p{L}+(?:[еёо]р|ик|ист|лог|аф))а(?!\p{L})/iu
 
-/** "Ищу дизайнера" asks for a «дизайнер», "написать инструкцию" for an «инструкция». */
+/**
+ * Nominative of a requested person or thing: "Ищу дизайнера" gives «дизайнер», "написать инструкцию" gives
+ * «инструкция».
+ */
 function nominative(title: string, isPerson: boolean): string {
   const named = isPerson ? title.replace(person, '$1') : title
   return named
@@ -23,7 +26,7 @@ function nominative(title: string, isPerson: boolean): string {
     .replace(/^(\p{L}{3,}[^аеиоуыэюя\P{L}])у(?!\p{L})/iu, '$1а')
 }
 
-/** A heading out of what was written: its first words about the matter, up to a stop, the price or the day. */
+/** Title from a text: the first words of the request, up to a stop, the price or the deadline. */
 export function titleOf(text: string, stops: string[]): string {
   for (const line of text.split(/\n|(?<=[.!?])\s+/)) {
     let rest = line.trim()

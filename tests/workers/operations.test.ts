@@ -9,8 +9,8 @@ import type { Context } from '#services/core/context.ts'
 import { messages } from '#services/notifications/messages.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
 import { noteDone } from '#services/operations/backup/progress.ts'
-import { signOfLife } from '#services/operations/heartbeat.ts'
-import { forgetOld } from '#services/operations/retention.ts'
+import { pingWatchdog } from '#services/operations/heartbeat.ts'
+import { deleteExpired } from '#services/operations/retention.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
@@ -186,23 +186,23 @@ describe('the outside watch', () => {
   }
 
   test('hears of a round that went well, and of one that called the operators', async () => {
-    expect(await isHeard(signOfLife(setup.ctx, [], there))).toEqual({ answer: true, calls: 1 })
-    expect(await isHeard(signOfLife(setup.ctx, ['dead_tasks'], there))).toEqual({ answer: true, calls: 1 })
+    expect(await isHeard(pingWatchdog(setup.ctx, [], there))).toEqual({ answer: true, calls: 1 })
+    expect(await isHeard(pingWatchdog(setup.ctx, ['dead_tasks'], there))).toEqual({ answer: true, calls: 1 })
   })
 
   test('hears nothing when the operators cannot be called or the work stands', async () => {
     const silence = { answer: false, calls: 0 }
-    expect(await isHeard(signOfLife(setup.ctx, ['outbox'], there))).toEqual(silence)
-    expect(await isHeard(signOfLife(setup.ctx, [], async () => false))).toEqual(silence)
+    expect(await isHeard(pingWatchdog(setup.ctx, ['outbox'], there))).toEqual(silence)
+    expect(await isHeard(pingWatchdog(setup.ctx, [], async () => false))).toEqual(silence)
     const full = { set: () => Promise.reject(new Error('OOM')) } as unknown as Context['redis']
-    expect(await isHeard(signOfLife({ ...setup.ctx, redis: full }, [], there))).toEqual(silence)
+    expect(await isHeard(pingWatchdog({ ...setup.ctx, redis: full }, [], there))).toEqual(silence)
   })
 
   test('that is broken or away itself stops no round', async () => {
     status = 500
-    expect(await signOfLife(setup.ctx, [], there)).toBe(false)
+    expect(await pingWatchdog(setup.ctx, [], there)).toBe(false)
     const nowhere = { ...setup.ctx.config, DEAD_MAN_URL: 'http://127.0.0.1:1/' }
-    expect(await signOfLife({ ...setup.ctx, config: nowhere }, [], there)).toBe(false)
+    expect(await pingWatchdog({ ...setup.ctx, config: nowhere }, [], there)).toBe(false)
   })
 })
 
@@ -249,10 +249,10 @@ describe('finished work is forgotten', () => {
       .values([await mark('busy'), await mark('author')])
       .execute()
 
-    expect(await forgetOld(later(6 * day), 100)).toEqual({})
-    expect(await forgetOld(later(8 * day), 100)).toEqual({ bot_updates: 1 })
-    expect(await forgetOld(later(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
-    expect(await forgetOld(later(91 * day), 100)).toEqual({ deliveries: 1 })
+    expect(await deleteExpired(later(6 * day), 100)).toEqual({})
+    expect(await deleteExpired(later(8 * day), 100)).toEqual({ bot_updates: 1 })
+    expect(await deleteExpired(later(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
+    expect(await deleteExpired(later(91 * day), 100)).toEqual({ deliveries: 1 })
     const after = await left()
     // Who is hidden stays hidden, and what does not suit stays unwanted.
     const marks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()

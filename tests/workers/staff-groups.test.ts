@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { currentChat, findStaffChats } from '#services/notifications/staff-chats.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
-import { noteHeard } from '#services/operations/staff-chats/actions.ts'
+import { markReachable } from '#services/operations/staff-chats/actions.ts'
 import { submittedOrder } from '#tests/bot/telegram.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
@@ -141,7 +141,7 @@ test('a group that moved without the bot waits for it, and the administrators ar
   await heard(admin.telegram_id, 'Бота нет в группе модераторов')
   await heard(ids().OPS_CHAT_ID, 'Бота нет в группе модераторов')
   await becomes(to, 'member')
-  await noteHeard(setup.ctx, to)
+  await markReachable(setup.ctx, to)
   await settled()
   for (const listing_id of waiting) expect(await cards(to, listing_id)).toHaveLength(1)
   await heard(admin.telegram_id, 'снова пишет в группу модераторов')
@@ -167,7 +167,7 @@ test('a move without the new id keeps what waits, and asks for the setting', asy
     { state: 'pending', attempts: 0 },
   ])
   await setup.telegram.delete('/faults')
-  await noteHeard(setup.ctx, from)
+  await markReachable(setup.ctx, from)
   await eventually(async () => (await cards(from, listing_id)).length === 1)
 })
 

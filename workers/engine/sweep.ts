@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
 import { countedAs } from '#services/core/metrics.ts'
 import { noteRound } from '#services/operations/metrics.ts'
-import { expectRounds, noteRoundOf, patientPeriods } from '#services/operations/rounds.ts'
+import { expectRounds, noteRoundOf, allowedPeriods } from '#services/operations/rounds.ts'
 import { startLoop } from './loop.ts'
 import { connectQueues, queuePrefix } from './queues.ts'
 import { timing } from './timing.ts'
@@ -86,7 +86,7 @@ async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep)
  * future.
  */
 async function isStuck(queue: Queue, { every = 0, next = 0 }: JobSchedulerJson): Promise<boolean> {
-  const patienceMs = patientPeriods * every
+  const patienceMs = allowedPeriods * every
   const overdueMs = Date.now() - next
   if (overdueMs < -patienceMs) return true
   return (

@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
 import { raiseAlarms } from '#services/operations/alarms.ts'
-import { signOfLife } from '#services/operations/heartbeat.ts'
+import { pingWatchdog } from '#services/operations/heartbeat.ts'
 import { sendReport } from '#services/payments/register/daily-report.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
@@ -13,7 +13,7 @@ export function startAlarms(ctx: Context, isTelegramThere: () => Promise<boolean
     round: async (own) => {
       const raised = await raiseAlarms(own, round++ % timing.operations.wholeLedger === 0)
       await sendReport(own)
-      await signOfLife(own, raised, isTelegramThere)
+      await pingWatchdog(own, raised, isTelegramThere)
       return timing.operations.look
     },
   })

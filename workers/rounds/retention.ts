@@ -1,4 +1,4 @@
-import { forgetOld } from '#services/operations/retention.ts'
+import { deleteExpired } from '#services/operations/retention.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
@@ -9,7 +9,7 @@ export const retention: Sweep = {
   name: 'retention',
   every: sweep,
   async run(ctx) {
-    const gone = await forgetOld(ctx, batch)
+    const gone = await deleteExpired(ctx, batch)
     if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old traces forgotten')
     return Object.values(gone).includes(batch)
   },

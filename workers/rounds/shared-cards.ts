@@ -3,7 +3,7 @@ import type { Context } from '#services/core/context.ts'
 import { findListingNews } from '#services/notifications/queries.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { cardOf } from '#services/sharing/card.ts'
-import { forgetCard, type SentCard, saveCardState, staleCards } from '#services/sharing/sent-cards.ts'
+import { deleteSentCard, type SentCard, saveCardState, staleCards } from '#services/sharing/sent-cards.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
@@ -41,7 +41,7 @@ async function redraw(ctx: Context, card: SentCard): Promise<number> {
     if (!(error instanceof GrammyError)) throw error
     if (error.error_code === 429) return (error.parameters.retry_after ?? 1) * 1000
     if (!error.description.includes('message is not modified')) {
-      await forgetCard(ctx.db, card)
+      await deleteSentCard(ctx.db, card)
       return 0
     }
   }

@@ -1,7 +1,7 @@
 import { GrammyError } from 'grammy'
 import type { Context } from '#services/core/context.ts'
 import type { Outcome } from '#services/notifications/delivery-outcome.ts'
-import { followStaffChat, noteHeard, noteSilence } from '#services/operations/staff-chats/actions.ts'
+import { followStaffChat, markReachable, markSilent } from '#services/operations/staff-chats/actions.ts'
 import { addMs, timing } from '#workers/engine/timing.ts'
 import { groupTroubleOf } from './errors.ts'
 
@@ -26,7 +26,7 @@ export async function staffGroupOutcome(
       return waits(0)
     }
     const silence = { reason: trouble.silent, retry_at: addMs(ctx.now(), groupRetry) }
-    return (await noteSilence(ctx, chat_id, silence)) ? waits(groupRetry) : undefined
+    return (await markSilent(ctx, chat_id, silence)) ? waits(groupRetry) : undefined
   } catch (failure) {
     ctx.log.warn({ err: failure, chat_id }, 'the state of a group could not be noted')
     return waits(timing.afterFailure)
@@ -35,7 +35,7 @@ export async function staffGroupOutcome(
 
 /** Stores that a group accepts messages again. If that fails, waiting messages need one more attempt. */
 export async function markGroupReachable(ctx: Context, chat_id: number): Promise<void> {
-  await noteHeard(ctx, chat_id).catch((error) =>
+  await markReachable(ctx, chat_id).catch((error) =>
     ctx.log.warn({ err: error, chat_id }, 'the state of a group could not be noted'),
   )
 }

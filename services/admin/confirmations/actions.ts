@@ -7,13 +7,13 @@ import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { shown } from './queries.ts'
+import { toReply } from './queries.ts'
 import { type ActName, acts, rehearse, type StaffActs } from './staff-acts.ts'
 
 /**
- * Asks the admin in their own chat with the bot whether they mean it; nothing happens before the press. The same
- * wish again while it waits is the same question.
- * @throws what the act itself would throw now, bot_unreachable
+ * Asks the admin for confirmation in their chat with the bot. Nothing happens before they confirm. A repeated
+ * request returns the pending confirmation.
+ * @throws as the act itself would now, bot_unreachable
  */
 export async function askConfirmation<A extends ActName>(
   ctx: ActorContext,
@@ -25,17 +25,20 @@ export async function askConfirmation<A extends ActName>(
   return ctx.db.transaction().execute(async (tx) => {
     const user_id = ctx.viewer.id
     const now = ctx.now()
-    await forgetLate(tx, user_id, now.toISOString())
+    await expireOld(tx, user_id, now.toISOString())
     const added = await tx
       .insertInto('staff_confirmations')
       .values({
-        ...{ user_id, act, input: JSON.stringify(input), created_at: now.toISOString() },
+        user_id,
+        act,
+        input: JSON.stringify(input),
+        created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + limits.confirmation.ms).toISOString(),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'act', 'state', 'error', 'expires_at'])
       .executeTakeFirst()
-    if (!added) return findSame(tx, user_id, act, input)
+    if (!added) return findPending(tx, user_id, act, input)
     await queueDelivery(ctx, tx, {
       to: { user_id },
       kind: 'staff_confirmation',
@@ -48,12 +51,12 @@ export async function askConfirmation<A extends ActName>(
       subject: acts[act].subject(input),
       after: { confirmation_id: added.id, act, input },
     })
-    return shown(added)
+    return toReply(added)
   })
 }
 
-/** Deletes an own question that has expired, so that the same wish can be asked about again. */
-async function forgetLate(tx: Tx, user_id: number, now: string): Promise<void> {
+/** Marks expired confirmations, so that the same act can be requested again. */
+async function expireOld(tx: Tx, user_id: number, now: string): Promise<void> {
   await tx
     .updateTable('staff_confirmations')
     .set({ state: 'expired', decided_at: now })
@@ -63,7 +66,7 @@ async function forgetLate(tx: Tx, user_id: number, now: string): Promise<void> {
     .execute()
 }
 
-async function findSame(tx: Tx, user_id: number, act: string, input: object) {
+async function findPending(tx: Tx, user_id: number, act: string, input: object) {
   const same = await tx
     .selectFrom('staff_confirmations')
     .select(['id', 'act', 'state', 'error', 'expires_at'])
@@ -74,11 +77,11 @@ async function findSame(tx: Tx, user_id: number, act: string, input: object) {
     .executeTakeFirst()
   // The button was pressed between the two statements.
   if (!same) throw new AppError('confirmation_over')
-  return shown(same)
+  return toReply(same)
 }
 
 /**
- * The bot cannot write to an admin who never pressed Start, so the question would never come.
+ * The bot cannot write to an admin who never pressed Start, so the question would not arrive.
  * @throws bot_unreachable
  */
 async function checkReach({ db, viewer }: ActorContext): Promise<void> {

@@ -9,7 +9,7 @@ import { paid } from '#services/notifications/price.ts'
 import { categoryName } from '#services/payments/invoices/tariff-changes.ts'
 import type { ActName, StaffActs } from './staff-acts.ts'
 
-/** What stands in the question, beside the number: `bot.confirm.about.<key>`. */
+/** Text key `bot.confirm.about.<key>` of a question, with its values. */
 type About = { key: string; values: Record<string, unknown> }
 type Language = Recipient['language']
 
@@ -62,8 +62,8 @@ const describe: {
   },
 }
 
-/** The words of a stored act, for the input that was stored beside it. */
-function aboutOf(act: string) {
+/** Description of a stored act, for its stored input. */
+function describeStored(act: string) {
   type Describe = (db: Db, input: Record<string, unknown>, language: Language) => Promise<About>
   return describe[act as ActName] as unknown as Describe
 }
@@ -77,24 +77,25 @@ async function nameOf(db: Db, user_id: number): Promise<string> {
   return person.full_name
 }
 
-/** The question as it stands now: with its two buttons while it waits, else with what became of it. */
+/** The question in its present state: with two buttons while pending, else with its result. */
 export async function renderConfirmation(
   ctx: Context,
   id: number,
   language: Language,
 ): Promise<(Outgoing & { is_open: boolean }) | null> {
-  const asked = await ctx.db
+  const confirmation = await ctx.db
     .selectFrom('staff_confirmations')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!asked) return null
+  if (!confirmation) return null
   const say = (key: string, values: Record<string, unknown> = {}) =>
     escapeHtml(translate(language)(`bot.confirm.${key}`, values))
-  const about = await aboutOf(asked.act)(ctx.db, asked.input, language)
+  const about = await describeStored(confirmation.act)(ctx.db, confirmation.input, language)
   const text = `<b>${say('title')}</b>\n${say(`about.${about.key}`, about.values)}`
-  const isLate = asked.state === 'pending' && Date.parse(asked.expires_at) <= ctx.now().getTime()
-  if (asked.state === 'pending' && !isLate)
+  const isLate =
+    confirmation.state === 'pending' && Date.parse(confirmation.expires_at) <= ctx.now().getTime()
+  if (confirmation.state === 'pending' && !isLate)
     return {
       text: `${text}\n\n${say('hint')}`,
       keyboard: [
@@ -106,12 +107,14 @@ export async function renderConfirmation(
       ],
       is_open: true,
     }
-  const end = say(`end.${isLate ? 'expired' : asked.state}`)
-  const why = asked.error ? `\n${escapeHtml(errorText(language, asked.error as ErrorCode))}` : ''
+  const end = say(`end.${isLate ? 'expired' : confirmation.state}`)
+  const why = confirmation.error
+    ? `\n${escapeHtml(errorText(language, confirmation.error as ErrorCode))}`
+    : ''
   return { text: `${text}\n\n<b>${end}</b>${why}`, keyboard: [], is_open: false }
 }
 
-/** The question in the admin's own chat; one that came too late to be pressed is not sent. */
+/** Sends the question to the admin's own chat, unless it has expired. */
 export const confirmationMessages: Pick<MessageKinds, 'staff_confirmation'> = {
   staff_confirmation: {
     async compose(ctx, { confirmation_id }, { language }) {

@@ -6,39 +6,48 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { findConfirmation } from './queries.ts'
 import { actOf } from './staff-acts.ts'
 
-type Asked = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>
+type PendingConfirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>
 
 /**
- * The press: does what was asked for, with exactly what was asked, once. An act that is refused now is over too.
- * @throws confirmation_over when it was pressed before, is late or is somebody else's; forbidden without the role;
- * what the act throws
+ * Carries out a confirmed act once, with its stored input. A refused act ends the confirmation too.
+ * @throws confirmation_over if it was decided, has expired or belongs to somebody else; forbidden without the
+ * role; as the act
  */
 export async function confirm(ctx: ActorContext, id: number): Promise<void> {
-  const asked = await findOpen(ctx, id)
+  const confirmation = await findOpen(ctx, id)
   try {
     await checkAdmin(ctx)
-    await actOf(asked.act).run(ctx, asked.input, (tx) => conclude(ctx, tx, asked, 'done'))
+    await actOf(confirmation.act).run(ctx, confirmation.input, (tx) =>
+      conclude(ctx, tx, confirmation, 'done'),
+    )
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'confirmation_over') throw error
-    await ctx.db.transaction().execute((tx) => conclude(ctx, tx, asked, 'refused', error.code))
+    await ctx.db.transaction().execute((tx) => conclude(ctx, tx, confirmation, 'refused', error.code))
     throw error
   }
 }
 
-/** The admin did not mean it. @throws confirmation_over */
+/**
+ * Declines an act.
+ * @throws confirmation_over
+ */
 export async function decline(ctx: ActorContext, id: number): Promise<void> {
-  const asked = await findOpen(ctx, id)
-  await ctx.db.transaction().execute((tx) => conclude(ctx, tx, asked, 'declined'))
+  const confirmation = await findOpen(ctx, id)
+  await ctx.db.transaction().execute((tx) => conclude(ctx, tx, confirmation, 'declined'))
 }
 
-async function findOpen(ctx: ActorContext, id: number): Promise<Asked> {
-  const asked = await findConfirmation(ctx.db, id, ctx.viewer.id)
-  const isOpen = asked?.state === 'pending' && Date.parse(asked.expires_at) > ctx.now().getTime()
+async function findOpen(ctx: ActorContext, id: number): Promise<PendingConfirmation> {
+  const confirmation = await findConfirmation(ctx.db, id, ctx.viewer.id)
+  const isOpen =
+    confirmation?.state === 'pending' && Date.parse(confirmation.expires_at) > ctx.now().getTime()
   if (!isOpen) throw new AppError('confirmation_over')
-  return asked
+  return confirmation
 }
 
-/** The role may have gone since the question. @throws forbidden */
+/**
+ * The role may have been removed since the question.
+ * @throws forbidden
+ */
 async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
   const person = await db
     .selectFrom('users')
@@ -49,13 +58,13 @@ async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
 }
 
 /**
- * Of two presses at once the second finds the question answered, and its transaction rolls its act back.
+ * Stores the result. Of two simultaneous presses the second fails here, which rolls back its act.
  * @throws confirmation_over
  */
 async function conclude(
   ctx: ActorContext,
   tx: Tx,
-  { id, act, input }: Asked,
+  { id, act, input }: PendingConfirmation,
   state: ConfirmationState,
   error: string | null = null,
 ): Promise<void> {

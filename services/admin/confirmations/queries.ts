@@ -6,21 +6,30 @@ import type { ConfirmationState } from '#db/tables/states.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 
 type Shown = z.output<typeof Confirmation>
-type Row = { id: number; act: string; state: ConfirmationState; error: string | null; expires_at: string }
+type ConfirmationRow = {
+  id: number
+  act: string
+  state: ConfirmationState
+  error: string | null
+  expires_at: string
+}
 
-export function shown({ id, act, state, error, expires_at }: Row): Shown {
+export function toReply({ id, act, state, error, expires_at }: ConfirmationRow): Shown {
   return { id, act, state, error, expires_at }
 }
 
-/** What became of an own wish. @throws not_found */
+/**
+ * State of the caller's own confirmation.
+ * @throws not_found
+ */
 export async function getConfirmation({ db, viewer, now }: ActorContext, id: number): Promise<Shown> {
   const row = await findConfirmation(db, id, viewer.id)
   if (!row) throw new AppError('not_found')
-  if (row.state !== 'pending') return shown(row)
-  if (Date.parse(row.expires_at) <= now().getTime()) return shown({ ...row, state: 'expired' })
+  if (row.state !== 'pending') return toReply(row)
+  if (Date.parse(row.expires_at) <= now().getTime()) return toReply({ ...row, state: 'expired' })
   // The question could not be sent, so it cannot be answered.
-  if (row.delivery_state === 'failed') return shown({ ...row, state: 'refused', error: 'bot_unreachable' })
-  return shown(row)
+  if (row.delivery_state === 'failed') return toReply({ ...row, state: 'refused', error: 'bot_unreachable' })
+  return toReply(row)
 }
 
 export function findConfirmation(db: Db, id: number, user_id: number) {

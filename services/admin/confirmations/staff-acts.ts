@@ -8,7 +8,7 @@ import { type NewTariff, setTariff } from '#services/payments/invoices/tariff-ch
 import { type Compensation, compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
 
-/** Acts that cost money or give power: they happen when the admin who wants one presses a button in the bot. */
+/** Acts that cost money or give power. An admin has to confirm them with a button in the bot. */
 export type StaffActs = {
   'payment.compensate': Compensation
   'case.finish': CaseResolution
@@ -18,13 +18,16 @@ export type StaffActs = {
 }
 export type ActName = keyof StaffActs
 
-/** Notes in the act's own transaction that it was done; throws when it may not be done any more. */
+/** Marks the act as done in its own transaction. Throws if it may no longer be done. */
 export type Done = (tx: Tx) => Promise<void>
 
 type StaffAct<Input> = {
-  /** Does it. `done` is awaited at the end of the last transaction, so that act and note are kept together. */
+  /**
+   * Carries out the act. It awaits `done` at the end of the last transaction, so that act and mark commit
+   * together.
+   */
   run(ctx: ActorContext, input: Input, done: Done): Promise<void>
-  /** Throws what `run` would throw and changes nothing; needed where `run` has several transactions. */
+  /** Throws like `run` without changing anything. Needed if `run` has several transactions. */
   check?(ctx: ActorContext, input: Input): Promise<void>
   subject(input: Input): Subject
 }
@@ -53,14 +56,14 @@ export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
   },
 }
 
-/** The act of a stored name, with an input that was stored beside it. */
+/** Act by its stored name, for its stored input. */
 export function actOf(name: string): StaffAct<Record<string, unknown>> {
   return acts[name as ActName] as unknown as StaffAct<Record<string, unknown>>
 }
 
-class Rehearsed extends Error {}
+class RehearsalDone extends Error {}
 
-/** Throws what the act would throw now, and changes nothing. */
+/** Throws like the act itself, without changing anything. */
 export async function rehearse<A extends ActName>(
   ctx: ActorContext,
   name: A,
@@ -69,8 +72,8 @@ export async function rehearse<A extends ActName>(
   const act: StaffAct<StaffActs[A]> = acts[name]
   if (act.check) return act.check(ctx, input)
   try {
-    await act.run(ctx, input, () => Promise.reject(new Rehearsed()))
+    await act.run(ctx, input, () => Promise.reject(new RehearsalDone()))
   } catch (error) {
-    if (!(error instanceof Rehearsed)) throw error
+    if (!(error instanceof RehearsalDone)) throw error
   }
 }

@@ -9,15 +9,18 @@ import { amount } from '#services/reference/projections.ts'
 type Entry = z.output<typeof QueueEntry>
 type Filter = { kind?: 'order' | 'vacancy'; search?: string }
 
-/** What waited longest and was paid for comes first, then free edits, then what waits for its author; over `task`. */
-export const inTurn = sql`task.state = 'returned', task.subject = 'revision', task.waiting_since, task.id`
+/**
+ * Queue order: tasks of paid listings by longest wait, then edits, then tasks that wait for their author. SQL
+ * over `task`.
+ */
+export const queueOrder = sql`task.state = 'returned', task.subject = 'revision', task.waiting_since, task.id`
 
 const price = sql<Entry['price']>`json_build_object(
   'from', coalesce(${amount('listing.price')}, ${amount('listing.min_stake')}),
   'to', coalesce(${amount('listing.price')}, ${amount('listing.max_stake')}),
   'currency', (select code from currencies where id = listing.currency_id))`
 
-/** Listings and edits that nobody has decided for good, one line each, in the order in which they are due. */
+/** Listings and edits without a final decision, in queue order. */
 export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entry[]; total: number }> {
   const { kind, search } = filter
   const rows = await db
@@ -36,7 +39,7 @@ export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entr
     .select(['author.full_name as author_name', 'task.flags', 'task.waiting_since', 'task.decided_by'])
     .select(['task.claimed_by', 'task.claimed_until', 'claimer.full_name as claimer_name'])
     .select([
-      // An edit is listed under the name that it gives.
+      // An edit is listed under its new title.
       sql<string>`coalesce(task.content ->> 'title', listing.title)`.as('title'),
       sql<boolean>`task.appeal is not null`.as('is_appeal'),
       price.as('price'),
@@ -46,7 +49,7 @@ export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entr
     .where('task.subject', 'in', ['listing', 'revision'])
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
-    .orderBy(inTurn)
+    .orderBy(queueOrder)
     .limit(limits.moderation.shown)
     .execute()
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { type Page, skip, toPage, total } from '#services/admin/paging.ts'
 import { listingMatches } from '#services/admin/search-columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
-import { inTurn } from './queue-entries.ts'
+import { queueOrder } from './queue-entries.ts'
 import { listReports, selectReports } from './reports.ts'
 import { complete, type QueueFilter, selectReviews, type Task } from './tasks.ts'
 
@@ -16,7 +16,7 @@ export async function getTask(source: StaffSource, id: number, language: Languag
   return complete(source.db, language, row)
 }
 
-/** What waits and what may still be taken back, each with everything that is read before a decision. */
+/** Tasks that wait or whose decision can be undone, each with everything needed for a decision. */
 export async function listQueue(
   source: StaffSource,
   language: Language,
@@ -33,7 +33,7 @@ export async function listQueue(
     )
     .$if(kind !== undefined, (query) => query.where('listing.kind', '=', kind ?? 'order'))
     .$if(Boolean(search), (query) => query.where(listingMatches(search ?? '')))
-    .orderBy(inTurn)
+    .orderBy(queueOrder)
     .limit(filter.per_page)
     .offset(skip(filter))
     .execute()

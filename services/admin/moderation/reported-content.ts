@@ -7,11 +7,11 @@ import { reportedAuthor, reportedText } from '#services/moderation/author/author
 
 type Subject = z.output<typeof ReportedSubject>
 
-/** So many letters and complaints of one thing stand in its row. */
+/** Maximum characters of a reported text, and maximum reports in its row. */
 const textLength = sql.lit(300)
 const latest = sql.lit(10)
 
-/** The listing that something belongs to, over `report`. */
+/** Listing of a reported subject, over `report`. */
 const listing = sql<Subject['listing']>`(select json_build_object('id', listing.id, 'kind', listing.kind,
     'title', listing.title)
   from listings listing where listing.id = case report.subject_type
@@ -34,14 +34,14 @@ const complaints = sql<Subject['complaints']>`(
 const author = sql<Subject['author']>`json_build_object('id', author.id, 'full_name', author.full_name,
   'status', author.status)`
 
-/** How many complaints of a state there are about the same thing. */
+/** Number of reports in a state about the same subject. */
 const counted = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`.as(state)
 
 type Filter = Paging & { state?: 'open' | 'closed' }
 
 /**
- * What people complain about, a row each: open ones with the longest waiting first, closed ones with the latest first.
- * @param about narrows it over `report`
+ * Reported subjects: open ones by longest wait, closed ones by latest.
+ * @param about further condition over `report`
  */
 export async function listReported(
   db: Db,

@@ -33,8 +33,8 @@ export function selectReports({ db, config }: StaffSource, language: Language) {
 }
 
 /**
- * Complaints that nobody has decided, oldest first, after all others those of people without a phone; those about
- * no listing stand with the orders.
+ * Undecided reports, oldest first; those of people without a confirmed phone come last. Reports without a
+ * listing count as order reports.
  */
 export async function listReports(
   source: StaffSource,

@@ -23,21 +23,21 @@ import { amount, nameIn } from '#services/reference/projections.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 
 export type Task = z.output<typeof ModerationTask>
-export type Row = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates'> & {
+export type TaskRow = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates'> & {
   duplicates: NearDuplicate[]
   marks: Task['marks'] | null
   content: Published | null
   approved: Published | null
 }
 
-/** Which tasks are asked for. */
+/** Filter of the task lists. */
 export type QueueFilter = Paging & {
   kind?: 'order' | 'vacancy'
   subject: 'listing' | 'revision' | 'review' | 'report'
   search?: string
 }
 
-/** What every task has, over `task`. */
+/** Columns of every task, over `task`. */
 export const taskColumns = [
   'task.id',
   'task.subject',
@@ -61,7 +61,7 @@ export const taskColumns = [
   'task.consequence',
 ] as const
 
-/** What may follow for what a task is about and its author, over `task`, `report` and `author`. */
+/** Possible consequences for the subject and its author, over `task`, `report` and `author`. */
 export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
   return [
     authorWarnings.as('author_warnings'),
@@ -87,7 +87,7 @@ export const talkColumns = [
   lastQuestion('answer').as('answer'),
 ] as const
 
-/** What the listing offers, over `listing`. */
+/** Terms of a listing, over `listing`. */
 function offer(language: Language) {
   return sql<Task['offer']>`json_build_object(
     'category', (select ${nameIn(language, 'category')} from categories category
@@ -124,8 +124,11 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
     .where('task.subject', '<>', 'report')
 }
 
-/** What the hash names is shown, an edit as the listing would become, with the marks that were kept with it. */
-export async function complete(db: Db, language: Language, row: Row): Promise<Task> {
+/**
+ * Adds the derived parts of a task. The content under review is shown, an edit merged into its listing, with
+ * the stored marks.
+ */
+export async function complete(db: Db, language: Language, row: TaskRow): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
   const { content, approved, marks, ...task } = shown
   const own = content ? longText({ content, text: null }) : task.text
@@ -138,12 +141,17 @@ export async function complete(db: Db, language: Language, row: Row): Promise<Ta
   const { changes, same: unchanged } = read(language)
   const text = content && marks ? reviewedText(content) : task.text
   return {
-    ...{ ...task, offer, duplicates, changes, unchanged, text },
+    ...task,
+    offer,
+    duplicates,
+    changes,
+    unchanged,
+    text,
     marks: (content && marks) ?? suspiciousPlaces(text),
   }
 }
 
-/** What the content under review says in the place of what stands. */
+/** Terms of the content under review, which replace the published ones. */
 function termsIn({
   urgent,
   location,
@@ -157,7 +165,7 @@ function termsIn({
   }
 }
 
-async function withEdit(db: Db, language: Language, row: Row): Promise<Row> {
+async function withEdit(db: Db, language: Language, row: TaskRow): Promise<TaskRow> {
   const { title, text, category, ...rest } = await findEdit(db, row.id)
   const major = (minor: number | null) => (minor === null ? null : minor / 100)
   const changed = {

@@ -10,7 +10,7 @@ type Case = z.output<typeof PaymentCase>
 type Filter = Paging & { state: 'open' | 'resolved'; kind?: PaymentCaseKind }
 type Details = Record<string, unknown>
 
-/** The payment as a case shows it, with what its acts depend on. */
+/** Payment of a case, with the facts that decide its possible acts. */
 const payment = sql<
   | (NonNullable<Case['payment']> & {
       rail: 'robokassa' | 'stars' | 'credit'
@@ -19,7 +19,7 @@ const payment = sql<
       has_credit: boolean
       is_credit_spent: boolean
       is_payer_gone: boolean
-      /** The payment only shares the number that the case names; the money of the case is not its money. */
+      /** True if the payment only has the same invoice number; the case is about other money. */
       is_stray: boolean
     })
   | null
@@ -43,9 +43,9 @@ function selectCases(db: Db) {
     .select(['payment_cases.id', 'kind', 'state', 'invoice_id', 'details', 'opened_at', 'resolved_at'])
     .select(['resolution', 'resolver.full_name as resolved_by', payment.as('payment'), total])
 }
-type Row = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
+type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** Open cases with the longest waiting first; closed ones with the latest first. */
+/** Open cases by longest wait, closed ones by latest. */
 export async function listCases(db: Db, filter: Filter): Promise<Page<Case>> {
   const { state, kind } = filter
   const rows = await selectCases(db)
@@ -66,7 +66,7 @@ export async function getCase(db: Db, id: number): Promise<Case> {
   return toCase(row)
 }
 
-function toCase({ details, payment, ...row }: Omit<Row, 'total'>): Case {
+function toCase({ details, payment, ...row }: Omit<CaseRow, 'total'>): Case {
   const { source, at } = details as Details
   const currency = text(details, 'currency') ?? payment?.currency ?? 'RUB'
   const sum = (amount: number | undefined, code: string) =>
@@ -81,7 +81,7 @@ function toCase({ details, payment, ...row }: Omit<Row, 'total'>): Case {
     received: sum(number(details, 'received') ?? number(details, 'amount'), currency),
     happened_at: typeof at === 'string' ? at : null,
     note: text(details, 'refusal') ?? text(details, 'note') ?? null,
-    payment: payment && shown(payment),
+    payment: payment && toShownPayment(payment),
     acts: row.state === 'open' ? actsOf(row.kind, payment?.is_stray ? null : payment) : [],
   }
 }
@@ -91,7 +91,7 @@ const number = (details: Details, name: string) =>
 const text = (details: Details, name: string) =>
   typeof details[name] === 'string' ? details[name] : undefined
 
-function shown({
+function toShownPayment({
   rail,
   amount,
   currency,
@@ -100,6 +100,6 @@ function shown({
   is_payer_gone,
   is_stray,
   ...payment
-}: NonNullable<Row['payment']>) {
+}: NonNullable<CaseRow['payment']>) {
   return payment
 }

@@ -15,7 +15,7 @@ type Filter = Paging & { state?: Payment['state']; payer_id?: number; has_case?:
 const cases = sql<Payment['cases']>`array(select kind from payment_cases
   where payment_id = payment.id and state = 'open')`
 
-/** Money in its own units, over `payment`; Stars have no smaller part. */
+/** Amount in major units, over `payment`; Stars have no minor units. */
 export const inUnits = sql<number>`case when payment.currency = 'XTR' then payment.amount::float8
   else ${amount('payment.amount')} end`
 
@@ -45,7 +45,11 @@ export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment
   return toPage(rows, filter)
 }
 
-/** Asks the provider about a payment again, now. @returns whether there is anything to ask about @throws not_found */
+/**
+ * Asks the provider about a payment immediately.
+ * @returns whether an inquiry was possible
+ * @throws not_found
+ */
 export async function checkPayment(
   ctx: UserContext,
   payment_id: number,

@@ -8,12 +8,16 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
 
-type Standing = { role: UserRole } | { is_focus_group: boolean }
+type PersonFlag = { role: UserRole } | { is_focus_group: boolean }
 
-type Change<T extends Standing> = { user_id: number; action: string; after: T; actor_id: number | null }
+type Change<T extends PersonFlag> = { user_id: number; action: string; after: T; actor_id: number | null }
 
-/** Changes what only an admin may change of a person. @returns false when it was so already @throws not_found, forbidden */
-async function changePerson<T extends Standing>(
+/**
+ * Changes a person's role or focus group.
+ * @returns false if nothing changed
+ * @throws not_found, forbidden
+ */
+async function changePerson<T extends PersonFlag>(
   ctx: Context,
   tx: Tx,
   { user_id, action, after, actor_id }: Change<T>,
@@ -28,7 +32,7 @@ async function changePerson<T extends Standing>(
     .executeTakeFirst()
   if (!before || !column) throw new AppError('not_found')
   if (before[column] === after[column]) return false
-  if ('role' in after && after.role !== 'user') await demandReal(tx, before.telegram_id)
+  if ('role' in after && after.role !== 'user') await refuseDemo(tx, before.telegram_id)
   const updated_at = ctx.now().toISOString()
   await tx
     .updateTable('users')
@@ -46,15 +50,18 @@ async function changePerson<T extends Standing>(
   return true
 }
 
-/** The database keeps invented people out of the staff, except beside the stand-ins; here it is refused with words. */
-async function demandReal(tx: Tx, telegram_id: number | null): Promise<void> {
+/**
+ * The database also refuses demo people as staff, except beside the stand-ins. This check gives a clear
+ * error.
+ */
+async function refuseDemo(tx: Tx, telegram_id: number | null): Promise<void> {
   if (telegram_id !== null && isDemoId(telegram_id) && !(await readDemoMark(tx))?.staff)
     throw new AppError('forbidden')
 }
 
 /**
- * Gives a person a role; their sessions end, so that the old one is gone everywhere.
- * @param done joins the transaction at its end
+ * Changes a person's role and ends their sessions, so that the old role is gone everywhere.
+ * @param done runs at the end of the transaction
  * @throws not_found
  */
 export async function setRole(
@@ -79,8 +86,8 @@ async function changeRole(
 }
 
 /**
- * Makes a person an administrator on the word of whoever runs the product, with no other administrator.
- * @returns nothing when nobody, or more than one, is known by that name
+ * Makes a person an administrator without another administrator, from the command line.
+ * @returns undefined if no person, or more than one, has that name
  */
 export async function appointAdmin(
   ctx: Context,
@@ -93,14 +100,18 @@ export async function appointAdmin(
       : people.where('telegram_id', '=', by.telegram_id)
     ).execute()
     const [person, second] = found
-    // Telegram may give a name to another person while the first one is not here to tell us.
+    // Two people may seem to have one username: Telegram reassigns names, and the first owner's row is
+    // updated only when they return.
     if (!person || second) return undefined
     const is_new = await changeRole(ctx, tx, { user_id: person.id, role: 'admin', actor_id: null })
     return { ...person, is_new }
   })
 }
 
-/** Puts a person into the focus group or takes them out of it. @throws not_found */
+/**
+ * Adds a person to the focus group or removes them.
+ * @throws not_found
+ */
 export async function setFocusGroup(
   ctx: ActorContext,
   user_id: number,

@@ -24,7 +24,7 @@ type Filter = Paging & {
   sort: 'newest' | 'oldest'
 }
 
-/** Somebody who deleted an account lately, and how often they were rejected in it. */
+/** Facts about a person's recently deleted earlier account: number of its rejections. */
 export const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
     select sum(cardinality(moments)) from departures
     where mark = person.departed_mark and kind = 'rejections'), 0))

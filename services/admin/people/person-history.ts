@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { adminPeopleCalls } from '#contract/calls/admin-people.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import type { Db } from '#db/index.ts'
-import { walkAudit } from '#services/admin/audit.ts'
+import { pageAudit } from '#services/admin/audit.ts'
 import { listReported } from '#services/admin/moderation/reported-content.ts'
 import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
 import type { UserContext } from '#services/core/request-context.ts'
@@ -14,7 +14,7 @@ type Sent = z.output<
   (typeof adminPeopleCalls)['GET /api/admin/users/:id/responses']['reply']
 >['items'][number]
 
-/** What a person answered to, the latest first. */
+/** Responses of a person, the latest first. */
 export async function listSent(db: Db, user_id: number, paging: Paging): Promise<Page<Sent>> {
   const rows = await db
     .selectFrom('responses as response')
@@ -29,7 +29,7 @@ export async function listSent(db: Db, user_id: number, paging: Paging): Promise
   return toPage(rows, paging)
 }
 
-/** Complaints about what a person wrote or did, or those that the person sent. */
+/** Reports about a person's content and acts, or reports by the person. */
 export function listReportsOf(db: Db, user_id: number, filter: Paging & { side: 'about' | 'by' }) {
   const { side, ...paging } = filter
   return listReported(
@@ -42,11 +42,11 @@ export function listReportsOf(db: Db, user_id: number, filter: Paging & { side: 
   )
 }
 
-/** What administrators alone read: money, presses in the bot, and who looked at whose contacts. */
+/** Entries visible to administrators only: money, confirmations and views of contacts. */
 const forAdmins = sql`(entry.action like 'user.contacts%' or entry.action like 'confirmation.%'
   or entry.subject_type in ('payment', 'payment_case'))`
 
-/** Acts of the staff about a person, their listings, what was complained about and their payments. */
+/** Acts of the staff about a person, their listings, reports about them and their payments. */
 export async function listHistory(ctx: UserContext, user_id: number, request: ListRequest) {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
   const about = sql`(
@@ -56,5 +56,5 @@ export async function listHistory(ctx: UserContext, user_id: number, request: Li
       select report.id from reports report where ${reportedAuthor} = ${user_id}))
     or (entry.subject_type = 'payment' and entry.subject_id in (
       select id from payments where payer_id = ${user_id})))`
-  return walkAudit(ctx.db, request, isAdmin ? [about] : [about, sql`not ${forAdmins}`])
+  return pageAudit(ctx.db, request, isAdmin ? [about] : [about, sql`not ${forAdmins}`])
 }

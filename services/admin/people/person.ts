@@ -14,7 +14,7 @@ import { openReports, returned } from './people.ts'
 
 type Person = z.output<typeof AdminPerson>
 
-/** What a person did here and what was thought of it, over `person`. */
+/** Numbers about a person's listings, responses and reports, over `person`. */
 const record = sql<Person['record']>`(select json_build_object(
     'published', (select count(*) from listings where author_id = person.id and published_at is not null),
     'rejected', (select count(*) from moderation_tasks task join listings listing on listing.id = task.listing_id
@@ -28,7 +28,7 @@ const record = sql<Person['record']>`(select json_build_object(
     (select count(*) as whole, count(*) filter (where report.state = 'accepted') as accepted
       from reports report where report.reporter_id = person.id) sent)`
 
-/** Sums of the person's payments in some states, by currency. */
+/** Sums of the person's payments in given states, by currency. */
 const sums = (...states: string[]) => sql`coalesce((
   select json_agg(json_build_object('amount', amount, 'currency', currency) order by currency)
   from (select sum(${inUnits}) as amount, payment.currency from payments payment
@@ -39,7 +39,10 @@ const money = sql<Person['money']>`json_build_object(
   'paid', ${sums('paid', 'refund_pending')}, 'refunded', ${sums('refunded')},
   'credits', (select count(*) from credits where user_id = person.id and spent_payment_id is null))`
 
-/** What this member of the staff may know of a person. @throws not_found for one who deleted the account */
+/**
+ * A person as visible to this member of the staff.
+ * @throws not_found if the account is deleted
+ */
 export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
   const since = sessionsFrom(ctx)
@@ -68,13 +71,16 @@ export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
   return { ...facts, ...rest, warnings: await listWarnings(ctx.db, id) }
 }
 
-/** @throws not_found for one who is not there or deleted the account */
+/** @throws not_found if the person does not exist or the account is deleted */
 export async function checkPerson(db: Db, id: number): Promise<void> {
   const known = db.selectFrom('users').select('id').where('id', '=', id).where('status', '<>', 'deleted')
   if (!(await known.executeTakeFirst())) throw new AppError('not_found')
 }
 
-/** How to reach a person, for an administrator; the look is audited as of everybody. @throws not_found */
+/**
+ * Contacts of a person for an administrator. The view is audited, as for everybody.
+ * @throws not_found
+ */
 export async function showContacts(ctx: UserContext, id: number) {
   const { telegram_link, social_links } = await getProfile(ctx, id)
   return { telegram_link, whatsapp: social_links.whatsapp, telegram: social_links.telegram }

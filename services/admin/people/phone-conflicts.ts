@@ -3,8 +3,8 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 /**
- * Staff decide about one phone on two accounts: both may be right, e.g. a number that has a new owner.
- * When refused, the user may confirm another number.
+ * Decides about a phone number confirmed by two accounts. Both may be right, because numbers get new owners.
+ * A refused person may confirm another number.
  * @throws not_found, not_in_conflict
  */
 export async function decidePhoneConflict(

@@ -8,18 +8,21 @@ import { findRole } from '#services/users/people/queries.ts'
 
 export type Parsed = { params?: unknown; query?: unknown; body?: unknown }
 
-/** The value at a place such as `body.project_id` of the parsed request. */
-function at(input: Parsed, place: string): number | undefined {
+/** Reads a path such as `body.project_id` from the parsed request. */
+function readPath(input: Parsed, place: string): number | undefined {
   const [part, name] = place.split('.') as [keyof Parsed, string]
   return (input[part] as Record<string, number> | undefined)?.[name]
 }
 
-/** An own-identity hint must name the caller, when it is sent. */
+/** An identity hint of old clients has to name the caller, if it is sent. */
 function checkSelf(ctx: UserContext, hint: number | undefined): void {
   if (hint !== undefined && hint !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
-/** A listing one may not see does not exist; one that is seen but foreign is refused. */
+/**
+ * A listing that the caller may not see is reported as not_found; a visible one of somebody else as
+ * not_owner.
+ */
 async function checkOwner(ctx: UserContext, listing_id: number | undefined): Promise<void> {
   const facts =
     listing_id === undefined ? undefined : await findListingFacts(ctx.db, listing_id, ctx.viewer.id)
@@ -29,15 +32,15 @@ async function checkOwner(ctx: UserContext, listing_id: number | undefined): Pro
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
-/** Messages are private: for anybody but its two people a room does not exist, not even for moderators. */
+/** Chats are private. For everybody but their two members they do not exist, not even for moderators. */
 async function checkMember(ctx: UserContext, room_id: number | undefined): Promise<void> {
   if (room_id === undefined || !(await isMember(ctx.lists, room_id, ctx.viewer.id)))
     throw new AppError('not_found')
 }
 
 /**
- * Calls for staff do not exist for others, unless a call says `forbidden` itself; asked before the input is
- * looked at.
+ * Hides staff calls from others with not_found, unless the call declares `forbidden`. Checked before the
+ * input is parsed.
  */
 export async function checkRole(ctx: UserContext, { access, errors }: Call): Promise<void> {
   if (access !== 'moderator' && access !== 'admin') return
@@ -46,10 +49,13 @@ export async function checkRole(ctx: UserContext, { access, errors }: Call): Pro
     throw new AppError(errors?.includes('forbidden') ? 'forbidden' : 'not_found')
 }
 
-/** @throws not_owner, not_found by the access of the call and the parsed input */
+/**
+ * Checks the call's access rules against the parsed input.
+ * @throws not_owner, not_found
+ */
 export async function checkAccess(ctx: UserContext, access: Access, input: Parsed): Promise<void> {
   if (typeof access === 'string') return
-  if ('self' in access && access.self) checkSelf(ctx, at(input, access.self))
-  if ('owner' in access) await checkOwner(ctx, at(input, access.owner))
-  if ('member' in access) await checkMember(ctx, at(input, access.member))
+  if ('self' in access && access.self) checkSelf(ctx, readPath(input, access.self))
+  if ('owner' in access) await checkOwner(ctx, readPath(input, access.owner))
+  if ('member' in access) await checkMember(ctx, readPath(input, access.member))
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Minutes that a reference list may be kept without asking. */
+/** Seconds for which clients may cache reference data without revalidation. */
 const freshSeconds = 300
 
-/** Lets clients keep an answer that is the same for everybody, and tells them when it still is. */
+/** Adds caching headers to a public answer, and replies 304 if the client's ETag still matches. */
 export async function cacheReply(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,19 +6,19 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 /**
- * A first call that has not finished by then is taken for dead, and a repeat of it runs. Short, because a person
- * waits for a server that was restarted; what runs under a key recognises its own double besides.
+ * A first call that has not finished after this time counts as dead, and its repeat runs. The time is short,
+ * because a person waits after a server restart. Idempotent calls detect duplicates themselves too.
  */
 const abandonedMs = 5000
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 const pollMs = 50
 
 type Attempt = { key: string; call: string; body_hash: string }
-/** Whose run it is: nobody ran before, or somebody of whom nobody knows how far they came. */
-type Turn = 'first' | 'again'
+/** `first`: nobody has run the call. `again`: an earlier run ended in an unknown state. */
+type Run = 'first' | 'again'
 
-/** @returns undefined while the call runs elsewhere, or has its answer */
-async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<Turn | undefined> {
+/** @returns undefined while the call runs elsewhere or has a stored answer */
+async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<Run | undefined> {
   const now = ctx.now()
   const abandoned = new Date(now.getTime() - abandonedMs).toISOString()
   const forgotten = new Date(now.getTime() - limits.idempotency.ms).toISOString()
@@ -39,7 +39,7 @@ async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promi
           ]),
         ),
     )
-    .returning(sql<Turn>`case when xmax = 0 then 'first' else 'again' end`.as('turn'))
+    .returning(sql<Run>`case when xmax = 0 then 'first' else 'again' end`.as('turn'))
     .executeTakeFirst()
   return row?.turn
 }
@@ -48,7 +48,10 @@ function rows(ctx: UserContext, { key, call }: Attempt) {
   return { user_id: ctx.viewer.id, call, key }
 }
 
-/** The answer of the same call, when it has come. @throws idempotency_conflict */
+/**
+ * Stored answer of the same call, if any.
+ * @throws idempotency_conflict
+ */
 async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
   const row = await ctx.db
     .selectFrom('idempotency_keys')
@@ -59,9 +62,9 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
   return row?.reply ?? undefined
 }
 
-/** Waits for the answer of the same call that runs elsewhere, or for our turn to run it. */
-async function replyOrTurn(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Turn> {
-  const longest = ctx.now().getTime() + longestWaitMs
+/** Waits for the answer of the same call running elsewhere, or claims the run. */
+async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Run> {
+  const longest = ctx.now().getTime() + maxWaitMs
   while (ctx.now().getTime() < longest) {
     const turn = await claim(ctx, attempt)
     if (turn) return turn
@@ -72,7 +75,7 @@ async function replyOrTurn(ctx: UserContext, attempt: Attempt): Promise<{ reply:
   throw new AppError('unavailable')
 }
 
-/** A refusal has changed nothing. */
+/** Forgets a refused call, because it has changed nothing. */
 async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')
@@ -80,7 +83,10 @@ async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
     .execute()
 }
 
-/** After any other failure nobody knows what was committed: the next one runs at once, and is told. */
+/**
+ * Marks a failed run as abandoned. Its changes may have been committed, so the next run starts at once with
+ * `again`.
+ */
 async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - abandonedMs).toISOString()
   await ctx.db
@@ -91,11 +97,11 @@ async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
 }
 
 /**
- * Runs a creating call once per `Idempotency-Key`: a repeat within 24 hours gets the first answer.
- * @param run learns whether it may have run before, to an end that nobody knows
- * @throws idempotency_conflict when the key comes again with another body
+ * Runs a creating call once per `Idempotency-Key`. A repeat within 24 hours gets the first answer.
+ * @param run gets true if an earlier run ended in an unknown state
+ * @throws idempotency_conflict if the key is reused with another body
  */
-export async function once<T>(
+export async function runOnce<T>(
   ctx: UserContext,
   call: string,
   key: string | undefined,
@@ -106,7 +112,7 @@ export async function once<T>(
   if (key.length > 200) throw new AppError('invalid_input', { fields: [{ path: 'Idempotency-Key' }] })
   const body_hash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const attempt = { key, call, body_hash }
-  const known = await replyOrTurn(ctx, attempt)
+  const known = await replyOrRun(ctx, attempt)
   if (typeof known === 'object') return known.reply as T
   try {
     const reply = await run(known === 'again')
@@ -117,10 +123,10 @@ export async function once<T>(
       .execute()
     return reply
   } catch (error) {
-    const giving = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)
-    // Without Postgres the key stays claimed until it counts as abandoned. The error to report is the first one,
-    // not this one.
-    await giving.catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
+    const release = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)
+    // Without Postgres the key stays claimed until it counts as abandoned. The first error is the one to
+    // report.
+    await release.catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
     throw error
   }
 }

@@ -22,7 +22,7 @@ import { checkLaunchData } from '#services/core/telegram/launch-data.ts'
 import { deviceOf } from '#services/users/sessions/devices.ts'
 import { checkAccess, checkRole, type Parsed } from './access.ts'
 import { cacheReply } from './caching.ts'
-import { once } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 import { type Received, registerUploads, withUpload } from './uploads.ts'
 
 type Handler = (ctx: GuestContext, input: Parsed) => unknown
@@ -34,24 +34,24 @@ function needsViewer(access: Access): boolean {
 const serialisers = new Map<Call, (answer: unknown) => string>()
 
 /**
- * Replies go out through fast-json-stringify: a field outside the contract never leaves the server. A call's part
- * of it is made when the call first answers; all of them at once would be most of a start.
+ * Serialises answers with fast-json-stringify, which drops fields outside the contract. A call's serialiser
+ * is compiled at its first answer, because compiling all of them would take most of the start.
  */
 function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => string {
   const known = serialisers.get(call)
   if (known) return known
   const schema = z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' })
-  const made = reply.compileSerializationSchema(schema) as (answer: unknown) => string
-  serialisers.set(call, made)
-  return made
+  const serialiser = reply.compileSerializationSchema(schema) as (answer: unknown) => string
+  serialisers.set(call, serialiser)
+  return serialiser
 }
 
-/** Fields are read from body or query alike, wherever the contract places them. */
+/** Fields from body and query together, wherever the contract places them. */
 function fieldsOf(call: Call, request: FastifyRequest): Record<string, unknown> {
-  // None at all is the usual way to ask for the first page.
+  // A missing body is the usual request for the first page.
   const { body = {} } = request
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  // Left aside, it would make a list of everything out of one that was asked for with filters.
+  // Ignoring a non-object body would turn a filtered list into the whole list.
   if (call.body && !isObject && body !== '') throw new AppError('body_not_object')
   const fields: Record<string, unknown> = { ...(request.query as object), ...(isObject && body) }
   for (const [alias, name] of Object.entries(aliases))
@@ -67,8 +67,8 @@ function parse(call: Call, request: FastifyRequest, fields: Record<string, unkno
   }
 }
 
-/** Aborts when the connection closes before the answer was written. */
-function leavingOf({ raw }: FastifyReply): AbortSignal {
+/** Aborts if the connection closes before the answer is written. */
+function abortOnClose({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   if (raw.destroyed) leaving.abort()
   raw.once('close', () => !raw.writableEnded && leaving.abort())
@@ -81,18 +81,18 @@ async function launchOf(ctx: Context, request: FastifyRequest, fields: Record<st
   if (typeof raw !== 'string' || !raw) throw new AppError('init_data_required')
   const { BOT_TOKEN: bot_token } = ctx.config
   const launch = checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs })
-  // Telegram gives nobody such an id: whoever signed this is not Telegram, unless the demo's stand-in is.
+  // Telegram never issues such an id. Only the demo's stand-in may sign launch data with it.
   if (isDemoId(launch.user.id) && !(await isDemo(ctx))) throw new AppError('init_data_required')
   return { ...launch, raw }
 }
 
-/** Whether a body is said to be so short that a stranger's is read too. */
+/** True if the declared body is small enough to be read from a stranger. */
 function isSmall({ headers }: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
   return encoding === undefined && Number(length) <= limits.body.strangers
 }
 
-/** Registers every call of the contract: who is it, parse, may they, handle, serialise. */
+/** Registers every call of the contract: authenticate, parse, check access, handle, serialise. */
 export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const routesWithFiles: RouteOptions[] = []
   const recognise = async (request: FastifyRequest) => {
@@ -124,7 +124,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         launch: call.access === 'launch' ? await launchOf(ctx, request, fields) : null,
         issueToken: (session) => issueToken(ctx, reply, session),
         issueTicket: (place) => issueTicket(ctx, reply, place),
-        gone: () => leavingOf(reply),
+        gone: () => abortOnClose(reply),
         viewer: request.viewer,
       } as UserContext
       if (request.viewer) await checkRole(requestContext, call)
@@ -133,7 +133,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       const key = request.headers['idempotency-key']
       if (request.viewer && method !== 'GET' && !call.onlyAsks) await markWriting(ctx, request.viewer.id)
       const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
-      return call.idempotent ? once(requestContext, name, key?.toString(), input, run) : run()
+      return call.idempotent ? runOnce(requestContext, name, key?.toString(), input, run) : run()
     }
 
     const route: RouteOptions = {
@@ -142,13 +142,13 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
       ...(needsViewer(call.access) && { bodyLimit: limits.body.bytes }),
-      // Before the body is read, so that nobody has much of it parsed who is refused anyway.
+      // Runs before the body is read, so that a refused request is not parsed.
       onRequest: async (request, reply) => {
-        // No cache between the server and the person may keep a personal answer.
+        // Personal answers must not be cached by any proxy.
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
         if (needsViewer(call.access)) await countedAs(name, () => recognise(request))
       },
-      // After the body is read: what is no JSON at all is refused before anybody is told who they are not (C11).
+      // Runs after the body is read: a malformed body is refused before a missing session (C11).
       preValidation: async (request) => {
         if (request.refusal) throw request.refusal
       },
@@ -159,7 +159,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
             ? withUpload(request, upload, (received) => respond(request, reply, received))
             : respond(request, reply),
         )
-        // 303: the browser goes on with GET and does not post the form again.
+        // 303 makes the browser continue with GET instead of posting the form again.
         if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
         if (call.as === 'file') {

@@ -7,11 +7,11 @@ import type { Upload, UploadRules } from '#contract/calls/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { withScratch } from '#services/files/scratch.ts'
 
-/** Room for the form around the file: boundaries, headers and a few short fields. */
-const around = 64 * 1024
+/** Bytes allowed for the form around the file: boundaries, headers and a few short fields. */
+const formOverhead = 64 * 1024
 const form = { files: 1, fields: 20, parts: 22, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 }
 
-/** Only these routes read forms with files; everywhere else such a body is of an unsupported type. */
+/** Only these routes accept multipart forms; other routes refuse the content type. */
 export function registerUploads(app: FastifyInstance, routes: RouteOptions[]): void {
   const withForms: FastifyPluginAsync = async (scope) => {
     await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: form })
@@ -45,7 +45,7 @@ async function read(request: FastifyRequest, folder: string, rules: UploadRules)
   return { upload, fields }
 }
 
-/** Refusals of the form's reader in our words. */
+/** Maps errors of the form parser to the product's error codes. */
 function uploadProblem(error: unknown): unknown {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (error instanceof AppError) return error
@@ -57,9 +57,9 @@ function uploadProblem(error: unknown): unknown {
 }
 
 /**
- * Streams the call's file to a place of its own, stopping at the limit, and hands it to `use`; afterwards the
- * place is gone whatever happened.
- * @throws malformed, invalid_input, and the call's refusal of what is too large
+ * Streams the uploaded file into a temporary folder, stops at the limit and passes it to `use`. The folder is
+ * deleted afterwards in any case.
+ * @throws malformed, invalid_input, and the call's error for large files
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -67,11 +67,12 @@ export async function withUpload<T>(
   use: (received: Received) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('malformed')
-  if (Number(request.headers['content-length'] ?? 0) > rules.bytes + around)
+  if (Number(request.headers['content-length'] ?? 0) > rules.bytes + formOverhead)
     throw new AppError(rules.too_large)
   return withScratch(async (folder) => {
     const received = await read(request, folder, rules).catch((error) => {
-      // The rest of the body is read and dropped: most clients read the refusal only after sending everything.
+      // Reads and drops the rest of the body, because most clients read the refusal only after sending
+      // everything.
       request.raw.unpipe()
       request.raw.resume()
       throw uploadProblem(error)

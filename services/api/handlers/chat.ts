@@ -27,7 +27,7 @@ export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext>
     await archiveRoom(ctx, query.room_id)
     return { ok: true }
   },
-  // Asked before a room is opened; about other people's rooms it says no.
+  // Sent before a chat is opened. The answer about other people's chats is always false.
   'POST /api/app/check_invoice_exists': async (ctx, { body }) => {
     const { user_id_1: user1_id, user_id_2: user2_id, entity_type, entity_id } = body
     if (![user1_id, user2_id].includes(ctx.viewer.id)) return { is_created: false }

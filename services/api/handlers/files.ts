@@ -3,10 +3,10 @@ import type { fileCalls } from '#contract/calls/files.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
-import { showInProfile } from '#services/files/actions.ts'
+import { setProfileFile } from '#services/files/actions.ts'
 import { download } from '#services/files/downloads.ts'
 import { type FileReply, type FileRow, listFiles, toFile } from '#services/files/queries.ts'
-import { keepUpload } from '#services/files/upload.ts'
+import { storeUpload } from '#services/files/upload.ts'
 import { assignFile, deleteFile } from '#services/lifecycle/publication/listing-files.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { sendCopy } from '#services/notifications/file-copies.ts'
@@ -22,14 +22,14 @@ async function list(ctx: UserContext, id: number, kind: ListingKind): Promise<Fi
 }
 
 async function fillProfile(ctx: UserContext, upload: Upload, purpose: 'resume' | 'portfolio' | 'avatar') {
-  const row = await keepUpload(ctx, upload, purpose)
-  await showInProfile(ctx, row, purpose)
+  const row = await storeUpload(ctx, upload, purpose)
+  await setProfileFile(ctx, row, purpose)
   return answer(ctx, row)
 }
 
 export const fileHandlers: Handlers<typeof fileCalls, GuestContext, UserContext> = {
   'POST /api/files/upload': async (ctx, { upload }) =>
-    answer(ctx, await keepUpload(ctx, upload, 'attachment')),
+    answer(ctx, await storeUpload(ctx, upload, 'attachment')),
   'DELETE /api/files/delete': async (ctx, { body }) => {
     await deleteFile(ctx, body.id)
     return { ok: true }
@@ -43,7 +43,7 @@ export const fileHandlers: Handlers<typeof fileCalls, GuestContext, UserContext>
   'POST /api/users/upload_portfolio': (ctx, { upload }) => fillProfile(ctx, upload, 'portfolio'),
   'POST /api/users/upload_resume': (ctx, { upload }) => fillProfile(ctx, upload, 'resume'),
   'POST /api/users/upload_work': async (ctx, { upload }) =>
-    answer(ctx, await keepUpload(ctx, upload, 'work')),
+    answer(ctx, await storeUpload(ctx, upload, 'work')),
   'POST /api/users/edit_user_logo_url': async (ctx, { upload }) => {
     await fillProfile(ctx, upload, 'avatar')
     return getOwnUser(ctx, ctx.viewer.id, ctx.language)

@@ -22,7 +22,7 @@ import { relationHandlers } from './relations.ts'
 import { responseHandlers } from './responses.ts'
 import { sharingHandlers } from './sharing.ts'
 
-/** A handler for every call of the contract; one too few does not compile. */
+/** Handlers of all calls of the contract. A missing one does not compile. */
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
   ...adminModerationHandlers,

@@ -6,8 +6,8 @@ import { appeal, mayAppeal } from '#services/moderation/appeals/appeals.ts'
 import { answer, findOpenQuestion } from '#services/moderation/appeals/questions.ts'
 import { promisedTime } from '#services/moderation/queue/service-times.ts'
 
-/** What the author of a listing and the moderators have to say to each other. */
-async function talkOf(ctx: UserContext, listing_id: number) {
+/** Open question of the moderators about a listing, and the author's right to appeal. */
+async function readConversation(ctx: UserContext, listing_id: number) {
   const listing = await ctx.db
     .selectFrom('listings')
     .select(['id', 'status'])
@@ -25,13 +25,13 @@ async function talkOf(ctx: UserContext, listing_id: number) {
 }
 
 export const moderationHandlers: Handlers<typeof moderationCalls, GuestContext, UserContext> = {
-  'GET /api/moderation/:listing_id': (ctx, { params }) => talkOf(ctx, params.listing_id),
+  'GET /api/moderation/:listing_id': (ctx, { params }) => readConversation(ctx, params.listing_id),
   'POST /api/moderation/:listing_id/answer': async (ctx, { params: { listing_id }, body: { text } }) => {
     await answer(ctx, { listing_id, author_id: ctx.viewer.id, text })
-    return talkOf(ctx, listing_id)
+    return readConversation(ctx, listing_id)
   },
   'POST /api/moderation/:listing_id/appeal': async (ctx, { params: { listing_id }, body: { text } }) => {
     await appeal(ctx, { listing_id, author_id: ctx.viewer.id, text })
-    return talkOf(ctx, listing_id)
+    return readConversation(ctx, listing_id)
   },
 }

@@ -20,7 +20,7 @@ import { makeInquiryDue } from '#services/payments/verification/inquiries.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 
-/** Exactly one id, of the thing that `payment_type` names. */
+/** Requires exactly one id, of the kind given in `payment_type`. */
 function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): number {
   const id = ids[`${payment_type}_id`]
   const sent = [ids.project_id, ids.vacancy_id, ids.response_id].filter((value) => value !== undefined)
@@ -30,10 +30,10 @@ function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): num
 }
 
 /**
- * Back into the mini-app after paying: to what was paid for, whose provider is asked at once. Nothing else that a
- * browser brings is believed, or answered with what a number stands for.
+ * Return URL after a payment. Only a signed number leads back to the paid item, and triggers an immediate
+ * inquiry at the provider. Without a valid signature nothing about the number is revealed.
  */
-async function afterPaying(ctx: GuestContext): Promise<string> {
+async function redirectAfterPayment(ctx: GuestContext): Promise<string> {
   const checked = verifySuccess(ctx.robokassa, ctx.raw)
   if (checked.refusal !== null) return appLink(ctx, ctx.db, undefined)
   await makeInquiryDue(ctx, checked.inv_id)
@@ -41,10 +41,10 @@ async function afterPaying(ctx: GuestContext): Promise<string> {
 }
 
 /**
- * Back to the page that tells what became of one's own latest payment: who did not pay brings no signature, and a number
- * alone opens nothing.
+ * Return URL after a cancelled payment. It carries no signature, so it opens the status page of the caller's
+ * own latest payment.
  */
-function withoutPaying({ config }: GuestContext): string {
+function redirectAfterCancel({ config }: GuestContext): string {
   return botLink(config, { page: 'payment' }, config.TELEGRAM_LINK_ORIGIN)
 }
 
@@ -79,7 +79,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
       is_free,
       periods,
       posts_today: { left: await countPostsLeft(ctx, ctx.db), most: limits.postsPerDay },
-      // The literal {ID} is what old clients replace.
+      // Old clients replace the literal {ID}.
       deep_links: {
         project_template: `${origin}pay_project_{ID}`,
         vacancy_template: `${origin}pay_vacancy_{ID}`,
@@ -88,8 +88,8 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
   },
   'GET /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
   'POST /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
-  'GET /pay/robokassa/success': afterPaying,
-  'POST /pay/robokassa/success': afterPaying,
-  'GET /pay/robokassa/fail': withoutPaying,
-  'POST /pay/robokassa/fail': withoutPaying,
+  'GET /pay/robokassa/success': redirectAfterPayment,
+  'POST /pay/robokassa/success': redirectAfterPayment,
+  'GET /pay/robokassa/fail': redirectAfterCancel,
+  'POST /pay/robokassa/fail': redirectAfterCancel,
 }

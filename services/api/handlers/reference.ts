@@ -22,7 +22,7 @@ import { setRate } from '#services/reference/rates.ts'
 import { suggestSkills } from '#services/users/profile/skill-suggestions.ts'
 import { recordReady } from '#services/users/sessions/sessions.ts'
 
-/** Launch data and tokens never reach the operators' chat, wherever a stack trace quotes them. */
+/** Removes secrets and phone numbers from a report, because stack traces may quote them. */
 function scrub(text: string): string {
   return withoutSecrets(text).replace(/\+?\d[\d\s()-]{8,}\d/g, '[number]')
 }

@@ -29,15 +29,18 @@ import { findRole } from '#services/users/people/queries.ts'
 type Sent = Partial<NewResponse> & { project_id?: number | undefined; vacancy_id?: number | undefined }
 type Body = Sent & { response?: Sent | undefined; file_ids: number[] }
 
-/** A response comes wrapped in `response` or bare. @throws invalid_input when neither is whole */
+/**
+ * Accepts a response wrapped in `response` or bare.
+ * @throws invalid_input if required fields are missing
+ */
 function send(ctx: UserContext, kind: ListingKind, { response, file_ids, ...bare }: Body) {
   const answer = response ?? bare
-  const place = kind === 'order' ? 'project_id' : 'vacancy_id'
-  const { [place]: listing_id, response_text } = answer
-  if (!listing_id) throw new AppError('invalid_input', { fields: [{ path: place }] })
+  const idField = kind === 'order' ? 'project_id' : 'vacancy_id'
+  const { [idField]: listing_id, response_text } = answer
+  if (!listing_id) throw new AppError('invalid_input', { fields: [{ path: idField }] })
   if (!response_text) throw new AppError('invalid_input', { fields: [{ path: 'response_text' }] })
-  const whole = { response_type: 200, with_resume: false, ...answer, response_text } as NewResponse
-  return respond(ctx, { listing_id, kind, answer: whole, file_ids })
+  const complete = { response_type: 200, with_resume: false, ...answer, response_text } as NewResponse
+  return respond(ctx, { listing_id, kind, answer: complete, file_ids })
 }
 
 async function list(ctx: UserContext, id: number, kind: ListingKind) {
@@ -53,8 +56,8 @@ async function listPage(ctx: UserContext, id: number, wanted: PageRequest) {
 const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
 
 /**
- * For the author the call marks responses as seen; for anybody else it counts a view. Despite its name it hides and
- * shows nothing.
+ * Marks responses as seen for the listing's author; counts a view for anybody else. The name comes from old
+ * clients.
  */
 async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)

@@ -7,10 +7,13 @@ import { findListingNews } from '#services/notifications/queries.ts'
 import { telegramApi } from '#services/notifications/telegram.ts'
 import { resultOf } from '#services/sharing/card.ts'
 
-const patienceSeconds = 5
-const anywhere = { allow_user_chats: true, allow_group_chats: true, allow_channel_chats: true }
+const timeoutSeconds = 5
+const allChats = { allow_user_chats: true, allow_group_chats: true, allow_channel_chats: true }
 
-/** A message that Telegram keeps ready for the person to send. @throws not_found */
+/**
+ * Prepares an inline message in Telegram that the person can send.
+ * @throws not_found
+ */
 async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string | null }> {
   await getVisibleFacts(ctx.db, listing_id, ctx.viewer.id)
   const listing = await findListingNews(ctx.db, listing_id)
@@ -22,8 +25,8 @@ async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared
   if (listing?.status !== 'published' || !person?.telegram_id) throw new AppError('not_found')
   try {
     const result = resultOf(ctx, listing, ctx.language)
-    const api = telegramApi(ctx.config, patienceSeconds)
-    const { id } = await api.savePreparedInlineMessage(person.telegram_id, result, anywhere)
+    const api = telegramApi(ctx.config, timeoutSeconds)
+    const { id } = await api.savePreparedInlineMessage(person.telegram_id, result, allChats)
     return { prepared_id: id }
   } catch (error) {
     ctx.log.warn({ err: error, listing_id }, 'telegram prepared no message')

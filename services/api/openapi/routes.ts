@@ -6,9 +6,9 @@ import { type Described, type Document, openapi } from './document.ts'
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const json = (value: unknown) => escapeText(JSON.stringify(value, null, 2) ?? '')
 
-/** The document as a page to read: one fold per call, no script, so that the strict CSP holds. */
+/** API document as an HTML page without scripts, because of the strict CSP. */
 function page({ info, paths, components }: Document): string {
-  const written = ({ $ref, ...reply }: Described) =>
+  const resolve = ({ $ref, ...reply }: Described) =>
     components.responses[$ref?.split('/').at(-1) ?? ''] ?? reply
   const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
   const folds = calls.map(
@@ -17,14 +17,17 @@ function page({ info, paths, components }: Document): string {
     ) => `<details><summary><code>${escapeText(call.summary)}</code> ${escapeText(JSON.stringify(call['x-access']))}</summary>
       <p>${escapeText(call.description ?? '')}</p>
       <h3>Body</h3><pre>${json(call.requestBody ?? null)}</pre>
-      <h3>Answers</h3><pre>${json(Object.fromEntries(Object.entries(call.responses).map(([status, reply]) => [status, written(reply)])))}</pre></details>`,
+      <h3>Answers</h3><pre>${json(Object.fromEntries(Object.entries(call.responses).map(([status, reply]) => [status, resolve(reply)])))}</pre></details>`,
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>${escapeText(info.title)}</title><h1>${escapeText(info.title)}, ${calls.length} calls</h1>
     <p><a href="/openapi.json">openapi.json</a></p>${folds.join('\n')}</html>`
 }
 
-/** The contract for machines at /openapi.json and, outside production, for people at /docs; made when first asked. */
+/**
+ * Serves the API document at /openapi.json and, outside production, as a page at /docs. It is built on the
+ * first request.
+ */
 export function registerDocuments(app: FastifyInstance, ctx: Context): void {
   let made: Document | undefined
   const document = () => (made ??= openapi())

@@ -1,8 +1,8 @@
 const blocking = /<script src="([^"]+)"|<link rel="stylesheet"( crossorigin)? href="([^"]+)"/g
 
 /**
- * The `link` header of a page: what its first paint waits for, so that a browser asks for it before it has read the page.
- * @param html the page as it was built
+ * `link` header that preloads the scripts and styles of a page's first paint.
+ * @param html built page
  */
 export function earlyLinks(html: string): string {
   return [...html.matchAll(blocking)]

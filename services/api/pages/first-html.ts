@@ -14,42 +14,42 @@ import type { Collection } from '#services/listings/collection/recommendations.t
 import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts'
 import { type Links, openLinks } from './screen-links.ts'
 
-/** What the build leaves in `.server/first-html.js` (web/first-html/render.tsx). */
+/** Exports of `.server/first-html.js`, which the build makes from web/first-html/render.tsx. */
 type Renderer = {
   renderFeed(language: Language, listings: Collection): string
   renderListing(language: Language, listing: OrderReply | VacancyReply): string
 }
 
-const keepMs = 5000
-const mostKept = 200
-const patienceMs = 300
+const cacheMs = 5000
+const maxCached = 200
+const renderTimeoutMs = 300
 const feedPath = '/search/personal'
 const listingPath = /^\/(order|vacancy)\/([1-9]\d{0,15})$/
 
 const brotli = promisify(brotliCompress)
-/** About 1 ms for a page of cards; the best ratio would take 50. */
+/** Takes about 1 ms for a page of cards; the best quality would take 50. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type Page = { text: string; brotli: Buffer }
-/** The page for an address: the built one, with its first cards or its listing in it where the address allows. */
+/** Returns the built page, with its first cards or its listing rendered into it for known addresses. */
 export type FirstHtml = (address: string, language: Language) => Promise<Page>
 
-/** A page that is being drawn, and the plain one that is given out when its time is over; the first settled wins. */
-type Drawing = { until: number; drawn: Promise<Page>; late: Promise<Page> }
+/** Cached rendering: the rendered page, and the plain page after a timeout. The first to settle is sent. */
+type Rendering = { until: number; drawn: Promise<Page>; late: Promise<Page> }
 
-const packed = async (text: string): Promise<Page> => ({ text, brotli: await brotli(text, quality) })
+const compress = async (text: string): Promise<Page> => ({ text, brotli: await brotli(text, quality) })
 
 export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHtml> {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const plain = await packed(html)
+  const plain = await compress(html)
   const file = pathToFileURL(join(dist, '.server/first-html.js')).href
   const { renderFeed, renderListing } = (await import(file)) as Renderer
   const linksTo = openLinks(dist)
   const links = inEachLanguage((language) => linksIn(language, linksTo))
-  const kept = new Map<string, Drawing>()
+  const cache = new Map<string, Rendering>()
 
   const compose = (path: string, language: Language, screen: string, head: string) =>
-    packed(
+    compress(
       html
         .replace('</head>', () => `${head}</head>`)
         .replace(
@@ -73,34 +73,35 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
     ctx.log.warn({ reason }, 'first html left empty')
     return plain
   }
-  const begin = (path: string, language: Language): Drawing => {
+  const begin = (path: string, language: Language): Rendering => {
     let isDrawn = false
     const drawn = draw(path, language)
       .catch((error: Error) => (error instanceof AppError ? plain : leaveEmpty(error.message)))
       .finally(() => {
         isDrawn = true
       })
-    const late = delay(patienceMs, undefined, { ref: false }).then(() =>
+    const late = delay(renderTimeoutMs, undefined, { ref: false }).then(() =>
       isDrawn ? plain : leaveEmpty('the database was too slow'),
     )
-    return { until: Date.now() + keepMs, drawn, late }
+    return { until: Date.now() + cacheMs, drawn, late }
   }
   return async (address, language) => {
     const path = pathFor(address)
     if (path !== feedPath && !listingPath.test(path)) return plain
     const name = `${language} ${path}`
-    let drawing = kept.get(name)
+    let drawing = cache.get(name)
     if (!drawing || drawing.until <= Date.now()) {
       drawing = begin(path, language)
-      if (kept.size >= mostKept) kept.clear()
-      kept.set(name, drawing)
+      if (cache.size >= maxCached) cache.clear()
+      cache.set(name, drawing)
     }
-    // A slow or absent database must not delay the page: the plain one works too, and later requests get the drawn one.
+    // A slow or missing database must not delay the page. The plain page works too, and later requests get
+    // the rendered one.
     return Promise.race([drawing.drawn, drawing.late])
   }
 }
 
-/** What each screen loads lazily, with its texts as web/app/routes.tsx asks for them. */
+/** Preload links of each screen's lazy chunks and texts, as web/app/routes.tsx requests them. */
 function linksIn(language: Language, linksTo: Links) {
   const links = (areas: string[], ...screens: string[]) =>
     linksTo([...screens, ...areas.map((area) => `../contract/texts/${language}/${area}.json`)])
@@ -112,7 +113,7 @@ function linksIn(language: Language, linksTo: Links) {
   }
 }
 
-/** Where the mini-app will go: the deep link of the address, else its path; nowhere for what is no address. */
+/** Path that the mini-app opens for an address, deep links included; empty for an invalid address. */
 function pathFor(address: string): string {
   const url = URL.parse(`http://app${address}`)
   if (!url) return ''

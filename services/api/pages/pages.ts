@@ -12,7 +12,7 @@ import { earlyLinks } from './early-links.ts'
 import { openFirstHtml } from './first-html.ts'
 
 const dist = join(projectRoot, 'web/dist')
-/** Addresses that belong to calls and files; a page never lives there. */
+/** Paths of calls and files, which never serve the page. */
 const notPages = /^\/(api|auth|pay|favorites|files|health|assets)(\/|$)/
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
@@ -24,7 +24,7 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-/** Serves the built mini-app: hashed assets for ever, the page for every other address. */
+/** Serves the built mini-app: hashed assets cached for ever, the page for every other address. */
 export async function registerPages(app: FastifyInstance, ctx: Context, methodsOf: MethodsOf): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   const firstHtml = built ? await openFirstHtml(ctx, dist) : null
@@ -58,7 +58,7 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await limit.call(app, request, reply)
   })
-  // Files that are looked for and not found come here past the hook above; nobody is counted twice.
+  // Missing files reach this handler without passing the hook above, so no request is counted twice.
   app.setNotFoundHandler({ preHandler: limit }, async (request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply)
     const methods = methodsOf(pathOf(request))

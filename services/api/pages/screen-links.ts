@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Vite's account of its output, by source file. */
+/** Vite's manifest of the build, by source file. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 export type Links = (sources: string[]) => string
 
 /**
- * Links to style sheets and scripts that the page itself does not name, because they are loaded lazily; the scripts come
- * after what the first cards are drawn with.
- * They take the files of screens and texts as seen from `web/`.
+ * Links to lazily loaded styles and scripts that the page itself does not name. Scripts have low priority,
+ * behind those of the first cards. Sources are paths relative to `web/`.
  */
 export function openLinks(dist: string): Links {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))

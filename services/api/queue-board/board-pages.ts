@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { events } from '#services/core/records/events.ts'
 import { persistent } from '#services/core/servers/redis.ts'
 
-/** The board draws itself with styles in the page; nothing else of the product may. */
+/** CSP of the board, which uses inline styles; no other page may. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The board as a server of its own, which listens nowhere: the API leads those to it who may look. */
+/**
+ * Board as a separate Fastify instance that listens on no port. The API forwards permitted requests to it.
+ */
 export async function openQueuePages(ctx: Context, path: string): Promise<FastifyInstance> {
   const app = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } })
   const board = new FastifyAdapter()
@@ -35,7 +37,7 @@ export async function openQueuePages(ctx: Context, path: string): Promise<Fastif
   return app
 }
 
-/** Read over a connection of their own; BullMQ refuses key prefixes. */
+/** Uses its own connection, because BullMQ refuses key prefixes. */
 function openQueues(app: FastifyInstance, ctx: Context): BullMQAdapter[] {
   const connection = new Redis(ctx.config.REDIS_URL, {
     ...persistent,

@@ -9,17 +9,17 @@ const path = '/admin/queues'
 const cookie = 'queues'
 
 /**
- * The page that takes a ticket goes on by a meta refresh: a redirect would count as cross-site and carry no strict
+ * Continues by a meta refresh after the ticket. A redirect would count as cross-site and carry no strict
  * cookie.
  */
-const entrance = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${path}"><a href="${path}">Queues</a>`
+const entrancePage = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${path}"><a href="${path}">Queues</a>`
 
 /**
- * What lies in Redis, for administrators to look at: tasks themselves live in Postgres, so nothing can be changed here.
- * Whoever has a ticket (POST /api/admin/queues_ticket) gets a cookie that is good for these pages alone.
+ * Read-only board of the queues in Redis, for administrators. A ticket from POST /api/admin/queues_ticket
+ * gives a cookie for these pages only. Tasks themselves live in Postgres.
  */
 export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Promise<void> {
-  // Loaded when somebody looks: what draws it takes a tenth of the memory that a process starts with.
+  // Loaded on first use, because its libraries take a tenth of a process's initial memory.
   let board: Promise<FastifyInstance> | undefined
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     board ??= import('./board-pages.ts').then(({ openQueuePages }) => openQueuePages(ctx, path))
@@ -29,7 +29,7 @@ export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Pr
     routing(request.raw, reply.raw)
   }
   app.addHook('onClose', async () => (await board)?.close())
-  const whole: FastifyPluginAsync = async (scope) => {
+  const plugin: FastifyPluginAsync = async (scope) => {
     await scope.register(fastifyCookie)
     scope.get(`${path}/enter`, async (request, reply) => {
       const { ticket = '' } = request.query as { ticket?: string }
@@ -37,15 +37,15 @@ export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Pr
       if (!session) throw new AppError('not_found')
       const secure = ctx.config.APP_ORIGIN.startsWith('https://')
       reply.setCookie(cookie, session, { path, httpOnly: true, sameSite: 'strict', secure })
-      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(entrance)
+      return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(entrancePage)
     })
     for (const url of [path, `${path}/*`])
       scope.get(url, { onRequest: (request, reply) => admit(ctx, request, reply) }, show)
   }
-  await app.register(whole)
+  await app.register(plugin)
 }
 
-/** Everybody else gets the usual not_found, so the board's own error pages are never seen. */
+/** Others get the usual not_found, so the board's own error pages are never shown. */
 async function admit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const session = request.cookies[cookie]
   if (session && (await isBoardOpen(ctx, session).catch(() => false))) return

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 
-/** Requests that two servers could read in two ways, or that nobody here reads, are refused instead of being guessed at. */
+/** Refuses requests that two servers could parse differently, and encoded bodies, which no call accepts. */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Node keeps the first of several, a proxy in front may have gone by the last.
+    // With several Host headers Node keeps the first, while a proxy may have used the last.
     if (hostsOf(request) > 1) {
       reply.header('connection', 'close')
       return done(new AppError('malformed'))
@@ -20,10 +20,10 @@ function hostsOf({ raw }: FastifyRequest): number {
   return raw.rawHeaders.filter((text, n) => n % 2 === 0 && text.toLowerCase() === 'host').length
 }
 
-/** The methods of an address, which may have none. */
+/** Returns the HTTP methods registered for a path; empty for an unknown path. */
 export type MethodsOf = (path: string) => string[]
 
-/** Learns every route that is registered from now on; those that stand for whatever address is left are no answer. */
+/** Collects routes registered from now on. Wildcard routes are left out. */
 export function watchRoutes(app: FastifyInstance): MethodsOf {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

@@ -2,19 +2,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { sendUnreadable } from './problems.ts'
 
 /**
- * Ends requests whose body does not come: a small one must be whole within the patience, a form with a file must
- * bring at least 4 KB for every second of it, which a phone on the slowest network does. Headers have a limit of
- * Node's own. What was answered without being read to its end has the patience as well.
+ * Ends requests whose body arrives too slowly. A small body must be complete within the timeout. A form with
+ * a file must bring at least 4 KB/s, which the slowest mobile network does. A body that is still arriving
+ * after its answer has the same timeout. Node limits headers itself.
  */
 
-/** Bytes a second that a file must bring; a usual one takes minutes at this rate, not hours. */
+/** Minimum bytes per second of a file upload. */
 const slowestRate = 4096
 const checksPerPatience = 10
 
-type Coming = { response: ServerResponse; isFile: boolean; since: number; bytes: number }
+type IncomingBody = { response: ServerResponse; isFile: boolean; since: number; bytes: number }
 
 export function watchBodies(server: Server, patienceMs: number): void {
-  const coming = new Map<IncomingMessage, Coming>()
+  const incoming = new Map<IncomingMessage, IncomingBody>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const {
       'content-length': length = '0',
@@ -23,12 +23,12 @@ export function watchBodies(server: Server, patienceMs: number): void {
     } = request.headers
     if (length === '0' && encoding === undefined) return
     const isFile = type?.startsWith('multipart/') ?? false
-    coming.set(request, { response, isFile, since: Date.now(), bytes: request.socket.bytesRead })
-    const leave = () => coming.delete(request)
+    incoming.set(request, { response, isFile, since: Date.now(), bytes: request.socket.bytesRead })
+    const leave = () => incoming.delete(request)
     request.once('end', leave).once('close', leave)
   })
   const check = () => {
-    for (const [request, body] of coming) {
+    for (const [request, body] of incoming) {
       const ms = Date.now() - body.since
       if (ms < patienceMs) continue
       const { socket } = request
@@ -38,7 +38,7 @@ export function watchBodies(server: Server, patienceMs: number): void {
         body.bytes = socket.bytesRead
         continue
       }
-      coming.delete(request)
+      incoming.delete(request)
       if (body.response.headersSent) socket.destroy()
       else sendUnreadable({ name: 'Error', message: 'slow body', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
     }

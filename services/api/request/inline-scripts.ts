@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const inline = /<script>([\s\S]*?)<\/script>/g
 
-/** The part of a content security policy that allows a page's inline scripts by their hashes; empty without a page. */
+/** CSP hashes of a page's inline scripts; empty if the page is not built. */
 export function inlineScripts(file: string): string[] {
   if (!existsSync(file)) return []
   return [...readFileSync(file, 'utf8').matchAll(inline)].map(

@@ -7,8 +7,8 @@ import { defaultLanguage, type Language, languageOf } from '#contract/languages.
 import { isTemporary } from '#services/core/servers/transient-errors.ts'
 import { errorText } from '#services/core/text/i18n.ts'
 
-/** Fastify's own refusals in our words. */
-const known: Record<string, ErrorCode> = {
+/** Error codes for Fastify's own refusals. */
+const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
@@ -17,23 +17,23 @@ const known: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-/** Milliseconds that a client has to read its refusal before the connection is closed. */
-const lastWordMs = 1000
+/** Milliseconds that a client has to read a refusal before the connection closes. */
+const closeDelayMs = 1000
 
-/** What is wrong with a request that Node could not read to its end. */
-const unreadable: Record<string, ErrorCode> = {
+/** Error codes for requests that Node could not parse. */
+const parserErrors: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
   TOO_MANY: 'too_many_requests',
 }
 
-/** The wanted language of the answer, as the client says. */
+/** Language of the answer, from the client's Accept-Language. */
 export function wantedLanguage({ headers }: FastifyRequest): Language {
   return languageOf(headers['accept-language']?.toLowerCase())
 }
 
-/** The paths of what is wrong in a request; an unknown field has a path too. */
+/** Paths of invalid fields in a request, unknown fields included. */
 function fieldsOf(issue: ZodError['issues'][number]): { path: string; message: string }[] {
   const at = (...more: string[]) => [...issue.path, ...more].join('.')
   const { message } = issue
@@ -46,7 +46,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof ZodError)
     return new AppError('invalid_input', { fields: error.issues.flatMap(fieldsOf) })
   const { code = '', statusCode } = error as FastifyError
-  if (known[code]) return new AppError(known[code])
+  if (fastifyErrors[code]) return new AppError(fastifyErrors[code])
   if (statusCode === 429) return new AppError('too_many_requests')
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('malformed')
   return new AppError(isTemporary(error) ? 'unavailable' : 'internal')
@@ -62,11 +62,11 @@ function problemOf(refusal: AppError, language: Language, request_id: string): P
   }
 }
 
-/** What Node's reader of HTTP refuses before there is a request, such as a header line without end. */
+/** Answers a request that Node's HTTP parser refused, such as an endless header line. */
 export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // The client has closed the connection, so there is nobody to answer.
+  // The client has closed the connection, so nobody can be answered.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
-  const refusal = new AppError(unreadable[error.code ?? ''] ?? 'malformed')
+  const refusal = new AppError(parserErrors[error.code ?? ''] ?? 'malformed')
   const body = JSON.stringify(problemOf(refusal, defaultLanguage, crypto.randomUUID()))
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -76,14 +76,15 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // A client that never closes its own side must not keep the connection open.
-  setTimeout(() => socket.destroy(), lastWordMs).unref()
+  // A client that never closes its side must not keep the connection open.
+  setTimeout(() => socket.destroy(), closeDelayMs).unref()
 }
 
-/** The one shape of every error; what went wrong inside stays in the log. */
+/** Sends an error in the common shape. Details of internal errors are only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
-  // Known trouble stands in the line of the answer: thousands of stacks would hide what began it.
+  // Expected trouble is logged with the answer's line, without a stack: thousands of stacks would bury the
+  // cause.
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (refusal.status >= 500) request.trouble = error instanceof Error ? error.message : refusal.code
   const problem = problemOf(refusal, wantedLanguage(request), String(request.id))

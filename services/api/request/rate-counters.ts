@@ -3,9 +3,9 @@ import { type RateGroup, rates, roughMs } from '#contract/rates.ts'
 import type { Context } from '#services/core/context.ts'
 
 type Count = { current: number; ttl: number }
-type Told = Parameters<FastifyRateLimitStore['incr']>[1]
+type IncrCallback = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Keys name their group, so that routes of a group share its counters. */
+/** Keys contain the group's name, so that routes of a group share their counters. */
 export const keyOf = (group: RateGroup, who: string) => `${group}-${who}`
 
 function isRough(key: string): boolean {
@@ -13,7 +13,7 @@ function isRough(key: string): boolean {
   return 'isRough' in rate && rate.isRough
 }
 
-/** Adds to each and says how many there were since the first, and how long the first is still remembered. */
+/** Adds to each counter; returns its value and its remaining lifetime in milliseconds. */
 const addToEach = `
   local counted = {}
   for n, key in ipairs(KEYS) do
@@ -23,12 +23,12 @@ const addToEach = `
     counted[n] = {current, redis.call('PTTL', key)}
   end
   return counted`
-/** So many are counted by one script at most. */
-const together = 100
+/** Maximum counters per script call. */
+const maxBatch = 100
 
 type Batch = { keys: string[]; added: number[]; counted: Promise<[current: number, ttl: number][]> }
 
-/** Requests of one moment are counted by one question to Redis. */
+/** Sends counts of the same event-loop turn to Redis in one script. */
 function openBatches({ redis }: Context): (key: string, ms: number, more: number) => Promise<Count> {
   let open: Batch | undefined
   function begin(): Batch {
@@ -40,7 +40,7 @@ function openBatches({ redis }: Context): (key: string, ms: number, more: number
     return { keys, added, counted }
   }
   return async (key, ms, more) => {
-    if (!open || open.keys.length === together) open = begin()
+    if (!open || open.keys.length === maxBatch) open = begin()
     const { keys, added, counted } = open
     const place = keys.push(key) - 1
     added.push(ms, more)
@@ -49,75 +49,75 @@ function openBatches({ redis }: Context): (key: string, ms: number, more: number
   }
 }
 
-/** `untold`: those among `current` of which Redis has not heard. */
-type Own = { current: number; untold: number; until: number }
-const remembered = 10_000
+/** `untold`: part of `current` that Redis has not counted yet. */
+type LocalCount = { current: number; unsent: number; until: number }
+const maxLocal = 10_000
 
 /**
- * Counters that all processes of the API share in Redis. While it is away each process counts alone: nobody is
- * refused for that, and nobody is let through without bounds.
+ * Rate-limit counters shared through Redis by all processes. Without Redis each process counts alone, so
+ * nobody is refused for the outage and nobody is unlimited.
  */
 export function openCounters(ctx: Context): FastifyRateLimitStoreCtor {
-  const own = new Map<string, Own>()
-  const countTogether = openBatches(ctx)
-  const unheard = new Map<string, number>()
+  const own = new Map<string, LocalCount>()
+  const countInRedis = openBatches(ctx)
+  const pending = new Map<string, number>()
 
-  function ownOf(key: string, ms: number): Own {
+  function localCount(key: string, ms: number): LocalCount {
     const known = own.get(key)
     if (known && known.until > Date.now()) return known
-    if (own.size >= remembered) {
-      tell()
+    if (own.size >= maxLocal) {
+      flush()
       own.clear()
     }
-    const begun = { current: 0, untold: 0, until: Date.now() + ms }
+    const begun = { current: 0, unsent: 0, until: Date.now() + ms }
     own.set(key, begun)
     return begun
   }
 
-  function countAlone(one: Own): Count {
+  function countLocally(one: LocalCount): Count {
     one.current += 1
     return { current: one.current, ttl: one.until - Date.now() }
   }
 
   async function count(key: string, ms: number, max: number): Promise<Count> {
-    const one = ownOf(key, ms)
-    if (ctx.redis.status !== 'ready') return countAlone(one)
-    // What other processes counted is known from the first question on.
+    const one = localCount(key, ms)
+    if (ctx.redis.status !== 'ready') return countLocally(one)
+    // Counts locally far below the limit. The first request has already fetched the other processes' count.
     if (one.current > 0 && one.current < max / 2 && isRough(key)) {
-      one.untold += 1
-      if (unheard.size === 0) setTimeout(tell, roughMs).unref()
-      unheard.set(key, ms)
-      return countAlone(one)
+      one.unsent += 1
+      if (pending.size === 0) setTimeout(flush, roughMs).unref()
+      pending.set(key, ms)
+      return countLocally(one)
     }
-    return ask(key, ms, 1).catch(() => countAlone(one))
+    return send(key, ms, 1).catch(() => countLocally(one))
   }
 
-  /** Tells what was not told yet, and `more`. */
-  async function ask(key: string, ms: number, more: number): Promise<Count> {
-    unheard.delete(key)
-    const one = ownOf(key, ms)
-    const { untold } = one
-    one.untold = 0
+  /** Adds `more` and all locally counted requests to Redis. */
+  async function send(key: string, ms: number, more: number): Promise<Count> {
+    pending.delete(key)
+    const one = localCount(key, ms)
+    const { unsent } = one
+    one.unsent = 0
     try {
-      const { current, ttl } = await countTogether(`rate-${key}`, ms, more + untold)
-      one.current = current + one.untold
+      const { current, ttl } = await countInRedis(`rate-${key}`, ms, more + unsent)
+      one.current = current + one.unsent
       one.until = Date.now() + ttl
       return { current, ttl }
     } catch (error) {
-      one.untold += untold
+      one.unsent += unsent
       throw error
     }
   }
 
-  function tell(): void {
-    for (const [key, ms] of [...unheard]) ask(key, ms, 0).catch(() => {})
+  function flush(): void {
+    for (const [key, ms] of [...pending]) send(key, ms, 0).catch(() => {})
   }
 
   return class Counters implements FastifyRateLimitStore {
-    incr(key: string, told: Told, ms = 60_000, max = 0): void {
+    incr(key: string, callback: IncrCallback, ms = 60_000, max = 0): void {
       count(key, ms, max).then(
-        (counted) => told(null, counted),
-        (error: Error) => told(error),
+        (counted) => callback(null, counted),
+        (error: Error) => callback(error),
       )
     }
     child(): FastifyRateLimitStore {

@@ -6,8 +6,8 @@ import type { Context } from '#services/core/context.ts'
 import { countRefused } from '#services/operations/metrics.ts'
 import { keyOf, openCounters } from './rate-counters.ts'
 
-/** Whom a request is counted for: a person, or an address; a network of IPv6 is one address. */
-function whoOf(group: RateGroup, { viewer, ip }: FastifyRequest): string {
+/** Subject of a counter: a person, or an address. An IPv6 network counts as one address. */
+function subjectOf(group: RateGroup, { viewer, ip }: FastifyRequest): string {
   return rates[group].of === 'person' && viewer ? `user-${viewer.id}` : `ip-${normalizeIP(ip)}`
 }
 
@@ -16,18 +16,19 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
   return {
     max: Math.max(1, Math.round(calls * ctx.config.RATE_LIMIT_SCALE)),
     timeWindow: ms,
-    // Counted as a stranger's, and nowhere else.
+    // A request with an invalid session is counted as a stranger's only.
     allowList: (request) => request.refusal !== null,
-    keyGenerator: (request) => keyOf(group, whoOf(group, request)),
+    keyGenerator: (request) => keyOf(group, subjectOf(group, request)),
     errorResponseBuilder: (_request, { ttl }) => refusal(group, ttl),
   }
 }
 
-/** Counts requests; a route takes part by `limited`. The limits stand in contract/rates.ts. */
+/** Registers the rate limiter. Routes take part through `limited`; the limits are in contract/rates.ts. */
 export async function registerRateLimits(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: false,
-    // Asked before the body is read, and after the session, so that people behind one address do not share a limit.
+    // Counted before the body is read and after authentication, so that people behind one address do not
+    // share a limit.
     hook: 'onRequest',
     store: openCounters(ctx),
   })
@@ -40,12 +41,15 @@ export async function registerRateLimits(app: FastifyInstance, ctx: Context): Pr
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a request without a valid session for its address. @throws too_many_requests */
+    /**
+     * Counts a request without a valid session by its address.
+     * @throws too_many_requests
+     */
     countStranger(request: FastifyRequest): Promise<void>
   }
 }
 
-/** Config of a route whose calls are counted in a group. */
+/** Route config that counts its calls in a group. */
 export function limited(ctx: Context, group: RateGroup) {
   return { rateLimit: optionsOf(ctx, group) }
 }

@@ -1,8 +1,8 @@
 import type { Log } from '#services/core/log.ts'
 import { countCall } from '#services/operations/metrics.ts'
 
-export type Answered = {
-  /** Where the log does not know it by itself. */
+export type AnswerLog = {
+  /** For a logger that does not add it by itself. */
   request_id?: string
   call: string | undefined
   status: number
@@ -11,8 +11,11 @@ export type Answered = {
   trouble?: string | undefined
 }
 
-/** One line of the log for each answer. Bodies, query strings and headers stay out of it: they hold launch data and private words. */
-export function noteAnswered(log: Log, { ms, ...fields }: Answered): void {
+/**
+ * Logs one line per answer. Bodies, query strings and headers are left out, because they hold launch data and
+ * private messages.
+ */
+export function logAnswer(log: Log, { ms, ...fields }: AnswerLog): void {
   log[fields.trouble ? 'warn' : 'info']({ ...fields, ms: Math.round(ms) }, 'answered')
   countCall(fields.call, fields.status, ms)
 }

@@ -6,15 +6,18 @@ import type { Context } from '#services/core/context.ts'
 import { projectRoot } from '#services/core/project-root.ts'
 import { inlineScripts } from './inline-scripts.ts'
 
-/** A web client of Telegram saves a file for the mini-app by fetching it from its own page. */
+/** Telegram's web client downloads a file by fetching it from its own page. */
 const telegramWeb = 'https://web.telegram.org'
 
-/** Telegram's web clients frame the mini-app; X-Frame-Options cannot name them and would break it. */
+/**
+ * Telegram's web clients show the mini-app in a frame. X-Frame-Options cannot name them, so it is switched
+ * off.
+ */
 const telegramFrames = [telegramWeb, 'https://*.telegram.org']
 const telegramPictures = ['https://t.me', 'https://*.telegram.org']
 
-/** What a browser could be asked for and the mini-app never asks. */
-const forgone = [
+/** Browser features that the mini-app never uses. */
+const unusedFeatures = [
   'camera',
   'microphone',
   'geolocation',
@@ -23,9 +26,9 @@ const forgone = [
   'usb',
   'browsing-topics',
 ]
-const permissions = forgone.map((feature) => `${feature}=()`).join(', ')
+const permissions = unusedFeatures.map((feature) => `${feature}=()`).join(', ')
 
-/** Where the pages of the product may take things from. */
+/** CSP of the product's pages. */
 const sources = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -49,7 +52,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     hsts: APP_ORIGIN.startsWith('https://'),
-    // Helmet would write it anew for every answer.
+    // Set once by the hook below; Helmet would build it for every answer.
     contentSecurityPolicy: false,
   })
   const policy = Object.entries({

@@ -21,8 +21,8 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * The first of the configured keys signs, any of them verifies, so that keys can be rotated. What signs is known before
- * anybody asks, and is made ready once.
+ * Keys for tokens. The first configured key signs and any of them verifies, so that keys can be rotated. The
+ * signing key is a plain value, so that it is prepared only once.
  */
 export function signingKeys(ctx: Context) {
   const keys = new Map(
@@ -45,10 +45,7 @@ export function signingKeys(ctx: Context) {
   }
 }
 
-/**
- * Tokens with a pinned algorithm, audience and issuer, signed by the first of the configured keys and verified
- * by any of them, so that keys can be rotated without logging anybody out.
- */
+/** Registers tokens with a pinned algorithm, audience and issuer. Rotating keys logs nobody out. */
 export async function registerTokens(app: FastifyInstance, ctx: Context): Promise<void> {
   const { kid, secret } = signingKeys(ctx)
   await app.register(fastifyJwt, {
@@ -84,15 +81,15 @@ export async function issueToken(
 }
 
 /**
- * Sessions as the database knows them, remembered for at most 30 s and forgotten at once when revoked; and tokens, whose
- * signatures are checked once: what a token says never changes, whether its session stands is asked each time.
+ * Caches sessions for at most 30 s, and drops them at once after a revocation. Verified tokens are cached
+ * too: their claims never change, and their session is checked each time.
  */
 export function createSessionCache(ctx: Context) {
   const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })
   const verified = createMemory<Claims>({ ms: limits.token.ms, most: 10_000 })
   let forgotten = 0
   return {
-    /** What a token says whose signature was right before; undefined once it may have expired. */
+    /** Claims of a token whose signature was already verified; undefined after expiry. */
     findClaims(authorization: string): Claims | undefined {
       const now = ctx.now()
       const claims = verified.find(authorization, now)
@@ -110,11 +107,11 @@ export function createSessionCache(ctx: Context) {
         await recordUse(ctx, id, session)
         await storeVisitDay(ctx, session)
       }
-      // What was read before a word of an end came may be the session as it was before that end.
+      // A session read before a revocation arrived may be outdated, so it is not cached.
       if (before === forgotten) known.keep(id, session, now)
       return session
     },
-    /** Without a number all sessions: after a lost connection it is unknown which revocations were missed. */
+    /** Without an id all sessions are dropped: after a lost connection missed revocations are unknown. */
     forget(user_id?: number): void {
       forgotten += 1
       known.forget((session) => user_id === undefined || session.user_id === user_id)
@@ -144,7 +141,10 @@ function verify(ctx: Context, request: FastifyRequest): Promise<Claims> {
     })
 }
 
-/** The person of a session that still stands. @throws unauthenticated, session_expired, blocked */
+/**
+ * Person of a valid session.
+ * @throws unauthenticated, session_expired, blocked
+ */
 export async function findViewer(
   sessions: SessionCache,
   { user_id, session_id }: { user_id: number; session_id: string },

@@ -5,27 +5,27 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { sendUnreadable } from './problems.ts'
 
 /**
- * One address may hold two hundred requests that it has begun and not finished for longer than a second. Otherwise
- * whoever opens as many connections as the process takes, and says half a sentence on each, shuts it for everybody.
+ * Limits each address to 200 requests that stay incomplete for longer than a second. Otherwise a client could
+ * exhaust the process's connections with half-sent requests.
  */
 
-const most = 200
+const maxUnfinished = 200
 const ageMs = 1000
 const checkMs = 250
 
-type Begun = {
-  /** When the request began whose end is missing. */
+type ConnectionState = {
+  /** Start of the incomplete request. */
   since: number
-  /** Bytes that had come when the request before it was done; -1 while there was none. */
+  /** Bytes received when the previous request was done; -1 before the first one. */
   before: number
-  /** Requests of the connection that are being answered. */
+  /** Number of requests being answered on the connection. */
   answering: number
-  /** Set while the body of a request is coming: whom it comes from. */
+  /** Address of the sender while a body is arriving. */
   sender: string | undefined
 }
 type Unfinished = { socket: Socket; since: number }
 
-/** @param proxies addresses whose word for whom they speak is believed, as in TRUSTED_PROXIES */
+/** @param proxies trusted addresses whose X-Forwarded-For is believed, as in TRUSTED_PROXIES */
 export function boundUnfinished(server: Server, proxies: string): void {
   const isProxy = proxyAddr.compile(
     proxies
@@ -33,7 +33,7 @@ export function boundUnfinished(server: Server, proxies: string): void {
       .map((one) => one.trim())
       .filter(Boolean),
   )
-  const connections = new Map<Socket, Begun>()
+  const connections = new Map<Socket, ConnectionState>()
 
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { since: Date.now(), before: -1, answering: 0, sender: undefined })
@@ -41,27 +41,27 @@ export function boundUnfinished(server: Server, proxies: string): void {
   })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
-    const begun = connections.get(socket)
-    if (!begun) return
-    begun.answering += 1
-    begun.since = Date.now()
-    begun.sender = proxyAddr(request, isProxy)
+    const state = connections.get(socket)
+    if (!state) return
+    state.answering += 1
+    state.since = Date.now()
+    state.sender = proxyAddr(request, isProxy)
     const leave = () => {
-      begun.sender = undefined
+      state.sender = undefined
     }
     request.once('end', leave).once('close', leave)
     response.once('close', () => {
-      begun.answering -= 1
-      begun.before = socket.bytesRead
+      state.answering -= 1
+      state.before = socket.bytesRead
     })
   })
-  // Connections that wait for their next request give way when there is no room for a new one.
+  // Idle connections are closed when there is no capacity for a new one.
   server.on('drop', () => server.closeIdleConnections())
 
-  /** The address that sends an unfinished request; undefined while a proxy passes on its head and has named nobody. */
-  function ownerOf(socket: Socket, begun: Begun): string | undefined {
-    if (begun.sender !== undefined) return begun.sender
-    if (begun.answering > 0 || socket.bytesRead === begun.before) return undefined
+  /** Address behind an incomplete request; undefined while a proxy has not sent the header that names it. */
+  function ownerOf(socket: Socket, state: ConnectionState): string | undefined {
+    if (state.sender !== undefined) return state.sender
+    if (state.answering > 0 || socket.bytesRead === state.before) return undefined
     const { remoteAddress } = socket
     return remoteAddress && !isProxy(remoteAddress, 0) ? remoteAddress : undefined
   }
@@ -69,19 +69,19 @@ export function boundUnfinished(server: Server, proxies: string): void {
   function check(): void {
     const now = Date.now()
     const ofAddress = new Map<string, Unfinished[]>()
-    for (const [socket, begun] of connections) {
-      const owner = ownerOf(socket, begun)
+    for (const [socket, state] of connections) {
+      const owner = ownerOf(socket, state)
       if (owner === undefined) {
-        begun.since = now
+        state.since = now
         continue
       }
-      if (now - begun.since < ageMs) continue
+      if (now - state.since < ageMs) continue
       const address = normalizeIP(owner)
       const known = ofAddress.get(address) ?? []
-      known.push({ socket, since: begun.since })
+      known.push({ socket, since: state.since })
       ofAddress.set(address, known)
     }
-    for (const known of ofAddress.values()) if (known.length > most) endOldest(known)
+    for (const known of ofAddress.values()) if (known.length > maxUnfinished) endOldest(known)
   }
 
   const checking = setInterval(check, checkMs).unref()
@@ -90,6 +90,6 @@ export function boundUnfinished(server: Server, proxies: string): void {
 
 function endOldest(known: Unfinished[]): void {
   known.sort((one, other) => one.since - other.since)
-  for (const { socket } of known.slice(0, known.length - most))
+  for (const { socket } of known.slice(0, known.length - maxUnfinished))
     sendUnreadable({ name: 'Error', message: 'too many unfinished requests', code: 'TOO_MANY' }, socket)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { chatCalls } from '#contract/calls/chat.ts'
 import { AppError } from '#contract/errors.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
-import { noteAnswered } from '#services/api/request/request-log.ts'
+import { logAnswer } from '#services/api/request/request-log.ts'
 import { findViewer, type SessionCache } from '#services/api/request/session.ts'
 import { openLive } from '#services/chat/followers.ts'
 import { startPosition } from '#services/chat/room-events.ts'
@@ -14,31 +14,34 @@ import { beginEvents } from './event-stream.ts'
 import { RoomStream } from './room-stream.ts'
 
 const call = 'GET /chat/stream'
-/** Streams of one person in one process; the oldest gives way to a new one. */
-const streamsEach = 8
+/** Maximum streams per person and process. A new stream closes the oldest. */
+const maxStreamsPerPerson = 8
 
-/** The live stream of a room: what was missed, then whatever happens, until the client or the session goes. */
+/**
+ * Live stream of a chat: missed events first, then new ones, until the client disconnects or the session
+ * ends.
+ */
 export function registerChatStream(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const shared = { ctx, sessions, live: openLive(ctx) }
   const streams = new Map<number, Set<RoomStream>>()
   app.addHook('onClose', async () => shared.live.close())
-  // Their clients come back with a new ticket, to a process that stays.
+  // At shutdown clients reconnect with a new ticket, to another process.
   app.addHook('preClose', async () => {
     for (const own of [...streams.values()]) for (const stream of [...own]) stream.close()
   })
 
-  function admit(stream: RoomStream): void {
+  function add(stream: RoomStream): void {
     const own = streams.get(stream.user_id) ?? new Set()
     streams.set(stream.user_id, own.add(stream))
     countStream(1)
     const [oldest] = own
-    if (own.size > streamsEach) oldest?.close()
+    if (own.size > maxStreamsPerPerson) oldest?.close()
   }
-  function dismiss(stream: RoomStream): void {
+  function remove(stream: RoomStream): void {
     countStream(-1)
     const { request_id, since, user_id } = stream
     const ms = performance.now() - since
-    noteAnswered(ctx.log, { request_id, call, status: 200, ms, viewer_id: user_id })
+    logAnswer(ctx.log, { request_id, call, status: 200, ms, viewer_id: user_id })
     const own = streams.get(user_id)
     own?.delete(stream)
     if (own?.size === 0) streams.delete(user_id)
@@ -52,12 +55,21 @@ export function registerChatStream(app: FastifyInstance, ctx: Context, sessions:
       request.viewer = await findViewer(sessions, ticket)
       if (!(await isMember(ctx.db, ticket.room_id, ticket.user_id))) throw new AppError('not_found')
       const seen = Number(request.headers['last-event-id'] || after)
-      const place = await startPosition(ctx.db, ticket, Number.isSafeInteger(seen) ? seen : undefined)
-      // Who has left meanwhile would not be seen to leave.
+      const position = await startPosition(ctx.db, ticket, Number.isSafeInteger(seen) ? seen : undefined)
+      // The connection closed during the queries above, so no `close` event would follow.
       if (reply.raw.destroyed) return
       const since = performance.now() - reply.elapsedTime
       const answer = beginEvents(reply)
-      admit(new RoomStream(shared, { request_id: request.id, since, ticket, place, answer, onEnd: dismiss }))
+      add(
+        new RoomStream(shared, {
+          request_id: request.id,
+          since,
+          ticket,
+          place: position,
+          answer,
+          onEnd: remove,
+        }),
+      )
     },
   })
 }

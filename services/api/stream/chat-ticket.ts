@@ -7,7 +7,7 @@ import type { Context } from '#services/core/context.ts'
 import type { Ticket } from '#services/core/request-context.ts'
 
 const issuer = 'otklik'
-/** Not the app's audience: a ticket opens no other call, and a session's token no stream. */
+/** Differs from the app's audience: a ticket opens no other call, and a session token opens no stream. */
 const audience = 'chat'
 
 type Claims = { sub: string; sid: string; room: number; iat: number; exp: number; aud: string; iss: string }
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Short-lived tickets in an address: a browser's event source can send no header. */
+/** Short-lived tickets in the query string, because a browser's EventSource sends no custom headers. */
 export async function registerTickets(app: FastifyInstance, ctx: Context): Promise<void> {
   const { kid, secret } = signingKeys(ctx)
   await app.register(fastifyJwt, {
@@ -59,7 +59,7 @@ export async function issueTicket(
   return { token: await reply.chatJwtSign(claims), expires_at: new Date(exp * 1000).toISOString() }
 }
 
-/** @throws unauthenticated, session_expired when its minute is over */
+/** @throws unauthenticated, session_expired if the ticket has expired */
 export async function readTicket(ctx: Context, request: FastifyRequest): Promise<Ticket> {
   const claims = await request
     .chatJwtVerify({ clockTimestamp: ctx.now().getTime() })

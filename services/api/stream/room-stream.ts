@@ -9,10 +9,10 @@ import type { Ticket } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { eventText, heartbeat } from './event-stream.ts'
 
-/** What all streams of a process share. */
-export type Streaming = { ctx: Context; live: Live; sessions: SessionCache }
+/** Shared by all streams of a process. */
+export type SharedByStreams = { ctx: Context; live: Live; sessions: SessionCache }
 
-type Opened = Pick<RoomStream, 'request_id' | 'since'> & {
+type StreamOptions = Pick<RoomStream, 'request_id' | 'since'> & {
   ticket: Ticket
   answer: ServerResponse
   place: ReaderPosition
@@ -20,24 +20,24 @@ type Opened = Pick<RoomStream, 'request_id' | 'since'> & {
 }
 
 /**
- * Sends a client the events of its room until the client or the session is gone. Thousands are open and say nothing, so
- * while one rests no function waits for it and it has no timer: it is woken.
+ * Sends a client the events of its chat until the client disconnects or the session ends. Thousands of
+ * streams are idle at a time. So an idle stream holds no pending promise or timer, and is woken by `live`.
  */
 export class RoomStream implements Follower {
   #isReading = false
-  /** Something may have happened since the last reading began. */
+  /** True if something may have changed since the last query began. */
   #isBehind = false
   #isOver = false
-  readonly #shared: Streaming
+  readonly #shared: SharedByStreams
   readonly #ticket: Ticket
   readonly #answer: ServerResponse
   readonly #place: ReaderPosition
   readonly #onEnd: (stream: RoomStream) => void
   readonly request_id: string
-  /** When it was asked for, as `performance.now()` tells. */
+  /** Start of the request, as `performance.now()`. */
   readonly since: number
 
-  constructor(shared: Streaming, stream: Opened) {
+  constructor(shared: SharedByStreams, stream: StreamOptions) {
     this.#shared = shared
     this.#ticket = stream.ticket
     this.#answer = stream.answer
@@ -65,7 +65,7 @@ export class RoomStream implements Follower {
       this.#answer.write(eventText({ event: 'typing', data: { room_id, user_id } }))
   }
 
-  /** A closed stream brings the client back with a new ticket. */
+  /** Closes the stream. The client reconnects with a new ticket. */
   close(): void {
     this.#leave()
     this.#answer.end()
@@ -102,11 +102,14 @@ export class RoomStream implements Follower {
   async #say({ event, data }: ChatEvent): Promise<void> {
     if (this.#isOver) return
     const text = eventText({ event, data, ...(event === 'message' && { id: data.id }) })
-    // For good where the client is gone: whoever leaves does not wait for this.
+    // May wait forever for a client that is gone, so nothing else waits for it.
     if (!this.#answer.write(text)) await once(this.#answer, 'drain')
   }
 
-  /** Once, however it ends; not after a reading, for a write to a client that went away may never end. */
+  /**
+   * Ends the stream once, however it ends. It does not wait for a running query, because a write to a
+   * vanished client may never finish.
+   */
   #leave(): void {
     if (this.#isOver) return
     this.#isOver = true

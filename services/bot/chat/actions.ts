@@ -7,7 +7,7 @@ import { attachmentOf, withAttachment } from '#services/bot/dialog/attached-file
 import { isNewMessage, type NewMessage, sendMessage } from '#services/chat/actions.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
-import { keepUpload } from '#services/files/upload.ts'
+import { storeUpload } from '#services/files/upload.ts'
 
 type ChatTarget = Pick<NewMessage, 'room_id' | 'reply_to'>
 
@@ -46,7 +46,7 @@ async function sendWithFile(app: Context, ctx: BotContext, message: NewMessage):
   // Downloads the file only if the chat accepts the message and has not stored it yet.
   else if (await isNewMessage(actor, message))
     await withAttachment(app, ctx, attached, async (upload) => {
-      const { id } = await keepUpload(actor, upload, 'attachment')
+      const { id } = await storeUpload(actor, upload, 'attachment')
       await sendMessage(actor, { ...message, file_ids: [id] })
     })
 }

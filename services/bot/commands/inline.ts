@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { readResult, resultOf } from '#services/sharing/card.ts'
 import { findShareable } from '#services/sharing/queries.ts'
-import { rememberCard } from '#services/sharing/sent-cards.ts'
+import { storeSentCard } from '#services/sharing/sent-cards.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 
 const maxResults = 20
@@ -48,7 +48,7 @@ export function inline(app: Context): Composer<BotContext> {
   composer.on('chosen_inline_result', async (ctx) => {
     const { inline_message_id, result_id } = ctx.chosenInlineResult
     const chosen = readResult(result_id)
-    if (chosen && inline_message_id) await rememberCard(app, { ...chosen, inline_message_id })
+    if (chosen && inline_message_id) await storeSentCard(app, { ...chosen, inline_message_id })
   })
   return composer
 }

@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { isDiskFull, withScratch } from '#services/files/scratch.ts'
-import { keepUpload } from '#services/files/upload.ts'
+import { storeUpload } from '#services/files/upload.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 
 /** Files sent to the bot follow the same rules as uploads in the app. */
@@ -91,7 +91,7 @@ export async function storeAttachment(app: Context, ctx: BotContext): Promise<nu
   const attached = ctx.msg && attachmentOf(ctx.msg)
   if (!attached) return []
   const { id } = await withAttachment(app, ctx, attached, (upload) =>
-    keepUpload(actorOf(app, ctx), upload, 'attachment'),
+    storeUpload(actorOf(app, ctx), upload, 'attachment'),
   )
   return [id]
 }

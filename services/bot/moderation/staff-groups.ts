@@ -4,7 +4,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { introduceToStaff } from '#services/notifications/introduction.ts'
 import { findStaffChats, groupsOf, type StaffGroup } from '#services/notifications/staff-chats.ts'
-import { followStaffChat, noteHeard, noteSilence } from '#services/operations/staff-chats/actions.ts'
+import { followStaffChat, markReachable, markSilent } from '#services/operations/staff-chats/actions.ts'
 
 /** Pause before the sender tries a silenced group again. */
 const retryMs = 60_000
@@ -35,12 +35,12 @@ export function staffGroups(app: Context): Composer<BotContext> {
     if (ctx.chat.type === 'private') return next()
     if (ctx.groups.length === 0) return
     const member = ctx.myChatMember.new_chat_member
-    if (canWrite(member)) return noteHeard(app, ctx.chat.id)
+    if (canWrite(member)) return markReachable(app, ctx.chat.id)
     const moved_to = await migratedId(ctx)
     if (moved_to) return followMigration(app, ctx, ctx.chat.id, moved_to)
     const reason = member.status === 'restricted' ? 'no_right' : 'removed'
     const retry_at = new Date(app.now().getTime() + retryMs).toISOString()
-    await noteSilence(app, ctx.chat.id, { reason, retry_at })
+    await markSilent(app, ctx.chat.id, { reason, retry_at })
   })
   return composer
 }

@@ -4,7 +4,7 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { attachmentOf, withAttachment } from '#services/bot/dialog/attached-file.ts'
 import type { Context } from '#services/core/context.ts'
 import { attachFiles } from '#services/files/actions.ts'
-import { keepUpload } from '#services/files/upload.ts'
+import { storeUpload } from '#services/files/upload.ts'
 
 /**
  * Stores a copy of a photo or document of a support case for the staff's list. The file has already been
@@ -21,7 +21,7 @@ export async function keepCopy(
   const actor = actorOf(app, ctx)
   try {
     await withAttachment(app, ctx, attached, async (upload) => {
-      const { id } = await keepUpload(actor, upload, 'attachment')
+      const { id } = await storeUpload(actor, upload, 'attachment')
       await app.db
         .transaction()
         .execute((tx) => attachFiles(actor, tx, { file_ids: [id], support_message_id }))

@@ -1,12 +1,12 @@
 import { foldPattern } from '#services/checks/skeleton.ts'
 import { words } from '#services/checks/spelling.ts'
 
-// Every repetition in a pattern has a bound, so that the time grows linearly with the text.
+// Every repetition is bounded, so that the time grows linearly with the text.
 const host = '[\\p{L}\\d-]{1,63}'
 const zones =
   'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|cc|ly|pw|fun|click|space|work|agency|by|kz|ua|uz|uk|de'
 const bracket = (inside: string) => `[\\[({<]\\s?(?:${inside})\\s?[\\])}>]`
-/** Zones of which a name without a path is an address too: nobody names a program so. */
+/** Zones in which a name without a path counts as a URL too. No program is named like that. */
 const cheap =
   'online|site|shop|store|top|xyz|club|live|pw|click|icu|space|website|bonus|fun|vip|work|bid|loan|buzz|sbs|cfd|su'
 const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:dot|точка)[\\s_-]{1,2})`
@@ -15,23 +15,23 @@ const atWord = `(?:\\s{0,2}${bracket('at|a|эт|собак\\p{L}{1,3}')}\\s{0,2}
 const end = '(?![\\p{L}\\d])'
 const pattern = (source: string) => new RegExp(foldPattern(source), 'g')
 
-/** E-mail addresses, also with words for their signs. */
+/** E-mail addresses, also with words for `@` and the dot. */
 export const mails = [
   pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${end}`),
   pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${end}`),
   pattern(`(?<=[\\p{L}\\d_])\\sat\\s(?:${host}${dotWord}){1,3}(?:${zones})${end}`),
-  // An address with both signs hidden counts in any zone: nobody writes so by chance.
+  // With both characters disguised, an address counts in any zone, because nobody writes that by chance.
   pattern(
     `(?<=[\\p{L}\\d_])[\\s*]{0,2}(?:${bracket('at|a|эт|ат|собак\\p{L}{1,3}')}|[\\s*](?:at|ат|эт|собак[аи]|собачка)[\\s*])[\\s*]{0,2}${host}[\\s*]{0,2}(?:${bracket('dot|точка|тчк|\\.')}|[\\s*](?:dot|точка|тчк)[\\s*])[\\s*]{0,2}\\p{L}{2,10}${end}`,
   ),
   pattern(`(?<=[a-z\\d_.])@{1,2}(?:${host}\\.){1,3}\\p{L}{2,10}${end}`),
 ]
 
-// Words after an @ that are parts of style sheets and programs.
+// Words after `@` that belong to style sheets and programming languages.
 const code =
   'media|import|supports|keyframes|container|layer|property|include|mixin|extend|apply|charset|component|directive|injectable|module|controller|service|repository|entity|bean|autowired|override|transactional|deprecated|nullable|test|input|output|param|return|returns|types?|state|binding|published|required|observable|main|everyone|channel|dataclass|staticmethod|classmethod|pytest|decorator|page|namespace|tailwind|theme|utility|font'
 
-/** A name in Telegram or another network. */
+/** User name in Telegram or another network. */
 export const handles = pattern(`(?<![\\p{L}\\d_.@/])@(?!(?:${code})(?![\\w]))[a-z]\\w{4,31}(?![\\w/])`)
 
 /** Addresses of people and groups in messengers and networks. */
@@ -48,7 +48,7 @@ export const links = [
     `h(?:tt|xx)ps?\\s{0,2}:\\s{0,2}/\\s{0,2}/(?:${host}\\.|\\s{1,2}${host}\\s{1,2}\\.)\\s{0,2}[\\p{L}\\d]`,
   ),
   pattern(`(?<![\\p{L}\\d_.@/-])(?!(?:${known})/)(?:${host}\\.){1,4}(?:${zones})/`),
-  // Only somebody who hides an address writes its dot as a word or with spaces.
+  // A dot as a word or between spaces is a sign of a hidden URL.
   pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${end})(?:${zones})${end}`),
   pattern(`(?<![\\p{L}\\d_-])${host}\\s?${bracket('\\.|,|dot|точка|тчк')}\\s?\\p{L}{2,12}${end}`),
   pattern(`(?<![\\p{L}\\d_.@-])(?:${host}\\.){1,3}(?:${cheap})${end}`),

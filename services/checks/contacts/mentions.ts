@@ -1,7 +1,7 @@
 import { foldPattern } from '#services/checks/skeleton.ts'
 import { words } from '#services/checks/spelling.ts'
 
-// Short names of messengers and networks, as people say them.
+// Short and colloquial names of messengers and networks.
 const cyrillic = [
   ...['тг', 'тгк', 'тгш\\p{L}{1,4}', 'т\\.\\s?г\\.?', 'т_г', 'тэ ?гэ', 'телег[аеиу]', 'тележк[аеиу]'],
   ...[
@@ -53,18 +53,18 @@ const latin = [
   ],
 ]
 const any = `(?:${[...cyrillic, ...latin].join('|')})`
-const said = `(?:${cyrillic.slice(0, 9).join('|')}|т г|t g|tg|t\\.\\s?g\\.?|tlgrm|тлгрм)`
+const colloquial = `(?:${cyrillic.slice(0, 9).join('|')}|т г|t g|tg|t\\.\\s?g\\.?|tlgrm|тлгрм)`
 const pointer = '\\s{0,2}(?:[:=—–|/>→-]{1,2}|[(«"])\\s{0,2}'
 const name = '[a-z][a-z\\d]{0,30}[_.\\d#][\\w.#]{1,31}'
 const nick = '(?:ник(?:у|ом|нейм)?|логин(?:у|ом)?|юзер(?:нейм)?(?:у)?|username|nick(?:name)?|login)'
 const ownNick = '(?:ник(?:у|ом|нейм)?|юзер(?:нейм)?(?:у)?|nick(?:name)?)'
 const notWork = '(?![\\s-](?:канал|бот|чат|групп|mini|bot))'
-/** Messengers that find people by a telephone. */
+/** Messengers that find people by phone number. */
 const numbered = '(?:whats ?app|wa|в[ао]тс ?апп?|в[ао]ц ?апп?|viber|вайбер|imo|имо|signal|сигнал|max|макс)'
 const phone = '\\+?\\d[\\d\\s()-]{7,18}\\d'
 const mail = '(?:гмейл|гмыл|джимейл|жмейл|яндекс|мейл|мэйл|gmail|yandex)\\p{L}{0,2}'
 
-/** Ways to tell a name in a messenger or a network. */
+/** Phrases that give a name in a messenger or network. */
 export const mentions = words(
   `${any}(?:\\s\\p{L}{1,12}){0,2}[\\s:,-]{1,3}${nick}[\\s:—-]{1,3}@?${name}`,
   `${any}(?:\\s\\p{L}{1,12}){0,2}[\\s:,-]{1,3}${ownNick}\\s(?:тот|такой|тут|здесь|прежний|ниже|выше)`,
@@ -86,26 +86,29 @@ export const mentions = words(
 )
 
 const before = '(?<![\\p{L}\\d_])'
-/** A name with signs that words do not have, behind any short name. */
-const signed = new RegExp(
+/** A nick with digits or punctuation, after any short name. */
+const nickWithSigns = new RegExp(
   foldPattern(`${before}${any}(?:${pointer}|\\s{1,2})(@?${name}|live:\\S{2,40})(?![\\p{L}\\d])`),
   'g',
 )
-/** Any word in Latin letters, behind a name that is no subject of work by itself. */
-const loose = new RegExp(
-  foldPattern(`${before}${said}(?:${pointer}|\\s{1,2})(@?[a-z][a-z\\d]{3,31})(?![\\p{L}\\d-])`),
+/** A Latin word after a short name that cannot be a subject of work itself. */
+const latinNick = new RegExp(
+  foldPattern(`${before}${colloquial}(?:${pointer}|\\s{1,2})(@?[a-z][a-z\\d]{3,31})(?![\\p{L}\\d-])`),
   'g',
 )
 const latinWord = /^@?[a-z][a-z\d]{3,}$/u
-const work =
+const workWords =
   /^@?(?:bots?|ads|api|apps?|webapp|mini|miniapp|channel|group|stars|premium|business|stories|reels|shorts|python\d*|aiogram\d*|telethon|pyrogram|grammy|telegraf|node|nodejs|react|vue|django|fastapi|laravel|tilda|figma|photoshop|google|yandex|facebook|instagram|youtube|tiktok|discord|whatsapp|viber|skype|excel|notion|amocrm|bitrix\d*|widget|login|auth|passport|wallet|gifts?|design|smm|target|for|and|with|from|the|or)$/u
-/** Programs, versions and files have dots and digits as names do. */
+/** Programs, versions and files contain dots and digits, as nicks do. */
 const technical =
   /\.(?:js|ts|net|io|py|php|pdf|docx?|xlsx?|csv|zip|psd|fig|png|jpe?g|svg|ai|mp[34]|ru|com|me)$|^@?(?:v?\d|node|vue|nuxt|next|python|php|java|asp|ios|android|html|css|es|web|http|oauth|ga|gpt|chatgpt|claude|sha|mp|utf|h)[-\d._]/u
 
 type Places = [from: number, to: number][]
 
-/** Places where a name stands behind a short name. @param written what the person wrote between two places */
+/**
+ * Ranges of nicks after a messenger's name.
+ * @param written returns the original text between two positions
+ */
 export function findNicks(text: string, written: (from: number, to: number) => string): Places {
   const found = (pattern: RegExp, isName: (shown: string) => boolean): Places =>
     Array.from(text.matchAll(pattern))
@@ -119,7 +122,7 @@ export function findNicks(text: string, written: (from: number, to: number) => s
       )
       .map(({ from, to }) => [from, to])
   return [
-    ...found(signed, (shown) => !technical.test(shown)),
-    ...found(loose, (shown) => latinWord.test(shown) && !work.test(shown)),
+    ...found(nickWithSigns, (shown) => !technical.test(shown)),
+    ...found(latinNick, (shown) => latinWord.test(shown) && !workWords.test(shown)),
   ]
 }

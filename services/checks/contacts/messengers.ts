@@ -1,6 +1,6 @@
 import { spelt, words } from '#services/checks/spelling.ts'
 
-/** Names of messengers in any disguise. */
+/** Names of messengers, in any disguise. */
 export const names = spelt(
   ...['telegramm?', 'telega', 'whatsapp?', 'wats app?', 'viber'],
   ...[
@@ -11,9 +11,9 @@ export const names = spelt(
   ],
   ...['т грам', 'тэ гэ', 'телег(а|е|у)', 'инст(а|е|у)', 'инстаграмм?(е|а|у)?', 'скаип(е|а)?'],
 )
-/** The same read from the end. */
+/** Same names in reversed text. */
 export const turnedNames = spelt('telegram', 'whatsapp', 'viber', 'телеграмм?', 'ватсап', 'вайбер')
-/** A name as an honest person writes it, with its endings: of a text not folded, in small letters. */
+/** Undisguised spelling of a name with its endings, in lower case and unfolded. */
 export const plainName =
   /^(?:telegramm?|телег[аеу]|whats[ -]?app|viber|телеграмм?(?:е|а|у|ом)?|(?:ватс|вотс|уотс)апп?(?:е|а|у|ом)?|(?:вай|ви)бер(?:е|а|у)?|инст[аеу]|инстаграмм?(?:е|а|у)?|insta(?:gram)?|скайп(?:е|а)?)$/u
 
@@ -43,7 +43,7 @@ const slang = [
   ...['signal', 'вк', 'vk', 'wa', 'whats up', 'лс', 'личк[уе](?: вк| тг)?', 'директ(?:е)?', 'dm'],
 ]
 const any = `(?:${official}|${slang.join('|')})`
-/** A channel or a bot is a subject of work, not a way to talk. */
+/** Words after a messenger's name that make it a subject of work instead of a contact. */
 const subject =
   '(?![\\s-]{1,2}(?:канал|бот|чат-?бот|магазин|групп|рассыл|реклам|ads|api|mini|business|channel|bot|shop|group|server|сервер))'
 const invitation = [
@@ -71,7 +71,7 @@ const calling = [
 const handle = '@?[a-z][a-z\\d]{0,30}[_.\\d#][\\w.#]{0,31}'
 const colon = '\\s{0,2}[:=—–-]\\s{0,2}'
 
-/** Ways to say where else to talk. */
+/** Invitations to continue the conversation elsewhere. */
 export const invitations = words(
   `(?:${invitation.join('|')})(?:\\s\\p{L}{1,12}){0,2}\\s{1,3}(?:в|во|на|по|через)\\s{1,3}${any}${subject}`,
   `(?:${calling.join('|')})(?:\\s(?:me|us|up|only|directly)){0,2}\\s(?:up\\s)?(?:on|in|via|at|by)\\s(?:my\\s)?${any}${subject}`,
@@ -89,14 +89,14 @@ export const invitations = words(
   'звоните(?! (?:клиент|покупател|по баз)|, пишите)',
 )
 
-/** Whether a name was hidden: written otherwise than people write it. */
+/** True if a messenger's name is not in its usual spelling. */
 export function isDisguised(written: string): boolean {
   return !plainName.test(
     written
       .normalize('NFC')
       .toLowerCase()
       .trim()
-      // Only from the first sign of a row: a try from each would take time by its square.
+      // Starts only at the first separator, because attempts at each would take quadratic time.
       .replace(/(?<![\s._*|~/-])[\s._*|~/-]+$/u, ''),
   )
 }

@@ -3,21 +3,21 @@ import { foldPattern, type View } from '#services/checks/skeleton.ts'
 type Group = { from: number; to: number; digits: string }
 
 const gap = /^[\s().\-–—_*/|,~+='"\\]{0,4}$/u
-/** More digits are no telephone of any country. */
-const longest = 15
-/** Belarus, Ukraine, Central Asia and the Caucasus, of which Moldova, Armenia and Turkmenistan have a digit less. */
+/** Maximum digits of a phone number. */
+const maxDigits = 15
+/** Belarus, Ukraine, Central Asia and the Caucasus. Moldova, Armenia and Turkmenistan have one digit less. */
 const countries = /^(?:(?:375|380|99[24568])\d{9}|(?:373|374|993)\d{8})$/
-/** What a number of ten digits may be besides a telephone. */
-const labelled = new RegExp(
+/** Words before ten digits that are not a phone number. */
+const notPhoneLabel = new RegExp(
   foldPattern(
     '(?:инн|огрн|кпп|бик|вэд|ean|isbn|sku|inn|vat|id|арт|артикул\\p{L}{0,2}|№|#)[\\s:.,;№#\\d]{0,60}$',
   ),
   'u',
 )
-/** «84 000 - 112 500»: two amounts and a dash. */
+/** Two amounts with a dash, such as «84 000 - 112 500». */
 const amounts = /^\d{1,3}(?:[ .,]?\d{3}){1,2}\s?[-–—]\s?\d{1,3}(?:[ .,]?\d{3}){1,2}$/u
 
-/** Whether neighbouring groups of digits look like one telephone number. */
+/** True if neighbouring groups of digits look like one phone number. */
 function isPhone(text: string, groups: Group[], written: string): boolean {
   const [first] = groups
   const last = groups.at(-1)
@@ -37,13 +37,13 @@ function isPhone(text: string, groups: Group[], written: string): boolean {
   if (countries.test(digits)) return !raw.includes(',')
   if (!/^9\d{9}$/.test(digits)) return false
   const isAlone = groups.length === 1
-  if (isAlone) return !labelled.test(text.slice(Math.max(0, first.from - 70), first.from))
+  if (isAlone) return !notPhoneLabel.test(text.slice(Math.max(0, first.from - 70), first.from))
   return size === 3 || groups.every((group) => group.digits.length === 1)
 }
 
 /**
- * Telephone numbers of a view whose numbers are digits: pairs of places in it.
- * @param written the text that the person wrote between two places of the view
+ * Ranges of phone numbers in a view whose numbers are digits.
+ * @param written returns the original text between two positions
  */
 export function findPhones(
   { text }: View,
@@ -62,7 +62,7 @@ export function findPhones(
       const group = groups[j] as Group
       const before = row.at(-1)
       size += group.digits.length
-      if (size > longest || (before && !gap.test(text.slice(before.to, group.from)))) break
+      if (size > maxDigits || (before && !gap.test(text.slice(before.to, group.from)))) break
       row.push(group)
       const start = row[0] as Group
       if (!isPhone(text, row, written(start.from, group.to))) continue

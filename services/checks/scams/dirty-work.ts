@@ -3,7 +3,7 @@ import { phrases } from '#services/checks/spelling.ts'
 const trade =
   '(куп(им|лю|ите)|прода(м|ем|ите)|сда(м|ите)|аренд(уем|ую|а|уите)|возьм(ем|у) в аренду|скупа(ем|ю))'
 
-/** Work that makes its people a part of a crime, or is one. */
+/** Illegal work, or work that makes people part of a crime. */
 export const dirtyWork = [
   phrases(
     `${trade}…(аккаунт~|дебетов~ карт~|банковск~ карт~|симкарт~|сим карт~)`,
@@ -76,7 +76,7 @@ export const dirtyWork = [
   ),
 ]
 
-/** Income that nobody pays for nothing. */
+/** Promises of income without work. */
 export const easyMoney = [
   phrases(
     'пассивн~ доход без',

@@ -6,7 +6,7 @@ const tell =
   '(сообщ(ите|и)|продиктуи(те)?|назов(ите|и)|скаж(ите|и)|скажіть|повідомте|пришл(ите|и)|отправь(те)?|надішліть|введите)'
 const picture = '(фото|фотографи~|скан~|селфи|копи~|снимок|сурет~)'
 
-/** Documents, codes and keys that nobody who hires needs. */
+/** Requests for documents, codes or passwords that no client needs. */
 export const identityScams = [
   phrases(`${send}…(паспорт~|пашпарт~|снилс|прописк~|фото карт~|данные карт~|номер карт~)`),
   phrases(

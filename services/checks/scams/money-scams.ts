@@ -8,7 +8,7 @@ const forWhat =
   '(доступ~|бронь|место|обучени~|проверк~|активаци~|регистраци~|верификаци~|анкет~|страхов~|лицензи~|предоплат~|взнос~|залог~|депозит~|аванс~|пошлин~|комисси~|подписк~ на нашу)'
 const paper = '(лицензи~|оформл~|регистраци~|документ~|проверк~|медкомисси~|форм~|пропуск~)'
 
-/** Money that is asked for before there is work or pay. */
+/** Demands of payment before work or pay. */
 export const prepayments = [
   phrases(`${order}…${forWhat}`, `${must} ${toPay}…${forWhat}`, `${order} [0-9]{2,6}`),
   phrases(
@@ -60,7 +60,7 @@ export const prepayments = [
   ),
 ]
 
-/** A payment of which a part is to come back. */
+/** Overpayments of which a part shall be returned. */
 export const overpayments = [
   phrases('(верните|вернете|вернуть)…(разниц~|половин~|остат~|часть)', 'остаток (отправ~|перевед~|перешл~)'),
   phrases('перевел~ больше', 'чек на большую сумму', 'оплачу криптои'),

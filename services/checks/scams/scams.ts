@@ -6,7 +6,9 @@ import { overpayments, prepayments } from './money-scams.ts'
 
 const giving = '(пришлите|сообщите|назовите|продиктуйте|отправьте|скажите)'
 
-/** Offers that are not work. Several patterns: the time to compile one grows faster than its length. */
+/**
+ * Fraudulent offers. They are several patterns, because the compile time of one grows faster than its length.
+ */
 export const scams = [
   spelt('обнал(ичка|ичку|ичивание|ичиваем|ичим|ичу|ка)?', 'казино', 'ставки на спорт'),
   spelt('кладмен~', 'закладчик~', '(ищу|ищем|нужны|набираем) дроп(ов|ы)', 'дроповод~'),
@@ -35,7 +37,7 @@ const denialAfter = new RegExp(
   'u',
 )
 
-/** Whether the words around an offer speak about it instead of making it. */
+/** True if the words around an offer reject it or talk about it. */
 export function isDenied(before: string, after: string): boolean {
   return denial.test(before) || denialAfter.test(after)
 }

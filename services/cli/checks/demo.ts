@@ -4,7 +4,7 @@ import { bad, type Finding, ok, warning } from './finding.ts'
 
 const about = 'demo people'
 
-/** People who were invented do no harm beside the stand-ins; everywhere else somebody may take them for real. */
+/** Demo people are harmless beside the stand-ins. Elsewhere somebody may take them for real. */
 export async function checkDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<Finding[]> {
   const mark = await readDemoMark(db)
   const people = await db

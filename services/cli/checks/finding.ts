@@ -1,9 +1,9 @@
 import { safeMessage } from '#services/core/config/secrets.ts'
 
-/** What was looked at, what was found, and the sentence that cures it when it is not well. */
+/** Result of one check, with advice if it is not ok. */
 export type Finding = {
   about: string
-  /** A warning is told and wakes nobody: the exit code stays 0. */
+  /** A warning leaves the exit code at 0. */
   state: 'ok' | 'warning' | 'bad'
   found: string
   cure?: string
@@ -23,7 +23,7 @@ export const warning = (about: string, found: string, cure: string): Finding => 
   cure,
 })
 
-/** `good` when the condition holds, else what is wrong. */
+/** Returns `good` if the condition holds, else the finding from `wrong`. */
 export function check(holds: boolean, about: string, good: string, wrong: () => Finding): Finding {
   return holds ? ok(about, good) : wrong()
 }

@@ -1,17 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from '#services/core/context.ts'
-import { isDone } from '#services/operations/readiness.ts'
+import { resolvesInTime } from '#services/operations/readiness.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 const gigabyte = 1024 ** 3
-const patienceMs = 5000
-const clockMs = 5000
+const timeoutMs = 5000
+const maxClockDifferenceMs = 5000
 
-/** Where people's files are kept: whether there is room. */
+/** Checks that the file storage is writable and has disk space. */
 export async function checkFiles({ config, storage }: Context): Promise<Finding[]> {
   const place = config.S3_BUCKET ? `bucket ${config.S3_BUCKET}` : config.FILES_DIR
-  if (!(await isDone(storage.try())))
+  if (!(await resolvesInTime(storage.try())))
     return [
       bad(
         'files',
@@ -30,7 +30,7 @@ export async function checkFiles({ config, storage }: Context): Promise<Finding[
   ]
 }
 
-/** The way from outside to the API: name, certificate, proxy; and our clock beside that of whoever answers there. */
+/** Checks the path from outside to the API: domain name, certificate and proxy. */
 export async function checkProxy({ config }: Context): Promise<Finding[]> {
   const { APP_ORIGIN, TRUSTED_PROXIES, NODE_ENV } = config
   const findings = [
@@ -49,7 +49,7 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
   const url = new URL('/health/live', APP_ORIGIN)
   const cure = `Look whether the name leads to this machine, ports 80 and 443 are open, and \`docker compose logs caddy\`.`
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     const isOurs = answer.ok && /"status":"ok"/.test(await answer.text())
     findings.push(
       check(isOurs, 'way in', `${APP_ORIGIN} answers`, () =>
@@ -63,18 +63,18 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
   return findings
 }
 
-/** Our clock beside that of Telegram, whose signed data we judge by its age. */
+/** Compares our clock with Telegram's, because signed launch data expires by age. */
 export async function checkClock({ config }: Context): Promise<Finding[]> {
   const asked = Date.now()
   const answer = await fetch(config.BOT_API_ROOT, {
     method: 'HEAD',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined)
   const theirs = Date.parse(answer?.headers.get('date') ?? '')
   if (Number.isNaN(theirs)) return []
   const off = Math.round(theirs + 500 - (asked + Date.now()) / 2)
   return [
-    check(Math.abs(off) <= clockMs, 'clock', 'as that of Telegram', () =>
+    check(Math.abs(off) <= maxClockDifferenceMs, 'clock', 'as that of Telegram', () =>
       bad(
         'clock',
         `${Math.round(off / 1000)} s beside that of Telegram`,

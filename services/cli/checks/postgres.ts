@@ -6,11 +6,11 @@ import { describeSession, requireVersion } from '#db/session.ts'
 import type { Context } from '#services/core/context.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
 
-/** Two clocks that differ by more make sessions, invoices and signed data expire at the wrong moment. */
-const clockMs = 2000
-const heardMs = 3000
+/** Larger clock differences make sessions, invoices and signed data expire at the wrong time. */
+const maxClockDifferenceMs = 2000
+const listenTimeoutMs = 3000
 
-/** The database: its version, sessions, clock and migrations, and whether notifications pass to us. */
+/** Checks the database: version, sessions, clock, migrations and notifications. */
 export async function checkPostgres(ctx: Context): Promise<Finding[]> {
   try {
     await sql`select 1`.execute(ctx.probe)
@@ -61,7 +61,7 @@ async function clock({ db }: Context): Promise<Finding> {
   const asked = Date.now()
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
   const off = Math.round(Date.parse(rows[0]?.now ?? '') - (asked + Date.now()) / 2)
-  return check(Math.abs(off) <= clockMs, 'clock of postgres', `${off} ms beside ours`, () =>
+  return check(Math.abs(off) <= maxClockDifferenceMs, 'clock of postgres', `${off} ms beside ours`, () =>
     bad(
       'clock of postgres',
       `${off} ms beside ours`,
@@ -83,18 +83,18 @@ async function migrations({ db }: Context): Promise<Finding> {
   )
 }
 
-/** What LISTEN hears, which a pooler of transactions lets nobody hear. */
+/** Checks that LISTEN receives notifications, which a transaction pooler prevents. */
 async function notifications({ config, db }: Context): Promise<Finding> {
   const channel = `otklik_doctor_${process.pid}`
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
   const name = config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
   const heard = Promise.withResolvers<boolean>()
   const stop = listen(url, channel, (payload) => {
-    // The empty one says that we listen.
+    // An empty payload means that the subscription is active.
     if (payload === '') void sql`select pg_notify(${channel}, 'heard')`.execute(db).catch(() => {})
     else heard.resolve(true)
   })
-  const isHeard = await Promise.race([heard.promise, wait(heardMs, false, { ref: false })])
+  const isHeard = await Promise.race([heard.promise, wait(listenTimeoutMs, false, { ref: false })])
   await stop()
   return check(isHeard, 'pooler', `${name} hears notifications`, () =>
     bad(

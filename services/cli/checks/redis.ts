@@ -1,38 +1,38 @@
 import type { Context } from '#services/core/context.ts'
-import { isDone } from '#services/operations/readiness.ts'
+import { resolvesInTime } from '#services/operations/readiness.ts'
 import { findLateRounds } from '#services/operations/rounds.ts'
 import { bad, check, type Finding, ok, warning } from './finding.ts'
 
-/** Above this share of its memory Redis is about to refuse new jobs. */
+/** Above this share of its memory Redis may soon refuse new jobs. */
 const fullShare = 0.8
 
-/** Redis: whether it is written to, what it does when it is full, and what it keeps over a crash. */
+/** Checks that Redis is writable, does not evict jobs and survives a crash. */
 export async function checkRedis(ctx: Context): Promise<Finding[]> {
   const { redis } = ctx
   const opened = new Promise((resolve) =>
     redis.status === 'ready' ? resolve(0) : redis.once('ready', resolve),
   )
-  if (!(await isDone(opened)))
+  if (!(await resolvesInTime(opened)))
     return [bad('redis', 'does not answer', 'Start Redis, and look whether REDIS_URL is right.')]
-  const said = Object.fromEntries(
+  const info = Object.fromEntries(
     (await redis.info()).split('\r\n').map((line) => line.split(':', 2) as [string, string]),
   )
-  const used = Number(said.used_memory)
-  const most = Number(said.maxmemory)
+  const used = Number(info.used_memory)
+  const most = Number(info.maxmemory)
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
-  const isWritten = await isDone(redis.set('doctor', '1', 'PX', 1000))
+  const isWritten = await resolvesInTime(redis.set('doctor', '1', 'PX', 1000))
   return [
-    check(isWritten, 'redis', `version ${said.redis_version}, takes writes`, () =>
+    check(isWritten, 'redis', `version ${info.redis_version}, takes writes`, () =>
       bad(
         'redis',
         'answers and takes no writes',
         'Give it memory (maxmemory) or disk; `redis-cli info` says which it lacks.',
       ),
     ),
-    check(said.maxmemory_policy === 'noeviction', 'redis policy', 'noeviction', () =>
+    check(info.maxmemory_policy === 'noeviction', 'redis policy', 'noeviction', () =>
       bad(
         'redis policy',
-        `${said.maxmemory_policy}: queues lose jobs when memory is short`,
+        `${info.maxmemory_policy}: queues lose jobs when memory is short`,
         'Start it with --maxmemory-policy noeviction.',
       ),
     ),
@@ -47,7 +47,7 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
           'Raise maxmemory before it is full.',
         ),
     ),
-    said.aof_enabled === '1'
+    info.aof_enabled === '1'
       ? ok('redis file', 'append-only')
       : warning(
           'redis file',
@@ -58,7 +58,7 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
   ]
 }
 
-/** Periodic work of the workers, which Redis begins. */
+/** Checks the periodic work of the workers, whose schedules are in Redis. */
 async function checkRounds(ctx: Context): Promise<Finding> {
   const { known, late } = await findLateRounds(ctx)
   const missing = late.map(({ name, minutes }) => `${name} for ${minutes} min`).join(', ')

@@ -8,7 +8,7 @@ import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 const patienceMs = 3000
 
-/** The server that lists are read from, where there is one: it repeats this very database, and is near it. */
+/** Checks that the replica, if configured, replicates this database with little delay. */
 export async function checkReplica({ config, db, probe }: Context): Promise<Finding[]> {
   if (config.DATABASE_REPLICA_URL === undefined) return []
   const replica = connect(config.DATABASE_REPLICA_URL, { max: 1, patienceMs })

@@ -3,10 +3,10 @@ import { operationState } from '#services/payments/robokassa/payment.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 const timeout = 10_000
-/** The last number of an invoice, which is given out to nobody: we only want to hear how the shop is called. */
-const nobodys = 2_147_483_647
+/** Last possible invoice number, never used. The inquiry only tests the shop's credentials. */
+const unusedInvoice = 2_147_483_647
 
-/** The provider's own answer to a signed question: whether it knows the shop, its second password and its hash. */
+/** Checks with a signed inquiry whether the provider knows the shop, its second password and its hash. */
 export async function checkShop(shop: RobokassaConfig): Promise<Finding[]> {
   const about = 'robokassa'
   const refunds = shop.password3
@@ -17,7 +17,7 @@ export async function checkShop(shop: RobokassaConfig): Promise<Finding[]> {
         'Ask Robokassa for password 3 and write ROBOKASSA_PASSWORD_3.',
       )
   try {
-    const { result_code } = await operationState(shop, nobodys, { timeout })
+    const { result_code } = await operationState(shop, unusedInvoice, { timeout })
     if (result_code === 0 || result_code === 3)
       return [
         ok(about, `knows the shop ${shop.merchant} and password 2; password 1 shows at the first payment`),

@@ -12,7 +12,7 @@ const cures = {
   id: 'Add the bot to the group and take its id, a negative number; `otklik setup` lets you choose it in Telegram.',
 }
 
-/** The groups of the staff: whether the bot may write there, and whether the settings name them as Telegram does. */
+/** Checks the staff's groups: the bot may write there, and the settings hold their current ids. */
 export async function checkStaffChats(api: Api, bot_id: number, config: Config, db?: Db): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const group of ['moderators', 'operators'] as const)
@@ -35,7 +35,7 @@ async function checkChat(api: Api, bot_id: number, { group, id, db }: Chat): Pro
     const known = db && (await knownChat(db, id))
     const now = known?.id ?? id
     const member = await api.getChatMember(now, bot_id)
-    const complaint = await complaintOf(api, now, member)
+    const complaint = await findWriteProblem(api, now, member)
     if (complaint) return bad(about, `the bot ${complaint.found} in ${now}`, complaint.cure)
     return now === id ? ok(about, `the bot is ${member.status}`) : moved(now)
   } catch (error) {
@@ -44,7 +44,7 @@ async function checkChat(api: Api, bot_id: number, { group, id, db }: Chat): Pro
   }
 }
 
-/** The id under which messages go, as far as the database can be asked. */
+/** Current id of a chat; undefined if the database cannot be read. */
 async function knownChat(db: Db, chat_id: number): Promise<{ id: number } | undefined> {
   const asked = sql<{ id: number }>`select ${currentChat(chat_id)} as id`.execute(db)
   return asked.then(
@@ -53,14 +53,14 @@ async function knownChat(db: Db, chat_id: number): Promise<{ id: number } | unde
   )
 }
 
-type Complaint = { kind: 'outside' | 'mute'; found: string; cure: string }
+type WriteProblem = { kind: 'outside' | 'mute'; found: string; cure: string }
 
-/** The reason why the bot may not write to a group; undefined when it may. */
-export async function complaintOf(
+/** Reason why the bot may not write to a group, or undefined. */
+export async function findWriteProblem(
   api: Api,
   chat_id: number,
   member: ChatMember,
-): Promise<Complaint | undefined> {
+): Promise<WriteProblem | undefined> {
   const { status } = member
   if (status === 'left' || status === 'kicked')
     return { kind: 'outside', found: `is ${status}`, cure: cures.inside }

@@ -7,17 +7,17 @@ import { webhookAddress } from '#services/notifications/webhook.ts'
 import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
 import { checkStaffChats } from './staff-chats.ts'
 
-const patienceS = 5
-/** Telegram's complaint about a delivery counts while it is so young. */
+const timeoutS = 5
+/** Older delivery errors of Telegram are ignored. */
 const recentS = 600
-const pendingMost = 50
+const maxPending = 50
 
 /**
- * The bot, its two chats and the way in which updates come.
- * @param db knows under which ids Telegram has moved the chats; there is none before the first start
+ * Checks the bot, its two staff chats and the delivery of updates.
+ * @param db knows the new ids of migrated chats; missing before the first start
  */
 export async function checkTelegram(config: Config, db?: Db): Promise<Finding[]> {
-  const api = telegramApi(config, patienceS)
+  const api = telegramApi(config, timeoutS)
   try {
     const me = await api.getMe()
     return [
@@ -93,14 +93,14 @@ async function updates(config: Config, api: Api): Promise<Finding> {
       `Telegram brings them to ${url || 'nowhere'}`,
       `Restart the bot, which asks for ${wanted}.`,
     )
-  // What did not arrive waits; when nothing does, everything has been brought since.
+  // Undelivered updates are pending. With none pending, an earlier error is over.
   if (pending_update_count > 0 && Date.now() / 1000 - last_error_date < recentS)
     return bad(
       'updates',
       `Telegram says: ${last_error_message}`,
       'Look at the proxy and at `docker compose logs bot`.',
     )
-  if (pending_update_count > pendingMost)
+  if (pending_update_count > maxPending)
     return warning(
       'updates',
       `${pending_update_count} wait at Telegram`,

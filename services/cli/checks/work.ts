@@ -3,16 +3,16 @@ import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/op
 import { bad, check, type Finding, warning } from './finding.ts'
 
 const lateMs = 5 * 60_000
-/** People close the app while it loads, on slow networks more of them: one in ten is usual. */
+/** Usual share of launches that people close while loading, on slow networks. */
 const usualShare = 0.1
 const fewLaunches = 20
 
 const isLosing = ({ launches, launches_lost }: OperatorsView) =>
   launches >= fewLaunches && launches_lost > launches * usualShare
-const launchesSaid = ({ launches, launches_lost }: OperatorsView) =>
+const launchesText = ({ launches, launches_lost }: OperatorsView) =>
   `${launches_lost} of ${launches} of a day never became ready`
 
-/** What must be zero, and what waits for somebody. */
+/** Checks figures that must be zero, and work that waits for a person. */
 export async function checkWork(ctx: Context): Promise<Finding[]> {
   const view = await operatorsView(ctx)
   const imbalance = await ledgerImbalance(ctx.db)
@@ -46,8 +46,8 @@ export async function checkWork(ctx: Context): Promise<Finding[]> {
         'Give no money back until it is explained: docs/operating.md, ledger.',
       ),
     ),
-    check(!isLosing(view), 'launches', launchesSaid(view), () =>
-      warning('launches', launchesSaid(view), 'docs/operating.md, launches.'),
+    check(!isLosing(view), 'launches', launchesText(view), () =>
+      warning('launches', launchesText(view), 'docs/operating.md, launches.'),
     ),
     check(view.open_cases === 0, 'payment cases', 'none', () =>
       warning('payment cases', `${view.open_cases} wait for a person`, 'Open Payments in the admin area.'),

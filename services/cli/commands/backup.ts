@@ -8,24 +8,27 @@ import { takeBackup } from '#services/operations/backup/create.ts'
 import { type BackupNote, readParts } from '#services/operations/backup/manifest.ts'
 import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 
-/** Every so many bytes a line says how far it is. */
-const toldBytes = 256 * 2 ** 20
+/** Bytes between two progress lines. */
+const progressBytes = 256 * 2 ** 20
 
-/** Copies the database now, beside what the process of backups does by itself, and reads the copy again. */
+/** Takes a backup now, independent of the backup process, and verifies it. */
 export async function backup(session: Session): Promise<Outcome> {
   return asOwner(session, async (ctx, owner_url) => {
     const vault = await openVault(ctx.config)
-    await demandRoom(ctx, vault)
-    const note = await copy(session, { ctx, vault, owner_url })
+    await requireBackupStorage(ctx, vault)
+    const note = await takeVerifiedBackup(session, { ctx, vault, owner_url })
     return {
-      text: [tellCopy(note, vault), 'Secrets are not part of it: keep a copy of .env in another place.'],
+      text: [
+        describeBackup(note, vault),
+        'Secrets are not part of it: keep a copy of .env in another place.',
+      ],
       data: { name: note.name, place: vault.place, bytes: note.bytes, parts: note.parts.length },
     }
   })
 }
 
-/** @throws Refusal when this role may not copy the server, or the place of backups takes nothing */
-export async function demandRoom(ctx: Context, vault: Vault): Promise<void> {
+/** @throws Refusal if the role may not copy the server, or the backup storage is not writable */
+export async function requireBackupStorage(ctx: Context, vault: Vault): Promise<void> {
   const { rows } = await sql<{ role: string; may_copy: boolean }>`
     select rolname as role, rolsuper or rolreplication as may_copy from pg_roles where rolname = current_user`
     .execute(ctx.db)
@@ -43,16 +46,22 @@ export async function demandRoom(ctx: Context, vault: Vault): Promise<void> {
   })
 }
 
-type Copying = { ctx: Context; vault: Vault; owner_url: string }
+type BackupTarget = { ctx: Context; vault: Vault; owner_url: string }
 
-/** Takes a copy, and reads every piece of it again. @throws when one is not what was written */
-export async function copy(session: Session, { ctx, vault, owner_url }: Copying): Promise<BackupNote> {
+/**
+ * Takes a backup and reads every part again.
+ * @throws if a part differs from what was written
+ */
+export async function takeVerifiedBackup(
+  session: Session,
+  { ctx, vault, owner_url }: BackupTarget,
+): Promise<BackupNote> {
   session.output.note(`… copying the database into ${vault.place}`)
-  let told = toldBytes
+  let nextProgress = progressBytes
   const note = await takeBackup(ctx, vault, owner_url, (bytes) => {
-    if (bytes < told) return
+    if (bytes < nextProgress) return
     session.output.note(`… ${megabytes(bytes)} MB`)
-    told += toldBytes
+    nextProgress += progressBytes
   })
   session.output.note('… reading the copy again')
   for await (const _piece of readParts(vault, note));
@@ -61,5 +70,5 @@ export async function copy(session: Session, { ctx, vault, owner_url }: Copying)
 
 export const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
 
-export const tellCopy = ({ name, bytes, parts }: BackupNote, { place }: Vault) =>
+export const describeBackup = ({ name, bytes, parts }: BackupNote, { place }: Vault) =>
   `Backup ${name} lies in ${place}: ${megabytes(bytes)} MB of the server in ${parts.length} pieces, each read again and whole.`

@@ -3,19 +3,19 @@ import { connect } from '#db/index.ts'
 import { seed } from '#db/seed.ts'
 import { ownerUrl } from '#services/cli/environment.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
-import { demandYes } from '#services/cli/prompts.ts'
+import { requireYes } from '#services/cli/prompts.ts'
 import type { Session } from '#services/cli/session.ts'
 
 /**
- * Fills an empty market with invented people, orders and vacancies, to look at. Never in production: the market stays
- * among whatever comes later, its payments too.
+ * Fills an empty database with demo people, orders and vacancies. It is refused in production, because the
+ * demo data cannot be removed later.
  */
 export async function demo(session: Session, { yes = false }: { yes?: boolean }): Promise<Outcome> {
   const url = ownerUrl(session.env)
   if (session.env.NODE_ENV === 'production')
     throw new Refusal('This installation is a real one (NODE_ENV=production): nobody invented may be in it.')
   const before = await countListings(url)
-  await demandYes(
+  await requireYes(
     session,
     'Invented people and listings will stand in this database, and no command takes them away again.',
     yes,

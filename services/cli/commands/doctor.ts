@@ -11,7 +11,9 @@ import type { Outcome } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
 import { version } from '#services/core/config/version.ts'
 
-/** Looks at everything that an installation needs; exit code 1 when something is bad, 0 also with warnings. */
+/**
+ * Checks everything that an installation needs. The exit code is 1 if something is bad, 0 with warnings only.
+ */
 export async function doctor(session: Session): Promise<Outcome> {
   const ctx = session.context()
   const rounds: [part: string, look: () => Promise<Finding[]>][] = [
@@ -40,7 +42,7 @@ function unknown(part: string, error: unknown): Finding {
 
 const signs = { ok: '✔', warning: '!', bad: '✖' }
 
-/** Findings as lines; what is bad decides about the whole. */
+/** Findings as lines of text. A bad one makes the whole report bad. */
 export function report(findings: Finding[]): Pick<Outcome, 'text' | 'isBad'> {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, state, found, cure }) => [

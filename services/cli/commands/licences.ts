@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Outcome } from '#services/cli/output.ts'
 
-/** What the pages alone need: it is built in, so it is installed where the image is built and not where it runs. */
-export const inPages = [
+/** Packages used only by the pages. They are bundled at build time and not installed on the server. */
+export const pagePackages = [
   '@base-ui/react',
   '@fontsource-variable/inter',
   '@tanstack/react-query',
@@ -14,14 +14,14 @@ export const inPages = [
   'react-router-dom',
 ]
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require only attribution. */
 const free = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
-  // Of a font: it may be shipped with anything, and not be sold alone.
+  // OFL allows bundling the font with anything; only selling it alone is forbidden.
   ...['Unlicense', 'CC0-1.0', 'OFL-1.1'],
 ])
 
-/** Packages that ask for more, and why they may be here. */
+/** Packages with further requirements, each with the reason why it is accepted. */
 const accepted: { name: RegExp; licence: string; why: string }[] = [
   {
     name: /^@img\/sharp-(libvips|win32|wasm32)/,
@@ -42,15 +42,15 @@ type Manifest = { license?: string | { type?: string }; licenses?: { type?: stri
 export type Licensed = { name: string; version: string; licence: string; why?: string; isAllowed: boolean }
 
 /**
- * The licences of everything of others that is shipped: what is installed for the processes, and what is built into the
- * pages. Exit code 1 when one is unknown, or asks for more than to be named and was not accepted by name.
- * @param root the folder with the lock file and what is installed
+ * Lists the licences of all shipped packages: those of the processes and those bundled into the pages. The
+ * exit code is 1 if a licence is unknown, or has further requirements and is not accepted by name.
+ * @param root folder with package-lock.json and node_modules
  */
 export async function licences(root = path.join(import.meta.dirname, '../../..')): Promise<Outcome> {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>
   }
-  const pages = builtIn(lock.packages)
+  const pages = findBundled(lock.packages)
   const packages = Object.entries(lock.packages).flatMap(([place, locked]) => {
     if (place === '') return []
     const manifest = path.join(root, place, 'package.json')
@@ -58,17 +58,17 @@ export async function licences(root = path.join(import.meta.dirname, '../../..')
     const isForProcesses = !locked.dev && !locked.devOptional && isThere
     if (!isForProcesses && !pages.has(place)) return []
     const said = isThere ? licenceOf(JSON.parse(readFileSync(manifest, 'utf8'))) : locked.license
-    return [judged(place.slice(place.lastIndexOf('node_modules/') + 13), locked.version, said)]
+    return [judge(place.slice(place.lastIndexOf('node_modules/') + 13), locked.version, said)]
   })
   const wrong = packages.filter(({ isAllowed }) => !isAllowed)
-  return { text: tellLicences(packages, wrong), data: { packages, wrong }, isBad: wrong.length > 0 }
+  return { text: describeLicences(packages, wrong), data: { packages, wrong }, isBad: wrong.length > 0 }
 }
 
-/** Places of the packages in the pages, with all that they need. */
-function builtIn(packages: Record<string, Locked>): Set<string> {
+/** Paths of packages bundled into the pages, with their dependencies. */
+function findBundled(packages: Record<string, Locked>): Set<string> {
   const found = new Set<string>()
   const add = (name: string, above: string) => {
-    // The nearest one above, as it is looked for when it is imported.
+    // Resolves to the nearest node_modules above, as Node does.
     for (let place = above; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
       const own = `${place ? `${place}/` : ''}node_modules/${name}`
       const locked = packages[own]
@@ -80,7 +80,7 @@ function builtIn(packages: Record<string, Locked>): Set<string> {
       if (locked || !place) return
     }
   }
-  for (const name of inPages) add(name, '')
+  for (const name of pagePackages) add(name, '')
   return found
 }
 
@@ -89,16 +89,16 @@ function licenceOf({ license, licenses }: Manifest): string | undefined {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ')
 }
 
-function judged(name: string, version: string, licence = 'unknown'): Licensed {
+function judge(name: string, version: string, licence = 'unknown'): Licensed {
   const exception = accepted.find((one) => one.name.test(name) && licence.includes(one.licence))
   const isFree = (one: string) => free.has(one) || one === exception?.licence
-  // One of several by choice, or several at once.
+  // `OR` offers a choice; with `AND` all licences apply.
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   const isAllowed = choices.some((choice) => choice.split(' AND ').every(isFree))
   return { name, version, licence, ...(exception && { why: exception.why }), isAllowed }
 }
 
-function tellLicences(packages: Licensed[], wrong: Licensed[]): string[] {
+function describeLicences(packages: Licensed[], wrong: Licensed[]): string[] {
   const kinds = Object.entries(Object.groupBy(packages, ({ licence }) => licence)).sort(
     ([, a = []], [, b = []]) => b.length - a.length,
   )

@@ -1,14 +1,14 @@
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
-import { seenLaunches } from '#services/operations/launches.ts'
+import { listLaunches } from '#services/operations/launches.ts'
 
 export type LiveOptions = { hours: string }
 
-/** Lists what the server saw of each launch, for a day on which real clients are walked through. */
+/** Lists the server's view of each launch, for a manual test with real clients. */
 export async function live(session: Session, options: LiveOptions): Promise<Outcome> {
   const hours = Number(options.hours)
   if (!(hours > 0)) throw new Refusal(`--hours ${options.hours}: a number of hours`)
-  const launches = await seenLaunches(session.context(), hours)
+  const launches = await listLaunches(session.context(), hours)
   const lines = launches.map(({ launched_at, person, device, last_seen_at, payments, files }) => {
     const parts = [
       `${launched_at}  ${person} on ${device ?? 'an unknown device'}, seen until ${last_seen_at ?? 'the login'}`,

@@ -4,7 +4,7 @@ import { requeueTasks } from '#services/operations/failed-tasks.ts'
 
 export type RequeueOptions = { consumer?: string; event?: string; dryRun?: boolean }
 
-/** Gives tasks that were given up back to their consumers. */
+/** Requeues tasks that their consumers gave up. */
 export async function requeue(session: Session, options: RequeueOptions): Promise<Outcome> {
   const { consumer, event, dryRun = false } = options
   const tasks = await requeueTasks(session.context(), { consumer, event_id: event, is_dry: dryRun })

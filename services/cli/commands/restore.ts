@@ -1,21 +1,21 @@
 import { ownerUrl } from '#services/cli/environment.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
-import { demandYes } from '#services/cli/prompts.ts'
+import { requireYes } from '#services/cli/prompts.ts'
 import type { Session } from '#services/cli/session.ts'
 import { type BackupNote, readNote } from '#services/operations/backup/manifest.ts'
-import { tellRestored } from '#services/operations/backup/report.ts'
+import { describeRestore } from '#services/operations/backup/report.ts'
 import { restore } from '#services/operations/backup/restore.ts'
-import { demandEmpty } from '#services/operations/backup/restore-data.ts'
+import { requireEmpty } from '#services/operations/backup/restore-data.ts'
 import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 import { megabytes } from './backup.ts'
 
 export type RestoreOptions = { data: string; backup?: string; until?: string; gap: string; yes?: boolean }
 
 /**
- * Brings database and files back out of a backup while nothing of the product runs. The passwords of the environment
- * hold afterwards, whatever those of the copied server were.
+ * Restores database and files from a backup while no process of the product runs. The database roles get the
+ * passwords of the environment, not those of the copied server.
  */
-export async function bringBack(session: Session, options: RestoreOptions): Promise<Outcome> {
+export async function restoreBackup(session: Session, options: RestoreOptions): Promise<Outcome> {
   const { data, backup: name, yes = false } = options
   const until = options.until === undefined ? undefined : momentOf(options.until)
   const gapMs = Number(options.gap)
@@ -23,21 +23,26 @@ export async function bringBack(session: Session, options: RestoreOptions): Prom
   const owner_url = ownerUrl(session.env)
   const config = session.config()
   const vault = await openVault(config)
-  await demandEmpty(data)
+  await requireEmpty(data)
   const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
-  await demandYes(session, warningOf(data, note, vault, until), yes)
+  await requireYes(session, warningOf(data, note, vault, until), yes)
   const { POSTGRES_APP_PASSWORD: password } = session.env
-  const told = await restore({
-    ...{ config, vault, data, owner_url, gapMs, name: note.name },
-    ...{ say: (line: string) => void session.output.note(`… ${line}`) },
+  const restored = await restore({
+    config,
+    vault,
+    data,
+    owner_url,
+    gapMs,
+    name: note.name,
+    say: (line: string) => void session.output.note(`… ${line}`),
     ...(until && { until }),
     owner_password: decodeURIComponent(new URL(owner_url).password),
     ...(password && { app: { role: 'otklik_app', password } }),
   })
-  return { text: tellRestored(told), data: { ...told }, isBad: told.state.violations > 0 }
+  return { text: describeRestore(restored), data: { ...restored }, isBad: restored.state.violations > 0 }
 }
 
-/** @throws Refusal on what is no moment, or has not come yet */
+/** @throws Refusal for an invalid or future time */
 function momentOf(text: string): Date {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime()))

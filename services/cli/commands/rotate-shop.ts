@@ -8,7 +8,10 @@ import type { Session } from '#services/cli/session.ts'
 import { readShop } from '#services/core/context.ts'
 import { restart, type Stage } from './rotate.ts'
 
-/** Which password signs, and which is believed beside it. One of the shop's may hold any sign, so it is no list. */
+/**
+ * The password that signs, and the one also accepted. A password may contain any character, so they are not a
+ * comma-separated list.
+ */
 const pairs = [
   ['ROBOKASSA_PASSWORD_1', 'ROBOKASSA_OTHER_PASSWORD_1'],
   ['ROBOKASSA_PASSWORD_2', 'ROBOKASSA_OTHER_PASSWORD_2'],
@@ -17,9 +20,9 @@ const pairs = [
 type Values = Record<string, string>
 
 /**
- * Replaces both passwords of the shop in the three stages of every secret. The provider changes its own side at one
- * moment, at `switch`; result calls and returns signed with either password are believed from `begin` to `finish`, and
- * inquiries are signed with whichever the provider takes.
+ * Replaces both passwords of the shop in the three stages of every secret. The provider changes its side at
+ * once, at `switch`. Calls signed with either password are accepted from `begin` to `finish`, and inquiries
+ * use the one that the provider accepts.
  */
 export async function rotateShop(session: Session, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file) as Values
@@ -30,7 +33,7 @@ export async function rotateShop(session: Session, stage: Stage): Promise<Outcom
     throw new Refusal('The shop has second passwords already: go on with switch, or finish.')
   if (stage !== 'begin' && held === 1)
     throw new Refusal('There are no second passwords: otklik rotate shop begin.')
-  if (stage === 'finish') await demandBelieved(session, values)
+  if (stage === 'finish') await requireAccepted(session, values)
   const { change, next } = stages[stage]
   const after = pairs.map(([name, other]) => change(values[name] ?? '', values[other] ?? ''))
   const written = Object.fromEntries(
@@ -43,7 +46,7 @@ export async function rotateShop(session: Session, stage: Stage): Promise<Outcom
   return { text: [next], data: { secret: 'shop', stage, held: stage === 'finish' ? 1 : 2 } }
 }
 
-/** Letters and digits, as the cabinet wants them, and always both. */
+/** Contains letters and digits, which the provider's cabinet requires. */
 const newPassword = () => `s${randomBytes(12).toString('hex')}`
 
 type Change = (first: string, second: string) => [first: string, second: string]
@@ -66,8 +69,8 @@ const stages: Record<Stage, { change: Change; next: string }> = {
   },
 }
 
-/** @throws Refusal when the provider does not take the new password, or says nothing */
-async function demandBelieved(session: Session, values: Values): Promise<void> {
+/** @throws Refusal if the provider does not accept the new password or does not answer */
+async function requireAccepted(session: Session, values: Values): Promise<void> {
   const shop = { ...readShop(session.config()), password2: values.ROBOKASSA_PASSWORD_2 ?? '' }
   const [said = bad('robokassa', 'says nothing', 'Ask again later.')] = await checkShop({
     ...shop,

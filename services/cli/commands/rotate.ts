@@ -5,16 +5,15 @@ import { generated } from '#services/cli/questions.ts'
 import type { Session } from '#services/cli/session.ts'
 import { resealPhones } from '#services/users/phone/rotation.ts'
 
-/** Secrets of which several may hold at once: the first makes, all are believed. */
+/** Secrets that may have several values: the first one signs, all are accepted. */
 export const rotated = { jwt: 'JWT_SECRETS', phone: 'PHONE_KEY', webhook: 'BOT_WEBHOOK_SECRET' } as const
 export const stages = ['begin', 'switch', 'finish'] as const
 export type Rotated = keyof typeof rotated
 export type Stage = (typeof stages)[number]
 
 /**
- * Replaces a secret while everything runs, in three stages with a restart of the processes after each, so that a process
- * never meets a secret that it does not know: `begin` adds the new one behind the old, `switch` puts it first, `finish`
- * takes the old one away.
+ * Replaces a secret without downtime, in three stages with a restart after each: `begin` appends the new one,
+ * `switch` puts it first, `finish` removes the old one. No process ever meets a secret unknown to it.
  */
 export async function rotate(session: Session, what: Rotated, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file)
@@ -51,7 +50,10 @@ function drop(what: Rotated, held: string[]): Step {
   return [held.slice(0, 1), `${restart}; then the old secret holds no more.`]
 }
 
-/** @throws Refusal when the processes may still seal with the old key, because this one was not told of the new */
+/**
+ * @throws Refusal if this process does not have the keys of the file: other processes may still encrypt with
+ * the old key
+ */
 async function seal(session: Session, held: string[]): Promise<void> {
   if (session.config().PHONE_KEY !== held.join(','))
     throw new Refusal(

@@ -6,7 +6,7 @@ import { writeEnvFile } from '#services/cli/env-file.ts'
 import { configOf, readEnvFile } from '#services/cli/environment.ts'
 import { chooseGroups, type GroupChoice } from '#services/cli/group-choice.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
-import { complaintOf, generated, type Question, questions } from '#services/cli/questions.ts'
+import { findMistake, generated, type Question, questions } from '#services/cli/questions.ts'
 import type { Session } from '#services/cli/session.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { readShop } from '#services/core/context.ts'
@@ -20,21 +20,22 @@ import { report } from './doctor.ts'
 export type SetupOptions = { answers?: string; offline?: boolean }
 type Values = Record<string, string>
 
-/** What docker-compose.yml says itself, for what is checked before the containers run. */
+/** Addresses set by docker-compose.yml, for validation before the containers run. */
 const inCompose = {
   DATABASE_URL: 'postgres://otklik_app@postgres:5432/otklik',
   REDIS_URL: 'redis://redis:6379',
 }
 
 /**
- * Makes the settings of an installation: what only the operator knows is asked, secrets are made, what was there
- * stays. Then Telegram is told of the bot's commands, menu and webhook, and the shop is asked whether it knows us.
+ * Creates the settings of an installation: asks for values known only to the operator, generates secrets and
+ * keeps existing values. Then it registers commands, menu and webhook with Telegram and checks the shop.
  */
 export async function setup(session: Session, { answers, offline = false }: SetupOptions): Promise<Outcome> {
-  const before = said(readEnvFile(session.env_file))
-  const given = answers === undefined ? await askAll(session, before, offline) : said(readEnvFile(answers))
+  const before = nonEmpty(readEnvFile(session.env_file))
+  const given =
+    answers === undefined ? await askAll(session, before, offline) : nonEmpty(readEnvFile(answers))
   const values: Values = { NODE_ENV: 'production', BOT_MODE: 'webhook', ...before, ...given }
-  demandAll(values)
+  requireAll(values)
   for (const [name, make] of Object.entries(generated)) values[name] ??= make()
   values.APP_ORIGIN ??= `https://${values.DOMAIN}`
   if (!offline) Object.assign(values, await askTelegram(session, values))
@@ -42,22 +43,22 @@ export async function setup(session: Session, { answers, offline = false }: Setu
   writeEnvFile(session.env_file, values)
   session.output.note(`${session.env_file} is written; keep a copy of it where the backups are.`)
   const findings = offline ? [] : await announce(session, config)
-  const told = findings.length > 0 ? report(findings) : { text: [], isBad: false }
+  const summary = findings.length > 0 ? report(findings) : { text: [], isBad: false }
   return {
-    text: [...told.text, '', 'Next: docker compose up -d, then docker compose run --rm otklik doctor.'],
+    text: [...summary.text, '', 'Next: docker compose up -d, then docker compose run --rm otklik doctor.'],
     data: { env_file: session.env_file, findings },
-    isBad: told.isBad,
+    isBad: summary.isBad,
   }
 }
 
-function said(values: Record<string, string | undefined>): Values {
+function nonEmpty(values: Record<string, string | undefined>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Values
 }
 
-/** @throws Refusal that names every missing or wrong answer */
-function demandAll(values: Values): void {
+/** @throws Refusal that lists all missing or invalid answers */
+function requireAll(values: Values): void {
   const wrong = questions.flatMap((question) => {
-    const complaint = complaintOf(question, values[question.name] ?? '')
+    const complaint = findMistake(question, values[question.name] ?? '')
     return complaint ? [`  ${question.name}: ${complaint}`] : []
   })
   if (wrong.length > 0) throw new Refusal(`These answers are missing or wrong:\n${wrong.join('\n')}`)
@@ -79,7 +80,7 @@ async function askAll(session: Session, before: Values, offline: boolean): Promi
   return given
 }
 
-/** The groups of the staff, chosen in Telegram; the questions that follow show them for an Enter. */
+/** Staff groups chosen in Telegram. The following questions offer them as defaults. */
 async function offerChoice(session: Session, values: Values): Promise<Values> {
   const isWanted = await confirm({ message: 'Choose the groups of the staff in Telegram', default: true })
   if (!isWanted) return {}
@@ -98,13 +99,13 @@ async function offerChoice(session: Session, values: Values): Promise<Values> {
 async function ask(question: Question, known: string): Promise<string> {
   const { ask: message, choices, isSecret } = question
   if (choices) return select({ message, choices: [...choices], default: known || choices[0] })
-  const validate = (value: string) => complaintOf(question, value || known) ?? true
+  const validate = (value: string) => findMistake(question, value || known) ?? true
   if (!isSecret) return (await input({ message, default: known || undefined, validate })).trim()
   const hint = known ? `${message} (Enter keeps the one there is)` : message
   return (await password({ message: hint, mask: '*', validate })) || known
 }
 
-/** What the token itself says of the bot. */
+/** Facts about the bot from its token. */
 async function askTelegram(session: Session, values: Values): Promise<Values> {
   session.output.note('… asking Telegram who the bot is')
   const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values
@@ -115,7 +116,7 @@ async function askTelegram(session: Session, values: Values): Promise<Values> {
   return { BOT_USERNAME: me.username, BOT_HAS_MAIN_APP: me.has_main_web_app ? '1' : '0' }
 }
 
-/** Tells Telegram what people see of the bot and where updates go, then looks at what it knows. */
+/** Registers the bot's public profile and webhook with Telegram, then checks Telegram and the shop. */
 async function announce(session: Session, config: Config): Promise<Finding[]> {
   session.output.note('… telling Telegram of commands, texts, menu and webhook')
   const api = telegramApi(config, 30)

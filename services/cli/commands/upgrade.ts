@@ -7,21 +7,21 @@ import { checkRedis } from '#services/cli/checks/redis.ts'
 import { databaseUrl } from '#services/cli/environment.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import { asOwner } from '#services/cli/owner.ts'
-import { demandYes } from '#services/cli/prompts.ts'
+import { requireYes } from '#services/cli/prompts.ts'
 import type { Session } from '#services/cli/session.ts'
 import type { BackupNote } from '#services/operations/backup/manifest.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
-import { copy, demandRoom, tellCopy } from './backup.ts'
+import { takeVerifiedBackup, requireBackupStorage, describeBackup } from './backup.ts'
 import { doctor, report } from './doctor.ts'
 
 export type UpgradeOptions = { yes?: boolean; backup: boolean }
 
 /**
- * Brings the database to this release while the processes of the one before run: looks whether all is well, takes a
- * backup, applies what is missing, and looks again. The processes are replaced afterwards.
+ * Migrates the database to this release while processes of the previous release run: checks, takes a backup,
+ * applies migrations and checks again. The processes are replaced afterwards.
  */
 export async function upgrade(session: Session, options: UpgradeOptions): Promise<Outcome> {
-  const pending = await demandWell(session)
+  const pending = await requireHealthy(session)
   const done = pending.length > 0 ? await apply(session, pending, options) : { told: [], applied: [] }
   const after = await doctor(session)
   const told =
@@ -39,8 +39,11 @@ export async function upgrade(session: Session, options: UpgradeOptions): Promis
   }
 }
 
-/** @returns the migrations that are missing. @throws Refusal when something else is wrong, before anything was done */
-async function demandWell(session: Session): Promise<string[]> {
+/**
+ * @returns pending migrations
+ * @throws Refusal if something else is wrong, before any change
+ */
+async function requireHealthy(session: Session): Promise<string[]> {
   const ctx = session.context()
   session.output.note('… looking at Postgres, Redis and files')
   const findings = [...(await checkPostgres(ctx)), ...(await checkRedis(ctx)), ...(await checkFiles(ctx))]
@@ -49,7 +52,7 @@ async function demandWell(session: Session): Promise<string[]> {
     ? await compareMigrations(ctx.db)
     : { pending: [], unknown: [] }
   const wrong = findings.filter(
-    // Migrations that are missing are what this is for; those of a newer release are not.
+    // Pending migrations are expected here; migrations of a newer release are an error.
     ({ about, state }) => state === 'bad' && (about !== 'migrations' || unknown.length > 0),
   )
   if (wrong.length > 0)
@@ -62,11 +65,11 @@ type Applied = { told: string[]; applied: string[]; note?: BackupNote }
 async function apply(session: Session, pending: string[], options: UpgradeOptions): Promise<Applied> {
   return asOwner(session, async (ctx, owner_url) => {
     const vault = await openVault(ctx.config)
-    if (options.backup) await demandRoom(ctx, vault)
+    if (options.backup) await requireBackupStorage(ctx, vault)
     const before = options.backup ? `after a backup into ${vault.place}` : 'without a backup'
     const names = pending.join(', ')
-    await demandYes(session, `Migrations are applied, ${before}: ${names}.`, options.yes ?? false)
-    const note = options.backup ? await copy(session, { ctx, vault, owner_url }) : undefined
+    await requireYes(session, `Migrations are applied, ${before}: ${names}.`, options.yes ?? false)
+    const note = options.backup ? await takeVerifiedBackup(session, { ctx, vault, owner_url }) : undefined
     session.output.note(`… applying ${names}`)
     const applied = await migrate(owner_url, databaseUrl(session.env)).catch((error: Error) => {
       throw new Error(
@@ -74,7 +77,7 @@ async function apply(session: Session, pending: string[], options: UpgradeOption
       )
     })
     await seed(owner_url)
-    const told = [...(note ? [tellCopy(note, vault)] : []), `Applied: ${applied.join(', ')}.`]
+    const told = [...(note ? [describeBackup(note, vault)] : []), `Applied: ${applied.join(', ')}.`]
     return { told, applied, ...(note && { note }) }
   })
 }

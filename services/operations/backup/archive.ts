@@ -7,12 +7,13 @@ import type { Context } from '#services/core/context.ts'
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
-/** Files of the log that Postgres has finished; what it still writes begins with a dot. */
+/** Log files that Postgres has finished. Unfinished ones start with a dot. */
 const finished = /^[\dA-F]{8}(\.history|[\dA-F]{16}(\.[\dA-F]{8}\.backup)?)$/
 
 /**
- * Moves finished pieces of the write-ahead log from the folder where Postgres leaves them into the vault, the oldest
- * first: a log with a hole ends at the hole. @returns how many
+ * Moves finished WAL files from Postgres's folder into the vault, the oldest first, because a log is useless
+ * after a gap.
+ * @returns their number
  */
 export async function shipLog(ctx: Context, vault: Vault, folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => finished.test(name)).sort()
@@ -25,12 +26,12 @@ export async function shipLog(ctx: Context, vault: Vault, folder: string): Promi
   return names.length
 }
 
-/** Keys of people's files that the vault got; a process that starts compares everything once. */
+/** Keys of files already in the vault. A new process compares all of them once. */
 export type Mirror = { known?: Set<string>; seen?: string }
 
 /**
- * Copies people's files that are new into the vault. A bucket of files keeps its own versions and is not copied.
- * @returns how many
+ * Copies new files of people into the vault. An S3 bucket is not copied, because it keeps its own versions.
+ * @returns their number
  */
 export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): Promise<number> {
   if (ctx.config.S3_BUCKET) return 0
@@ -43,7 +44,7 @@ export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): P
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key])) {
     if (!key || mirror.known.has(key)) continue
     const bytes = await readFile(path.resolve(ctx.config.FILES_DIR, key)).catch(() => undefined)
-    // Its bytes come after its row; the next round looks again.
+    // The row precedes its bytes, so the next round tries again.
     if (!bytes) continue
     await vault.put(`files/${key}`, bytes)
     mirror.known.add(key)
@@ -53,7 +54,10 @@ export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): P
   return copied
 }
 
-/** Removes copies of files that people have deleted, once no backup knows of them any more. @returns how many */
+/**
+ * Deletes copies of deleted files once no backup refers to them.
+ * @returns their number
+ */
 export async function forgetFiles(ctx: Context, vault: Vault): Promise<number> {
   const listed = 'files-gone.json'
   const { rows } = await sql<{ key: string }>`

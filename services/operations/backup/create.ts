@@ -8,16 +8,16 @@ import { type BackupNote, keepNote, listBackups, markSecrets, readNote } from '.
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
-/** A bucket takes no stream of unknown length, so a copy lies there in pieces, which fit in memory. */
+/** S3 needs known lengths, so a backup is stored in parts that fit in memory. */
 const partBytes = 32 * 1024 * 1024
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Copies the running database whole into the vault. The note comes last: what has none is not whole and is never
- * restored.
- * @param url of a role that may replicate
- * @param say hears how many bytes were read
+ * Copies the whole running database into the vault. Its description is written last: a backup without one is
+ * incomplete and never restored.
+ * @param url role with the replication permission
+ * @param say gets the number of bytes read
  */
 export async function takeBackup(
   ctx: Context,
@@ -46,8 +46,13 @@ export async function takeBackup(
   })
   const place = await span
   const note: BackupNote = {
-    ...{ name, finished_at: ctx.now().toISOString(), span: place, segment: segmentOf(place) },
-    ...{ ...facts, bytes, parts },
+    name,
+    finished_at: ctx.now().toISOString(),
+    span: place,
+    segment: segmentOf(place),
+    ...facts,
+    bytes,
+    parts,
     ...markSecrets(ctx.config),
   }
   await keepNote(vault, note)
@@ -79,7 +84,10 @@ async function readFacts({ db }: Context) {
   return facts
 }
 
-/** Removes backups that are too old, and the logs that only they need; the newest two stay. @returns their names */
+/**
+ * Deletes expired backups and the log files that only they need. The newest two are kept.
+ * @returns their names
+ */
 export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   const oldest = ctx.now().getTime() - ctx.config.BACKUP_KEEP_DAYS * dayMs
   const names = await listBackups(vault)
@@ -87,7 +95,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   for (const name of names.slice(0, -2)) {
     const note = await readNote(vault, { name })
     if (Date.parse(note.finished_at) > oldest) break
-    // The note goes first, so that half a backup is never taken for a whole one.
+    // The description is deleted first, so that a partial backup never looks complete.
     const keys = await vault.list(`base/${name}/`)
     for (const key of keys.sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json'))))
       await vault.drop(key)
@@ -98,7 +106,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   return removed
 }
 
-/** Of the log only its place counts here, and not the timeline; histories of timelines are small and stay. */
+/** Compares positions without timelines. History files are small and kept. */
 async function removeLogs(vault: Vault, before: string): Promise<void> {
   for (const key of await vault.list('wal/')) {
     const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz$/.exec(key) ?? []

@@ -13,9 +13,9 @@ import { type Examination, examine, isSound } from './verify.ts'
 export interface DrillResult extends Partial<Examination> {
   is_sound: boolean
   backup?: string
-  /** From the first byte to a database that can be written to. */
+  /** From the start until the database is writable. */
   seconds: number
-  /** Seconds of the newest past that would have been lost. */
+  /** Seconds of the latest data that the restore would lose. */
   lost_seconds?: number
   trouble?: string
 }
@@ -23,9 +23,8 @@ export interface DrillResult extends Partial<Examination> {
 const monthMs = 30 * 24 * 60 * 60_000
 
 /**
- * Restores the newest backup and its log into a scratch folder, looks whether everything adds up in it, and throws it
- * away.
- * @param folder for the scratch data, with room for a second database
+ * Restores the newest backup and its log into a temporary folder, checks it and deletes it.
+ * @param folder needs disk space for a second database
  */
 export async function drill(
   ctx: Context,
@@ -43,10 +42,18 @@ export async function drill(
     const server = await restoreData({ vault, data: path.join(scratch, 'data'), owner_url })
     const restored = connect(server.url, { max: 1 })
     try {
-      const taken = seconds()
-      const seen = await examine(restored)
-      const lost_seconds = seen.newest ? Math.max(0, Math.round((now - Date.parse(seen.newest)) / 1000)) : 0
-      return { is_sound: isSound(seen), backup: server.note.name, seconds: taken, lost_seconds, ...seen }
+      const restoreSeconds = seconds()
+      const examination = await examine(restored)
+      const lost_seconds = examination.newest
+        ? Math.max(0, Math.round((now - Date.parse(examination.newest)) / 1000))
+        : 0
+      return {
+        is_sound: isSound(examination),
+        backup: server.note.name,
+        seconds: restoreSeconds,
+        lost_seconds,
+        ...examination,
+      }
     } finally {
       await restored.destroy()
       await server.stop()
@@ -58,14 +65,14 @@ export async function drill(
   }
 }
 
-/** Whether the month is over; the first drill comes with the first backup. */
+/** True a month after the last drill. The first drill follows the first backup. */
 export async function isDrillDue(ctx: Context): Promise<boolean> {
   const last = await lastDone(ctx, 'drill')
   return !last || ctx.now().getTime() - last.getTime() >= monthMs
 }
 
-/** Drills, and tells the operators how it went. */
-export async function drillAndTell(
+/** Runs a drill and sends its result to the operators. */
+export async function drillAndReport(
   ctx: Context,
   vault: Vault,
   owner_url: string,

@@ -3,28 +3,28 @@ import type { BackupSpan } from '#db/base-backup.ts'
 import type { Config } from '#services/core/config/config.ts'
 import type { Vault } from './vault.ts'
 
-/** What is written beside a backup when it is whole. */
+/** Description of a backup, written when the backup is complete. */
 export interface BackupNote {
-  /** Such as 2026-11-22T03-00-00-000Z: the moment it began. */
+  /** Start time, such as 2026-11-22T03-00-00-000Z. */
   name: string
   finished_at: string
   span: BackupSpan
-  /** The first file of the write-ahead log that is needed after it. */
+  /** First WAL file needed after the backup. */
   segment: string
   postgres: string
-  /** The last migration. */
+  /** Name of the last migration. */
   migration: string
-  /** The last number of an invoice. */
+  /** Last used invoice number. */
   invoice_number: number
   /** Bytes of the server's data. */
   bytes: number
   parts: { key: string; sha256: string }[]
   salt: string
-  /** A mark of each secret, by which another one is noticed; the secret cannot be found from it. */
+  /** Hash of each secret. It shows a change, and the secret cannot be derived from it. */
   secrets: Record<string, string>
 }
 
-/** Secrets without which what is restored cannot be read or checked, and what another one means. */
+/** Secrets needed for a restored database, with the effect of a different value. */
 export const keptSecrets = {
   PHONE_KEY: 'stored telephone numbers cannot be read',
   DEPARTURE_KEY: 'people who deleted their account are not known again',
@@ -39,7 +39,7 @@ export function markSecrets(config: Config, salt = randomBytes(16).toString('hex
   return { salt, secrets: Object.fromEntries(names.map((name) => [name, mark(config[name])])) }
 }
 
-/** Sentences about secrets that are others than when the backup was taken. */
+/** Sentences about secrets that have changed since the backup. */
 export function otherSecrets(config: Config, note: Pick<BackupNote, 'salt' | 'secrets'>): string[] {
   const { secrets } = markSecrets(config, note.salt)
   return Object.entries(keptSecrets).flatMap(([name, meaning]) =>
@@ -53,7 +53,10 @@ export function keepNote(vault: Vault, note: BackupNote): Promise<void> {
   return vault.put(keyOf(note.name), Buffer.from(JSON.stringify(note, null, 2)))
 }
 
-/** The pieces of a backup in their order. @throws when one is missing, or is not what was written */
+/**
+ * Parts of a backup in their order.
+ * @throws if one is missing or its hash differs
+ */
 export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
   for (const { key, sha256 } of note.parts) {
     const bytes = await vault.get(key)
@@ -63,15 +66,15 @@ export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator
   }
 }
 
-/** Names of whole backups, the oldest first. */
+/** Names of complete backups, the oldest first. */
 export async function listBackups(vault: Vault): Promise<string[]> {
   const keys = await vault.list('base/')
   return keys.flatMap((key) => /^base\/([^/]+)\/note\.json$/.exec(key)?.[1] ?? [])
 }
 
 /**
- * A backup by its name, or the newest one that was finished before a moment.
- * @throws when there is none
+ * Description of a backup by name, or of the newest one finished before a given time.
+ * @throws if there is none
  */
 export async function readNote(
   vault: Vault,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Postgres refuses to run as root; root runs it as user postgres. */
+/** Postgres refuses to run as root, so root starts it as user postgres. */
 type Owner = { uid: number; gid: number } | undefined
 
 export function databaseUser(): Owner {
@@ -16,18 +16,18 @@ export function databaseUser(): Owner {
 }
 
 export interface OwnServer {
-  /** The database as the owner of its server, over a socket that nobody else can reach. */
+  /** URL of the database's owner, over a socket that nobody else can reach. */
   url: string
   stop(): Promise<void>
 }
 
-const longestRecovery = 60 * 60_000
+const maxRecoveryMs = 60 * 60_000
 
 /**
- * Starts a Postgres of our own in a folder of data, reads the log that `restore_command` brings to its end, and
- * waits until it can be written to.
- * @param owner_url whose role and database are used; its address and password do not count
- * @throws with the last words of the server
+ * Starts a Postgres on a data folder, replays the log from `restore_command` to its end, and waits until it
+ * is writable.
+ * @param owner_url its role and database are used; address and password are ignored
+ * @throws with the server's last output
  */
 export async function startOwnServer(
   data: string,
@@ -36,14 +36,19 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const owner = databaseUser()
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-pg-'))
-  // Whoever can enter the folder of the socket is let in.
+  // Access to the socket's folder is the permission to connect.
   const hba = path.join(folder, 'hba.conf')
   await writeFile(hba, 'local all all trust\n')
   if (owner) for (const place of [folder, hba]) await chown(place, owner.uid, owner.gid)
   const all = {
-    ...{ listen_addresses: '', unix_socket_directories: folder, hba_file: hba, port: '5432' },
-    // Its bounds may be smaller than those of the server that was copied, which only readers would mind.
-    ...{ archive_mode: 'off', hot_standby: 'off', ...settings },
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    hba_file: hba,
+    port: '5432',
+    // Hot standby is off, because it refuses to start with smaller limits than the copied server had.
+    archive_mode: 'off',
+    hot_standby: 'off',
+    ...settings,
   }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn('postgres', ['-D', data, ...flags], {
@@ -51,10 +56,10 @@ export async function startOwnServer(
     ...owner,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4000)
+      output = `${output}${chunk}`.slice(-4000)
     })
   const ended = once(server, 'exit').catch(() => {})
   let isOver = false
@@ -68,10 +73,10 @@ export async function startOwnServer(
   }
   const { username, pathname } = new URL(owner_url)
   const url = `postgres://${username}@${encodeURIComponent(folder)}:5432${pathname}`
-  for (const deadline = Date.now() + longestRecovery; !(await isWritable(url)); await wait(100)) {
+  for (const deadline = Date.now() + maxRecoveryMs; !(await isWritable(url)); await wait(100)) {
     if (!isOver && Date.now() < deadline) continue
     if (!isOver) await stop()
-    throw new Error(`Postgres did not recover: ${said.trim() || 'the program `postgres` is not on PATH'}`)
+    throw new Error(`Postgres did not recover: ${output.trim() || 'the program `postgres` is not on PATH'}`)
   }
   return { url, stop }
 }
@@ -90,7 +95,7 @@ async function isWritable(connectionString: string): Promise<boolean> {
   }
 }
 
-/** The name of the timeline that recovery has begun, such as 00000002; null on the first one. */
+/** Timeline that recovery has started, such as 00000002, with its history; null on the first one. */
 export async function historyOf(data: string, url: string): Promise<{ name: string; bytes: Buffer } | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
 
-/** What the process of backups has to do again and again; workers call the operators when it stays away. */
+/** Recurring work of the backup process. Workers alert the operators when it is late. */
 export type BackupWork = 'base' | 'log' | 'drill'
 
 export async function noteDone(ctx: Context, work: BackupWork, detail: object): Promise<void> {
@@ -12,7 +12,7 @@ export async function noteDone(ctx: Context, work: BackupWork, detail: object): 
     .execute()
 }
 
-/** When a work was done last, or undefined where it never was. */
+/** Time at which the work was last done, or undefined. */
 export async function lastDone(ctx: Context, work: BackupWork): Promise<Date | undefined> {
   const row = await ctx.db
     .selectFrom('backup_marks')

@@ -1,7 +1,7 @@
 import type { Restored } from './restore.ts'
 
-/** What a restore found, in sentences. */
-export function tellRestored({
+/** Result of a restore, in sentences. */
+export function describeRestore({
   backup,
   logs,
   secrets,

@@ -10,26 +10,29 @@ import { type BackupNote, readNote, readParts } from './manifest.ts'
 import { databaseUser, type OwnServer, startOwnServer } from './own-server.ts'
 import { giveToOwner, type Vault } from './vault.ts'
 
-export interface Wish {
+export interface DataRestoreOptions {
   vault: Vault
-  /** The folder of Postgres's data, absent or empty. */
+  /** Postgres data folder, missing or empty. */
   data: string
-  /** Whose role and database are in it; the password does not count. */
+  /** URL with the role and database of the backup; its password is ignored. */
   owner_url: string
-  /** A backup by its name; by default the newest. */
+  /** Name of a backup; the newest by default. */
   name?: string
-  /** As everything was at this moment; by default as late as the log goes. */
+  /** Point in time to restore; by default the end of the log. */
   until?: Date
   say?: (line: string) => void
 }
 
 /**
- * Makes the data of a server out of a backup and the log after it, and starts the server in it for the caller alone.
- * @throws when the folder is not empty, or something of the backup is missing or changed
+ * Restores a server's data from a backup and the log after it, and starts Postgres on it for the caller
+ * alone.
+ * @throws if the folder is not empty, or a part is missing or changed
  */
-export async function restoreData(wish: Wish): Promise<OwnServer & { note: BackupNote; logs: number }> {
-  const { vault, data, owner_url, name, until, say = () => {} } = wish
-  await demandEmpty(data)
+export async function restoreData(
+  options: DataRestoreOptions,
+): Promise<OwnServer & { note: BackupNote; logs: number }> {
+  const { vault, data, owner_url, name, until, say = () => {} } = options
+  await requireEmpty(data)
   const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
   const owner = databaseUser()
   await mkdir(data, { recursive: true })
@@ -42,7 +45,7 @@ export async function restoreData(wish: Wish): Promise<OwnServer & { note: Backu
     const { logs, timeline } = await fetchLogs(vault, note, folder)
     say(`reading ${logs} pieces of the log`)
     await writeFile(path.join(data, 'recovery.signal'), '')
-    if (owner) await give(owner, path.join(data, 'recovery.signal'), folder, ...(await inside(folder)))
+    if (owner) await setOwner(owner, path.join(data, 'recovery.signal'), folder, ...(await inside(folder)))
     const server = await startOwnServer(data, owner_url, {
       restore_command: `test -f '${folder}/%f.gz' && gzip -dc '${folder}/%f.gz' > '%p'`,
       recovery_target_timeline: String(timeline),
@@ -54,8 +57,8 @@ export async function restoreData(wish: Wish): Promise<OwnServer & { note: Backu
   }
 }
 
-/** @throws when something lies in the folder that is to hold the data */
-export async function demandEmpty(data: string): Promise<void> {
+/** @throws if the data folder is not empty */
+export async function requireEmpty(data: string): Promise<void> {
   if (existsSync(data) && (await readdir(data)).length > 0)
     throw new Error(`${data} is not empty: stop Postgres, look at what lies there, and move it away.`)
 }
@@ -68,12 +71,12 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
     ...owner,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
-  let said = ''
+  let output = ''
   tar.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const ended = once(tar, 'close')
-  // What tar says tells more than that its pipe broke.
+  // Output of tar explains more than a broken pipe.
   const [read, [code]] = await Promise.all([
     pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
       () => undefined,
@@ -82,12 +85,13 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
     ended,
   ])
   if (read && read.code !== 'EPIPE') throw read
-  if (code !== 0) throw new Error(`the backup could not be unpacked: ${said.trim()}`)
+  if (code !== 0) throw new Error(`the backup could not be unpacked: ${output.trim()}`)
 }
 
 /**
- * Brings what follows the backup to where Postgres can read it. @returns how many pieces, and the timeline of the latest:
- * one of which there is a history and no piece is that of a restore that nobody went on from
+ * Copies the log after the backup into a folder that Postgres reads.
+ * @returns number of files, and the latest timeline with log files; a timeline with only a history was never
+ * used after its restore
  */
 async function fetchLogs(
   vault: Vault,
@@ -108,11 +112,14 @@ async function fetchLogs(
 
 const inside = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name))
 
-async function give({ uid, gid }: Owner, ...places: string[]): Promise<void> {
+async function setOwner({ uid, gid }: Owner, ...places: string[]): Promise<void> {
   for (const place of places) await chown(place, uid, gid)
 }
 
-/** Brings back people's files that are not there. @returns how many came, and how many rows have none */
+/**
+ * Restores missing files of people.
+ * @returns number of restored files, and of files missing in the backup
+ */
 export async function restoreFiles(
   vault: Vault,
   folder: string,

@@ -11,13 +11,13 @@ import {
 } from '#services/payments/verification/after-restore.ts'
 import { otherSecrets } from './manifest.ts'
 import { historyOf } from './own-server.ts'
-import { restoreData, restoreFiles, type Wish } from './restore-data.ts'
+import { restoreData, restoreFiles, type DataRestoreOptions } from './restore-data.ts'
 import { type Examination, examine } from './verify.ts'
 
 export interface Restored {
   backup: string
   logs: number
-  /** Sentences about secrets that are others than those of the backup. */
+  /** Sentences about secrets that differ from those of the backup. */
   secrets: string[]
   state: Examination
   numbers: { known: number; next: number }
@@ -26,34 +26,34 @@ export interface Restored {
   seconds: { data: number; whole: number }
 }
 
-export type RestoreWish = Wish & {
+export type RestoreOptions = DataRestoreOptions & {
   config: Config
-  /** The role of the running processes and its password, as they are to be from now on. */
+  /** Role and password of the running processes, set by the restore. */
   app?: { role: string; password: string }
   owner_password?: string
-  /** Milliseconds between two questions to the provider. */
+  /** Milliseconds between two inquiries to the provider. */
   gapMs?: number
 }
 
 /**
- * Brings the product back out of a backup: data, people's files, numbers that nobody has seen before, and what the
- * provider knows of the money since then. The server is stopped at the end, and its folder can be given to Postgres.
+ * Restores the product from a backup: data, files, unused invoice numbers, and payments since then from the
+ * provider. The server is stopped at the end; Postgres can then run on its folder.
  */
-export async function restore(wish: RestoreWish): Promise<Restored> {
-  const { config, vault, gapMs = 100, say = () => {} } = wish
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { config, vault, gapMs = 100, say = () => {} } = options
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
-  const server = await restoreData(wish)
+  const server = await restoreData(options)
   const data = seconds()
-  await keepHistory(wish, server.url)
+  await storeHistory(options, server.url)
   const owner = connect(server.url, { max: 1 })
-  // Nothing of ours runs yet, so the domain works as the owner here.
+  // No process of the product runs yet, so this one connects as the owner.
   const ctx = createContext(
     { ...config, DATABASE_URL: server.url, DATABASE_DIRECT_URL: undefined },
     'restore',
   )
   try {
-    await givePasswords(owner, wish)
+    await setPasswords(owner, options)
     const numbers = await advanceSequences(owner)
     say(`asking the provider about the money since ${server.note.finished_at}`)
     const money = await askAboutLostInvoices(ctx, numbers.known, {
@@ -64,8 +64,14 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
       ? { restored: 0, missing: 0 }
       : await restoreFiles(vault, config.FILES_DIR, await listFiles(owner))
     return {
-      ...{ backup: server.note.name, logs: server.logs, secrets: otherSecrets(config, server.note) },
-      ...{ state: await examine(owner), numbers, money, files, seconds: { data, whole: seconds() } },
+      backup: server.note.name,
+      logs: server.logs,
+      secrets: otherSecrets(config, server.note),
+      state: await examine(owner),
+      numbers,
+      money,
+      files,
+      seconds: { data, whole: seconds() },
     }
   } finally {
     await closeContext(ctx)
@@ -74,14 +80,14 @@ export async function restore(wish: RestoreWish): Promise<Restored> {
   }
 }
 
-/** The next restore must not begin the same timeline once more. */
-async function keepHistory({ vault, data }: Wish, url: string): Promise<void> {
+/** Stores the timeline's history, so that the next restore starts a new timeline. */
+async function storeHistory({ vault, data }: DataRestoreOptions, url: string): Promise<void> {
   const history = await historyOf(data, url)
   if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
 }
 
-/** The passwords of this installation hold, and not those of the one that was copied. */
-async function givePasswords(owner: Db, { app, owner_password, owner_url }: RestoreWish): Promise<void> {
+/** Sets the passwords of this installation instead of those in the backup. */
+async function setPasswords(owner: Db, { app, owner_password, owner_url }: RestoreOptions): Promise<void> {
   const roles = [app, { role: decodeURIComponent(new URL(owner_url).username), password: owner_password }]
   for (const one of roles) {
     if (!one?.password) continue

@@ -3,17 +3,20 @@ import path from 'node:path'
 import type { Config } from '#services/core/config/config.ts'
 import { openDisk } from '#services/core/servers/storage.ts'
 
-/** Where backups lie: a folder or an S3 bucket. */
+/** Storage of backups: a folder or an S3 bucket. */
 export type Vault = {
-  /** Its place in words. */
+  /** Location, for messages. */
   place: string
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** @throws when nothing lies there */
+  /** @throws if the key is missing */
   get(key: string): Promise<Uint8Array>
-  /** Keys below a prefix such as `wal/`, in order. */
+  /** Keys below a prefix such as `wal/`, sorted. */
   list(prefix: string): Promise<string[]>
   drop(key: string): Promise<void>
-  /** Writes a few bytes and takes them away. @throws when the disk is full, or the place of somebody else */
+  /**
+   * Writes and deletes a small object.
+   * @throws if the disk is full or access is denied
+   */
   try(): Promise<void>
 }
 
@@ -24,7 +27,7 @@ export async function openVault(config: Config): Promise<Vault> {
     place: bucket ? `bucket ${bucket}` : path.resolve(folder),
     async put(key, bytes) {
       await disk.put(key, bytes)
-      // The original is removed next: a power failure must not take both.
+      // The original is deleted next, and a power failure must not lose both.
       if (bucket) return
       await sync(path.resolve(folder, key))
       await giveToOwner(path.resolve(folder), path.resolve(folder, key))
@@ -51,14 +54,14 @@ export async function openVault(config: Config): Promise<Vault> {
   return vault
 }
 
-/** Root writes for whoever owns a folder: a file, and the folders between the two, become theirs. */
+/** Root writes on behalf of a folder's owner, so new files and folders get that owner. */
 export async function giveToOwner(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
   for (let place = file; place !== folder; place = path.dirname(place)) await chown(place, uid, gid)
 }
 
-/** A folder that is not there yet holds nothing. */
+/** A missing folder is empty. */
 function absent(error: { cause?: { code?: string } }) {
   if (error.cause?.code !== 'ENOENT') throw error
   return { objects: [], paginationToken: undefined }

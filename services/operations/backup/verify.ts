@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { ledgerImbalance } from '#services/operations/readiness.ts'
 
-/** What must hold in every state of the database that is worth anything. */
+/** Figures that must hold in every valid state of the database. */
 export interface Examination {
   violations: number
   ledger_imbalance: number
   listings: number
   payments: number
-  /** The last thing that was written, by its own time. */
+  /** Time of the latest write. */
   newest: string | null
 }
 

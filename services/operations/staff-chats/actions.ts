@@ -9,8 +9,8 @@ import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts
 import { redrawCases } from '#services/support/redraw.ts'
 
 /**
- * Follows a group of the staff to the id that Telegram has given it. What waits goes there; cards that still need
- * somebody are sent anew, because nobody can press or edit a message of the old group. Repeating it changes nothing.
+ * Follows a staff group to its new Telegram id. Waiting messages go there. Open cards are sent anew, because
+ * messages of the old group can be neither pressed nor edited. Safe to repeat.
  */
 export async function followStaffChat(ctx: Context, from: number, to: number): Promise<void> {
   const isNew = from !== to && (await ctx.db.transaction().execute((tx) => move(ctx, tx, from, to)))
@@ -21,7 +21,7 @@ async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boo
   const updated_at = ctx.now().toISOString()
   const language = await readChatLanguage(tx, from)
   const heard = { silent_since: null, silent_reason: null, updated_at }
-  // The row is locked, so of several processes that learn of it at once one follows.
+  // Locks the row, so that only one of several processes follows.
   await tx
     .insertInto('staff_chats')
     .values({ chat_id: from, language, updated_at })
@@ -64,11 +64,11 @@ async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boo
 }
 
 /**
- * Telegram takes nothing for a group of the staff: what is meant for it waits until `retry_at`, when the first of it is
- * tried again. The administrators are told in their own chats, and the other group where it hears us.
- * @returns false for a chat that is none of the staff's
+ * Marks a staff group as silent because Telegram refuses its messages. They wait until `retry_at`, when the
+ * first one is tried again. Administrators and the other group are told.
+ * @returns false if the chat is no staff group
  */
-export async function noteSilence(
+export async function markSilent(
   ctx: Context,
   chat_id: number,
   { reason, retry_at }: { reason: SilenceReason; retry_at: string },
@@ -103,13 +103,16 @@ export async function noteSilence(
       .executeTakeFirst()
     if (begun === 0n) return true
     ctx.log.error({ chat_id, reason }, 'a group of the staff takes no messages')
-    await tellOthers(ctx, tx, chat_id, 'silent')
+    await notifyOthers(ctx, tx, chat_id, 'silent')
     return true
   })
 }
 
-/** The group takes messages again, as one that has come there shows or Telegram says: what waits goes now. */
-export async function noteHeard(ctx: Context, chat_id: number): Promise<void> {
+/**
+ * Marks a staff group as reachable again and sends its waiting messages. Called after a successful message or
+ * a notice from Telegram.
+ */
+export async function markReachable(ctx: Context, chat_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('staff_chats')
@@ -119,12 +122,12 @@ export async function noteHeard(ctx: Context, chat_id: number): Promise<void> {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     ctx.log.info({ chat_id }, 'a group of the staff takes messages again')
-    await hurryAll(ctx, tx, chat_id)
-    await tellOthers(ctx, tx, chat_id, 'heard')
+    await sendWaiting(ctx, tx, chat_id)
+    await notifyOthers(ctx, tx, chat_id, 'heard')
   })
 }
 
-async function hurryAll(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
+async function sendWaiting(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
   const now = ctx.now().toISOString()
   await tx
     .updateTable('deliveries')
@@ -137,8 +140,8 @@ async function hurryAll(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
   await wakeSender(tx)
 }
 
-/** At most once an hour and person: a group whose rights are changed back and forth floods nobody. */
-async function tellOthers(ctx: Context, tx: Tx, chat_id: number, about: 'silent' | 'heard'): Promise<void> {
+/** At most one message per hour and recipient, so that repeated changes of a group's rights flood nobody. */
+async function notifyOthers(ctx: Context, tx: Tx, chat_id: number, about: 'silent' | 'heard'): Promise<void> {
   const once = `staff_chat:${chat_id}:${about}:${ctx.now().toISOString().slice(0, 13)}`
   const administrators = await tx
     .selectFrom('users')

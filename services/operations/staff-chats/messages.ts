@@ -2,7 +2,9 @@ import { say } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { findStaffChats, groupsOf, staffChatSettings } from '#services/notifications/staff-chats.ts'
 
-/** To administrators and operators: Telegram has moved a group of the staff, or takes nothing for it. */
+/**
+ * Tells administrators and operators that a staff group got a new id, became silent or is reachable again.
+ */
 const staffChat: MessageKind<'staff_chat'> = {
   async compose(ctx, { chat_id, about }, reader) {
     const groups = groupsOf(await findStaffChats(ctx.db, ctx.config), chat_id)
@@ -21,7 +23,7 @@ const staffChat: MessageKind<'staff_chat'> = {
       .where('chat_id', '=', chat_id)
       .executeTakeFirst()
     const reason = chat?.silent_reason
-    // It may have changed again since.
+    // The state may have changed since.
     if ((about === 'silent') !== Boolean(reason)) return null
     if (!reason) return { text: say(reader, 'staffChat.heard', { group }) }
     const parts = { group, chat: String(chat_id), settings: settings.join(', ') }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { forgetOld } from '#services/operations/retention.ts'
+import { deleteExpired } from '#services/operations/retention.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
@@ -196,7 +196,7 @@ test('no name, text, rating or number of Telegram is kept, and each part is forg
   expect(moments).toHaveLength(2)
   const after = async (ms: number) => {
     api.ahead(ms)
-    await forgetOld(api.ctx, 1000)
+    await deleteExpired(api.ctx, 1000)
     return kept()
   }
   expect(await after(23 * hour)).toEqual(['blocked_by', 'left', 'posts', 'rejections'])

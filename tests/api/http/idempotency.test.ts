@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
-import { once } from '#services/api/calls/idempotency.ts'
+import { runOnce } from '#services/api/calls/idempotency.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { client, type Person } from '#tests/support/people/people.ts'
@@ -27,7 +27,7 @@ function use(
   now = api.ctx.now,
 ) {
   const ctx = { ...api.ctx, now, viewer: { id: person.id } } as unknown as UserContext
-  return once(ctx, call, key, input, run)
+  return runOnce(ctx, call, key, input, run)
 }
 
 test('two people with the same key have nothing to do with each other, also when one of them fails', async () => {

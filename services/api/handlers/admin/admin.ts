@@ -12,7 +12,7 @@ import { changeStatus } from '#services/lifecycle/sanctions/person-status.ts'
 import { giveTicket } from '#services/operations/queue-board-access.ts'
 import { operatorsView } from '#services/operations/readiness.ts'
 
-/** Acts on a person and answers with them. */
+/** Acts on a person and returns them. */
 function onPerson<Input extends { params: { id: number } }>(
   act: (ctx: UserContext, input: Input) => Promise<unknown>,
 ) {

@@ -21,7 +21,7 @@ import type { Act } from '#services/moderation/queue/tasks.ts'
 
 type Params = { params: { id: number } }
 
-/** The same acts as the buttons of the moderators' chat; the answer shows what is true afterwards. */
+/** Same acts as the buttons of the moderators' chat. The answer is the task afterwards. */
 function acting<Input extends Params>(act: (ctx: UserContext, act: Act, input: Input) => Promise<void>) {
   return async (ctx: UserContext, input: Input) => {
     const task_id = input.params.id

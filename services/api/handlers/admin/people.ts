@@ -4,7 +4,7 @@ import { checkPerson, getPerson, showContacts } from '#services/admin/people/per
 import { listHistory, listReportsOf, listSent } from '#services/admin/people/person-history.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
-/** A list of somebody who is there. */
+/** Reads a list about an existing person. */
 async function onKnown<T>(ctx: UserContext, id: number, read: () => Promise<T>): Promise<T> {
   await checkPerson(ctx.db, id)
   return read()

@@ -9,7 +9,7 @@ import type { GuestContext, UserContext } from '#services/core/request-context.t
 
 type Calls = typeof adminQueueCalls & typeof adminReportCalls & typeof adminAuditCalls
 
-/** What the staff reads: the queue, complaints by what they are about, the trace of all acts. */
+/** Staff's lists: the queue, reported items and the audit log. */
 export const adminQueueHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'GET /api/admin/queue': (ctx, { query }) => listEntries(ctx.db, query),
   'GET /api/admin/reports': (ctx, { query }) => listReported(ctx.db, query),

@@ -11,9 +11,9 @@ import { getListing } from './page.ts'
 type Body = Record<string, unknown>
 type Row = { kind: ListingKind; name: string; field: string }
 
-/** The value under a key of old clients that says nothing about its field. */
+/** Value of an edit call by an old client whose key does not name the field. */
 function genericValue({ kind, name, field }: Row, body: Body): unknown {
-  // `field` may hold the name of the field with the value beside it.
+  // `field` may hold the field's name, with the value in `value`.
   const isName = body.value !== undefined && (body.field === name || body.field === field)
   const value = isName || body.field === undefined ? body.value : body.field
   const { success, data } = (editable[kind][field] as z.ZodType).safeParse(value)
@@ -21,7 +21,7 @@ function genericValue({ kind, name, field }: Row, body: Body): unknown {
   return data
 }
 
-/** What a call writes: named values, several when the call is shared, else the nameless one. */
+/** Changes of an edit call: named values if any, several for a shared call, else the unnamed value. */
 function readChanges(row: Row, body: Body): Body {
   const { name, field } = row
   if (name !== field && body[name] !== undefined) return { [field]: body[name] }
@@ -30,7 +30,7 @@ function readChanges(row: Row, body: Body): Body {
   return { [field]: genericValue(row, body) }
 }
 
-/** One handler for all edit calls. Several fields of one call change together or not at all. */
+/** Handles all edit calls. Several fields of one call change together or not at all. */
 async function editField(ctx: UserContext, row: Row, body: Body) {
   const { kind } = row
   const id = Number(kind === 'order' ? body.project_id : body.vacancy_id)
@@ -42,7 +42,7 @@ async function editField(ctx: UserContext, row: Row, body: Body) {
   return getListing(ctx, kind, id)
 }
 
-/** The rows of the contract make the handlers, so their names and bodies agree by construction. */
+/** Handlers are generated from the contract's rows, so that names and bodies always agree. */
 export const editHandlers = Object.fromEntries(
   editRows.map((row) => [
     row.call,

@@ -9,7 +9,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { readAside } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
-import { keepDocument } from '#services/files/own-documents.ts'
+import { storeDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
 import { exportDeal, readSigned } from '#services/lifecycle/deal-story.ts'
 import { assignExecutor, completeListing, unassignExecutor } from '#services/lifecycle/deals/assign.ts'
@@ -28,7 +28,7 @@ import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './page
 
 type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<unknown>
 
-/** Acts on an own order and answers with its full page. */
+/** Acts on the caller's order and returns its full page. */
 async function onOrder(ctx: UserContext, id: number, act: Act) {
   await act(ctx, id, 'order')
   return getOrder(ctx, id)
@@ -39,22 +39,22 @@ async function onVacancy(ctx: UserContext, id: number, act: Act) {
   return getVacancy(ctx, id)
 }
 
-/** A field that was sent with nothing in it is as good as one that was not sent. */
-const given = <T extends ListingChanges>(fields: T): T =>
+/** Drops undefined fields, which old clients send for unchanged values. */
+const definedFields = <T extends ListingChanges>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-function edited(sent: ListingChanges): Act {
-  const changes = given(sent)
+function editWith(sent: ListingChanges): Act {
+  const changes = definedFields(sent)
   return (ctx, id, kind) => ctx.db.transaction().execute((tx) => editListing(ctx, tx, { id, kind, changes }))
 }
 
-function assigned(choice: { response_id: number; reassign: boolean }): Act {
+function assignWith(choice: { response_id: number; reassign: boolean }): Act {
   return (ctx, id, kind) => assignExecutor(ctx, { id, kind, ...choice })
 }
 
-/** Tags stand beside the listing or in it. */
-function tagged<T extends ListingChanges>(listing: T, tags: string[]): T {
-  return given(tags.length ? { ...listing, tags } : listing)
+/** Tags may be sent beside the listing or inside it. */
+function withTags<T extends ListingChanges>(listing: T, tags: string[]): T {
+  return definedFields(tags.length ? { ...listing, tags } : listing)
 }
 
 async function listPage<Kind extends ListingKind>(ctx: UserContext, kind: Kind, query: ListingQuery) {
@@ -62,7 +62,10 @@ async function listPage<Kind extends ListingKind>(ctx: UserContext, kind: Kind, 
   return { items: await readCards(ctx, kind, rows, readerOf(ctx)), pagination }
 }
 
-/** Own listings come from the server where they were changed; those of others may come from a replica. */
+/**
+ * The caller's own listings are read from the primary database, so that a change is visible at once. Other
+ * lists may use a replica.
+ */
 const list = <Kind extends ListingKind>(ctx: UserContext, kind: Kind, query: ListingQuery) =>
   authorOf(query.filters) === ctx.viewer.id
     ? listPage(ctx, kind, query)
@@ -73,7 +76,7 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'POST /api/projects/create': async (ctx, { body }) => {
     const { project_add, tags, file_ids } = body
     const deadline = body.deadline ?? project_add.deadline
-    const id = await createListing(ctx, 'order', { ...tagged(project_add, tags), deadline }, file_ids)
+    const id = await createListing(ctx, 'order', { ...withTags(project_add, tags), deadline }, file_ids)
     return getOrder(ctx, id)
   },
   'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx, params.id, ctx.lists),
@@ -82,10 +85,10 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
     (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
   'GET /api/projects/:id/tag': async (ctx, { params }) =>
     (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).tags,
-  'PATCH /api/projects/:id': (ctx, { params, body }) => onOrder(ctx, params.id, edited(body)),
+  'PATCH /api/projects/:id': (ctx, { params, body }) => onOrder(ctx, params.id, editWith(body)),
   'POST /api/projects/resubmit/:id': (ctx, { params }) => onOrder(ctx, params.id, resubmit),
   'POST /api/projects/assign_executor/:id': (ctx, { params, query }) =>
-    onOrder(ctx, params.id, assigned(query)),
+    onOrder(ctx, params.id, assignWith(query)),
   'POST /api/projects/unassign_executor/:id': (ctx, { params }) => onOrder(ctx, params.id, unassignExecutor),
   'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
   'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
@@ -93,7 +96,7 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'GET /api/projects/:id/story': (ctx, { params }) => exportDeal(ctx, params.id),
   'POST /api/projects/:id/story_file': async (ctx, { params }) => {
     const told = await exportDeal(ctx, params.id)
-    return toFile(await keepDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
+    return toFile(await storeDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
   },
   'POST /api/deals/check': async (ctx, { body }) => {
     const story = await readSigned(ctx, body.text)
@@ -112,7 +115,7 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
   'POST /api/vacancy': (ctx, { body }) => list(ctx, 'vacancy', body),
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
-    const id = await createListing(ctx, 'vacancy', tagged(vacancy, tags), file_ids)
+    const id = await createListing(ctx, 'vacancy', withTags(vacancy, tags), file_ids)
     return getVacancy(ctx, id)
   },
   'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx, params.id, ctx.lists),
@@ -121,10 +124,10 @@ const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> 
     (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,
   'GET /api/vacancy/:id/tag': async (ctx, { params }) =>
     (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).tags,
-  'PATCH /api/vacancy/:id': (ctx, { params, body }) => onVacancy(ctx, params.id, edited(body)),
+  'PATCH /api/vacancy/:id': (ctx, { params, body }) => onVacancy(ctx, params.id, editWith(body)),
   'POST /api/vacancy/resubmit/:id': (ctx, { params }) => onVacancy(ctx, params.id, resubmit),
   'POST /api/vacancy/assign_executor/:id': (ctx, { params, query }) =>
-    onVacancy(ctx, params.id, assigned(query)),
+    onVacancy(ctx, params.id, assignWith(query)),
   'POST /api/vacancy/unassign_executor/:id': (ctx, { params }) => onVacancy(ctx, params.id, unassignExecutor),
   'POST /api/vacancy/complete/:id': (ctx, { params }) => onVacancy(ctx, params.id, completeListing),
   'POST /api/vacancy/close/:id': (ctx, { params }) => onVacancy(ctx, params.id, closeListing),

@@ -6,15 +6,18 @@ import { getOrderPage, getVacancyPage } from '#services/listings/page/queries.ts
 import { type Reader, readerOf } from '#services/listings/projections.ts'
 import { listLatest } from '#services/responses/lists/received.ts'
 
-type Seen = Awaited<ReturnType<typeof getOrderPage | typeof getVacancyPage>>
+type ListingPage = Awaited<ReturnType<typeof getOrderPage | typeof getVacancyPage>>
 
-/** The responses that the viewer may read; they are not queried for a viewer who cannot have any. */
-async function responsesOf(ctx: UserContext, { reply, author_id, is_staff }: Seen) {
+/** Responses visible to the viewer. A viewer who cannot have any needs no query. */
+async function responsesOf(ctx: UserContext, { reply, author_id, is_staff }: ListingPage) {
   if (!reply.is_owner && !reply.is_responded && !is_staff) return []
   return listLatest(ctx, { id: reply.id, author_id }, is_staff)
 }
 
-/** An order without what belongs to its full page. @throws not_found when it may not be seen */
+/**
+ * An order without the parts of its full page.
+ * @throws not_found
+ */
 export async function getOrderDetails(db: Db, id: number, reader: Reader): Promise<OrderReply> {
   const { reply } = await getOrderPage(db, id, reader)
   return { ...reply, chats: [], files: [] }
@@ -25,7 +28,10 @@ export async function getVacancyDetails(db: Db, id: number, reader: Reader): Pro
   return { ...reply, chats: [], files: [] }
 }
 
-/** `db` is where the page itself is read; its responses come over the pool. @throws not_found */
+/**
+ * @param db database for the page itself; responses are read from the pool
+ * @throws not_found
+ */
 export async function getOrder(ctx: UserContext, id: number, db = ctx.db): Promise<OrderReply> {
   const page = await getOrderPage(db, id, readerOf(ctx))
   return { ...page.reply, responses: await responsesOf(ctx, page) }

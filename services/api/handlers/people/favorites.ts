@@ -11,17 +11,17 @@ import { addUser, removeUser } from '#services/users/people/actions.ts'
 import { listFavorites, unpaged } from '#services/users/people/favorites.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 
-const keep = prepare((db, row: { user_id: number; listing_id: number; created_at: string }) =>
+const insertFavorite = prepare((db, row: { user_id: number; listing_id: number; created_at: string }) =>
   db
     .insertInto('favorite_listings')
     .values({ user_id: row.user_id, listing_id: row.listing_id, created_at: row.created_at })
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Repeating it changes nothing: a retry on a weak network is normal. */
+/** Adding a favorite twice is no error, because clients retry on weak networks. */
 async function add(ctx: UserContext, listing_id: number, kind: ListingKind) {
   await getVisibleFacts(ctx.lists, listing_id, ctx.viewer.id, kind)
-  await keep(ctx.db, { user_id: ctx.viewer.id, listing_id, created_at: ctx.now().toISOString() })
+  await insertFavorite(ctx.db, { user_id: ctx.viewer.id, listing_id, created_at: ctx.now().toISOString() })
   return { ok: true } as const
 }
 

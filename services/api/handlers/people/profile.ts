@@ -18,14 +18,14 @@ export function own(ctx: UserContext) {
 
 type Fields = ProfileChanges & { user_id?: number }
 
-/** Every call that writes fields of the caller's profile, one or all; the answer is the whole of it. */
+/** Handles all calls that change profile fields, one or many. The answer is the whole profile. */
 async function save(ctx: UserContext, { query, body }: { query?: Fields; body?: Fields }) {
   const { user_id: _, ...changes } = { ...query, ...body }
   await saveProfile(ctx, changes)
   return own(ctx)
 }
 
-/** The calls that set a single reference answer not_found for an unknown one. */
+/** Calls that set a single reference answer not_found for an unknown one. */
 async function choose(ctx: UserContext, input: { query: Fields }) {
   return save(ctx, input).catch((error) => {
     throw error instanceof AppError && error.code === 'invalid_input' ? new AppError('not_found') : error
@@ -64,7 +64,7 @@ export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/edit_user_languages': save,
   'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
     const given = { ...flat, ...social_links, ...links }
-    // Here the networks are fields themselves, so a wrong one is named without `social_links.`.
+    // The networks are top-level fields here, so errors name them without `social_links.`.
     const fields = wrongAddresses(given)
     if (fields.length) throw new AppError('invalid_input', { fields })
     return save(ctx, { body: { social_links: given } })

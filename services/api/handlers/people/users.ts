@@ -8,7 +8,7 @@ import { askConfirmation } from '#services/admin/confirmations/actions.ts'
 import { readAside } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
-import { keepDocument } from '#services/files/own-documents.ts'
+import { storeDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
 import { changeStatus } from '#services/lifecycle/sanctions/person-status.ts'
 import { readClientHome } from '#services/listings/author/client-home.ts'
@@ -68,17 +68,18 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return {
       user,
       record: await readRecord(ctx.lists, user.id),
-      ...{ user_resume_url, user_resume_file, user_resume_format_file, user_resume_name },
-      ...{
-        user_spec,
-        portfolio_file,
-        portfolio_links,
-        works,
-        skills,
-        social_links,
-        languages_info,
-        services,
-      },
+      user_resume_url,
+      user_resume_file,
+      user_resume_format_file,
+      user_resume_name,
+      user_spec,
+      portfolio_file,
+      portfolio_links,
+      works,
+      skills,
+      social_links,
+      languages_info,
+      services,
     }
   },
   'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),
@@ -124,6 +125,6 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/export_file': async (ctx) => {
     const data = await exportData(ctx)
     const name = `otklik-${data.exported_at.slice(0, 10)}.json`
-    return toFile(await keepDocument(ctx, name, data), linkFor(ctx))
+    return toFile(await storeDocument(ctx, name, data), linkFor(ctx))
   },
 }
