@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { listHidden, hideOrder, unhideOrder } from '#services/notifications/not-for-me.ts'
+import { hideOrder, listHidden, unhideOrder } from '#services/notifications/not-for-me.ts'
 import { cancelReminder, remind } from '#services/notifications/order-reminders.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 

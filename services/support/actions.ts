@@ -6,10 +6,10 @@ import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
 import type { Media } from '#services/notifications/kinds.ts'
-import { queueAnswer, queueCard, queueNews, queueQuestion, queueMessageState } from './deliveries.ts'
+import { queueAnswer, queueCard, queueMessageState, queueNews, queueQuestion } from './deliveries.ts'
 import { reminderOfUndelivered } from './delivery-status.ts'
-import { lockCase, canReopen } from './lock-case.ts'
-import { isAboveLimit, forwardHeld } from './rate-limit.ts'
+import { canReopen, lockCase } from './lock-case.ts'
+import { forwardHeld, isAboveLimit } from './rate-limit.ts'
 import { fitsOnCard } from './text.ts'
 
 /** A message written to the bot, with its position in Telegram. */

@@ -11,7 +11,7 @@ import type {
   SupportPart,
 } from '#services/notifications/kinds.ts'
 import { queueAnswerPart, queueNote, queueQuestionWords } from './deliveries.ts'
-import { markDelivered, setMessageState, markUndelivered } from './delivery-status.ts'
+import { markDelivered, markUndelivered, setMessageState } from './delivery-status.ts'
 import { pressData } from './keyboard.ts'
 import { lockCaseIfExists } from './lock-case.ts'
 import { type CaseFacts, findCase, findMessage, findQuestion, typicalAnswerMs } from './queries.ts'

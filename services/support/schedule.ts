@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { closeCase } from './actions.ts'
-import { queueQuestion, queueReminder, queueMessageState } from './deliveries.ts'
+import { queueMessageState, queueQuestion, queueReminder } from './deliveries.ts'
 import { hasUndelivered } from './delivery-status.ts'
 
 const before = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()

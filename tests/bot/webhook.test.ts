@@ -9,7 +9,6 @@ import {
   finishUpdate,
   startUpdateHandler,
   storeUpdate,
-  takeLeftUpdates,
 } from '#services/bot/updates/inbox.ts'
 import { receiveUpdates } from '#services/bot/updates/webhook.ts'
 import { webhookPath } from '#services/notifications/webhook.ts'

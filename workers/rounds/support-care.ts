@@ -1,4 +1,4 @@
-import { closeSilent, forgetMedia, remindOperators, notifyLate } from '#services/support/schedule.ts'
+import { closeSilent, forgetMedia, notifyLate, remindOperators } from '#services/support/schedule.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 

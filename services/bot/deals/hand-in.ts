@@ -14,7 +14,7 @@ import { errorText, translate } from '#services/core/text/i18n.ts'
 import { handIn } from '#services/lifecycle/hand-over.ts'
 import { dealKey } from '#services/notifications/deal-keyboard.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
-import { tooLong, textOf } from './return-and-review.ts'
+import { textOf, tooLong } from './return-and-review.ts'
 
 /**
  * Handing in work in the bot's chat. Text, a link and files are collected over several messages until the

@@ -8,6 +8,7 @@ import {
   findAlbumPrompt,
   findPrompt,
   markAnswered,
+  type ReceivedMessage,
   reopenPrompt,
   storePrompt,
 } from './prompt-rows.ts'

@@ -25,7 +25,7 @@ import {
 import { checkMayRespond } from '#services/responses/submission/rules.ts'
 import { readPrice } from '#services/spoken/price.ts'
 import { askForPhone } from './phone.ts'
-import { askText, askPrice, changeKeys, checkKeys, askNextStep } from './respond-questions.ts'
+import { askNextStep, askPrice, askText, changeKeys, checkKeys } from './respond-questions.ts'
 
 const press = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
 

@@ -9,7 +9,12 @@ import { errorText, translate } from '#services/core/text/i18n.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import { listOwnPayments } from '#services/payments/money/queries.ts'
-import { closeCase, findLastCase, receivePersonMessage, type WrittenMessage } from '#services/support/actions.ts'
+import {
+  closeCase,
+  findLastCase,
+  receivePersonMessage,
+  type WrittenMessage,
+} from '#services/support/actions.ts'
 import { supportPress } from '#services/support/keyboard.ts'
 import { findCaseOfMessage } from '#services/support/queries.ts'
 import { keepCopy } from './file-copies.ts'

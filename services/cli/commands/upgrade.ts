@@ -11,7 +11,7 @@ import { requireYes } from '#services/cli/prompts.ts'
 import type { Session } from '#services/cli/session.ts'
 import type { BackupNote } from '#services/operations/backup/manifest.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
-import { takeVerifiedBackup, requireBackupStorage, describeBackup } from './backup.ts'
+import { describeBackup, requireBackupStorage, takeVerifiedBackup } from './backup.ts'
 import { doctor, report } from './doctor.ts'
 
 export type UpgradeOptions = { yes?: boolean; backup: boolean }

@@ -11,7 +11,7 @@ import {
 } from '#services/payments/verification/after-restore.ts'
 import { otherSecrets } from './manifest.ts'
 import { historyOf } from './own-server.ts'
-import { restoreData, restoreFiles, type DataRestoreOptions } from './restore-data.ts'
+import { type DataRestoreOptions, restoreData, restoreFiles } from './restore-data.ts'
 import { type Examination, examine } from './verify.ts'
 
 export interface Restored {
