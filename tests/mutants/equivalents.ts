@@ -138,7 +138,7 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/notifications/delivery-outcome.ts',
     operator: 'remove guard',
-    from: 'if (isAlone) { await write(ctx.db, delivery, changes(delivery, outcome, ctx.now(), resend_ms)) return }',
+    from: 'if (isSimpleUpdate) { await updateDelivery(ctx.db, delivery, changesFor(delivery, outcome, ctx.now(), resend_ms)) return }',
     to: '',
     why: 'One write needs no transaction of its own; inside one it does the same with two round trips more.',
   },

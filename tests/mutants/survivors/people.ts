@@ -14,7 +14,7 @@ export const peopleSurvivors: Survivor[] = [
     name: 'last-day-stays',
     hurts: 'the day of the last visit of a deleted person is kept',
     file: 'services/privacy/deletion.ts',
-    before: '        seen_on: null,\n',
+    before: '      seen_on: null,\n',
     after: '',
     tests: ['tests/api/accounts/deletion.test.ts'],
   },
