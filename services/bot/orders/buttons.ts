@@ -34,8 +34,10 @@ async function act(app: Context, { person }: BotContext, { verb, listing_id }: O
   const user_id = person.id
   const now = app.now()
   if (verb === 'back') await unhideOrder(app.db, user_id, listing_id)
-  if (verb === 'later') await scheduleReminder(app, { user_id, listing_id }, laterToday(person.time_zone, now))
-  if (verb === 'tomorrow') await scheduleReminder(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
+  if (verb === 'later')
+    await scheduleReminder(app, { user_id, listing_id }, laterToday(person.time_zone, now))
+  if (verb === 'tomorrow')
+    await scheduleReminder(app, { user_id, listing_id }, tomorrow(person.time_zone, now))
   if (verb === 'off') await cancelReminder(app.db, { user_id, listing_id })
   if (!isReason(verb)) return
   await app.db.transaction().execute((tx) => storeHidden(app, tx, { user_id, listing_id, reason: verb }))

@@ -37,7 +37,8 @@ export function responses(app: Context): Composer<BotContext> {
       ? refusalWords(ctx, refusal)
       : resultKey && translate(ctx.person.ui_language)(resultKey)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    const letter = (await findAuthorMessage(app.db, ctx.person.id, message_id)) ?? singleResponse(card, message_id)
+    const letter =
+      (await findAuthorMessage(app.db, ctx.person.id, message_id)) ?? singleResponse(card, message_id)
     const open = press.verb === 'list' ? null : card.id
     await setOpenResponse(app.db, ctx.person.id, message_id, open)
     await redraw(app, ctx, { ...letter, open }, press.verb === 'why' && !refusal)
@@ -46,7 +47,12 @@ export function responses(app: Context): Composer<BotContext> {
 }
 
 /** @returns key of the text for the alert; empty for none */
-async function act(app: Context, ctx: BotContext, { verb, reason }: Press, card: ReceivedResponse): Promise<string> {
+async function act(
+  app: Context,
+  ctx: BotContext,
+  { verb, reason }: Press,
+  card: ReceivedResponse,
+): Promise<string> {
   const actor = actorOf(app, ctx)
   const { id } = card
   if (verb !== 'list') await markShown(actor, card.listing_id, card.user_id)
