@@ -6,6 +6,7 @@ import { licences } from '#services/cli/commands/licences.ts'
 import { type LiveOptions, live } from '#services/cli/commands/live.ts'
 import { makeAdmin } from '#services/cli/commands/make-admin.ts'
 import { type RequeueOptions, requeue } from '#services/cli/commands/requeue.ts'
+import { type ResolveOptions, resolveStack } from '#services/cli/commands/resolve-stack.ts'
 import { type RestoreOptions, restoreBackup } from '#services/cli/commands/restore.ts'
 import { type Rotated, rotate, rotated, type Stage, stages } from '#services/cli/commands/rotate.ts'
 import { rotateShop } from '#services/cli/commands/rotate-shop.ts'
@@ -95,6 +96,16 @@ export async function otklik(args: string[], around: ProcessIo): Promise<number>
     .action(
       asAction((session, what: Rotated | 'shop', stage: Stage, _options: object) =>
         what === 'shop' ? rotateShop(session, stage) : rotate(session, what, stage),
+      ),
+    )
+  program
+    .command('resolve-stack')
+    .description('name the places of a script error by file and line of the sources')
+    .argument('[report]', 'the event of a stored report; without it the stack is read from the input')
+    .option('--maps <folder>', 'source maps of another release; those of this one by default')
+    .action(
+      asAction((session, event: string | undefined, options: ResolveOptions) =>
+        resolveStack(session, event, options),
       ),
     )
   program

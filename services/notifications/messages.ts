@@ -1,6 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import { resolvePlaces } from '#services/core/text/source-places.ts'
 import { accountMessages } from './account-messages.ts'
 import { closingButton } from './closing-button.ts'
 import { dealMessages } from './deal-messages.ts'
@@ -84,7 +85,7 @@ const newMessage: MessageKind<'new_message'> = {
 
 const clientError: MessageKind<'client_error'> = {
   async compose(ctx, { event_id }, reader) {
-    const report = await getReport(ctx.db, event_id)
+    const report = await resolvePlaces(await getReport(ctx.db, event_id))
     const parameters = { report: shorten(report, lengths.report) }
     return report ? { text: say(reader, 'client_error', parameters) } : null
   },

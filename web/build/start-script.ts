@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { guardScript } from './guard-script.ts'
@@ -12,23 +13,24 @@ const charset = '<meta charset="utf-8" />'
  */
 export function startScript(entry: string): Plugin {
   let fileName = 'start.js'
-  const bundle = async () => {
+  const bundle = async (dir?: string) => {
     const build = await rolldown({ input: entry, platform: 'browser' })
-    const { output } = await build.generate({ format: 'iife', minify: true })
+    const { output } = await build.generate({ dir, format: 'iife', minify: true, sourcemap: 'hidden' })
     await build.close()
-    return output[0].code
+    return output[0]
   }
   return {
     name: 'start-script',
-    async generateBundle() {
-      const source = await bundle()
-      const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+    async generateBundle({ dir = '' }) {
+      const { code, map } = await bundle(join(dir, 'assets'))
+      const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
       fileName = `assets/start-${hash}.js`
-      this.emitFile({ type: 'asset', fileName, source })
+      this.emitFile({ type: 'asset', fileName, source: code })
+      this.emitFile({ type: 'asset', fileName: `${fileName}.map`, source: JSON.stringify(map) })
     },
     configureServer(server) {
       server.middlewares.use('/start.js', (_request, response, next) => {
-        bundle().then((code) => {
+        bundle().then(({ code }) => {
           response.setHeader('Content-Type', 'text/javascript')
           response.end(code)
         }, next)
