@@ -7,6 +7,7 @@ import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { styleTarget } from './build/floor/floor.ts'
 import { holdFloor } from './build/floor/hold.ts'
+import { keepMaps } from './build/keep-maps.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { partLoader } from './build/part-loader.ts'
 import { startScript } from './build/start-script.ts'
@@ -37,6 +38,7 @@ export default defineConfig(({ command }) => ({
     partLoader(path('parts/load-part.ts')),
     guardFirstLoad(firstLoadBytes),
     holdFloor(Object.keys(polyfills)),
+    keepMaps(path('..')),
     precompress(),
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],
@@ -45,6 +47,8 @@ export default defineConfig(({ command }) => ({
     cssTarget: styleTarget,
     outDir: 'dist',
     manifest: true,
+    // No script names its map.
+    sourcemap: 'hidden',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: {

@@ -1,0 +1,19 @@
+import { text } from 'node:stream/consumers'
+import { type Outcome, Refusal } from '#services/cli/output.ts'
+import type { Session } from '#services/cli/session.ts'
+import { resolvePlaces } from '#services/core/text/source-places.ts'
+import { getReport } from '#services/notifications/queries.ts'
+
+export type ResolveOptions = { maps?: string }
+
+/** Tells the places of a script error in our sources. @param event the report's; without it the stack is read from the input */
+export async function resolveStack(
+  session: Session,
+  event: string | undefined,
+  { maps }: ResolveOptions,
+): Promise<Outcome> {
+  const stack = event ? await getReport(session.context().db, event) : await text(process.stdin)
+  if (!stack.trim()) throw new Refusal(event ? `There is no report ${event}.` : 'The input is empty.')
+  const resolved = await resolvePlaces(stack, maps)
+  return { text: resolved.trimEnd().split('\n'), data: { stack: resolved } }
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { SourceMap } from 'node:module'
+import path from 'node:path'
+import { projectRoot } from '#services/core/project-root.ts'
+
+/** Source maps of the mini-app as it is built here (web/build/keep-maps.ts). */
+const mapsHere = path.join(projectRoot, 'web/dist/.maps')
+/** A place in a built script, as browsers write it into a stack. */
+const builtPlace = /[^\s()@]*\/assets\/([\w-]+\.js):(\d+):(\d+)/g
+
+/**
+ * Names places of the built mini-app by file, line and column of our sources. A place whose map is not there stays as
+ * it is: a browser may still run the release before.
+ * @param text a stack, or a whole report
+ * @param folder of the maps
+ */
+export async function resolvePlaces(text: string, folder = mapsHere): Promise<string> {
+  const scripts = new Set(Array.from(text.matchAll(builtPlace), ([, script = '']) => script))
+  const maps = new Map<string, SourceMap>()
+  for (const script of scripts) {
+    const map = await readFile(path.join(folder, `${script}.map`), 'utf8').catch(() => undefined)
+    if (map) maps.set(script, new SourceMap(JSON.parse(map)))
+  }
+  return text.replace(builtPlace, (place, script: string, line: string, column: string) => {
+    const entry = maps.get(script)?.findEntry(Number(line) - 1, Number(column) - 1)
+    return entry && 'originalSource' in entry
+      ? `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+      : place
+  })
+}

@@ -1,0 +1,27 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * Moves the source maps out of the folder that is served into `<dist>/.maps`: nobody but the operators reads them. Their
+ * sources become paths from the root of the project, because a release lies elsewhere than where it was built.
+ * @param root of the project
+ */
+export function keepMaps(root: string): Plugin {
+  return {
+    name: 'keep-maps',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const assets = path.join(dir, 'assets')
+      const kept = path.join(dir, '.maps')
+      await mkdir(kept, { recursive: true })
+      for (const name of (await readdir(assets)).filter((file) => file.endsWith('.map'))) {
+        const file = path.join(assets, name)
+        const { sourcesContent: _, sources, ...map } = JSON.parse(await readFile(file, 'utf8'))
+        const fromRoot = (source: string) => path.relative(root, path.resolve(assets, source))
+        await writeFile(path.join(kept, name), JSON.stringify({ ...map, sources: sources.map(fromRoot) }))
+        await rm(file)
+      }
+    },
+  }
+}
