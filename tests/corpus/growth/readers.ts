@@ -205,9 +205,9 @@ export const others = [
   ],
   // By functions that are called here: of prints, which are bounded, or through the database.
   'web/features/listing-form/order/order-draft.ts: readSaid',
-  ...['rareOf'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
+  ...['rarePairs'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
-  ...['leastBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
+  ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
   ...['listTemplates', 'addTemplate', 'removeTemplate', 'checkAgainstTemplates'].map(
     (name) => `services/responses/shield/templates.ts: ${name}`,
   ),

@@ -22,7 +22,7 @@ export const peopleSurvivors: Survivor[] = [
     name: 'responses-anew-after-return',
     hurts: 'leave and come back: the daily number of responses begins anew',
     file: 'services/responses/submission/rules.ts',
-    before: 'limit - sent - (before?.count ?? 0)',
+    before: 'limit - sent - departed',
     after: 'limit - sent',
     tests: ['tests/api/accounts/return.test.ts'],
   },
