@@ -107,7 +107,7 @@ export const areas = {
   },
   boosts: {
     sources: [
-      'services/responses/*.ts',
+      'services/responses/**/*.ts',
       'services/payments/verification/applying.ts',
       'services/api/handlers/responses.ts',
     ],

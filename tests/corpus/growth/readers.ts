@@ -183,12 +183,17 @@ export const others = [
   'web/app/scroll.ts: rememberScroll',
   'services/users/profile/neutral-name.ts: isNeutral',
   'services/admin/confirmations/staff-acts.ts: actOf',
-  ...['db/address.ts: checkAddress', 'db/iso-time.ts: isoTime', 'services/core/servers/file-urls.ts: isKey'],
+  ...[
+    'db/address.ts: checkAddress',
+    'db/iso-time.ts: isoTime',
+    'db/prepared.ts: nameOf',
+    'services/core/servers/file-urls.ts: isKey',
+  ],
   ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: newerInStyle'],
   ...[
     'web/build/floor/style.ts: readAsOlder',
-    'web/app/loader.ts: nameLoader',
-    'web/client/http/url.ts: addressOf',
+    'web/app/loader.ts: setLoaderText',
+    'web/client/http/url.ts: toRequestUrl',
   ],
   // The provider's answers and registers.
   ...['readSum', 'readInvoice', 'readMoment', 'readType', 'readStatus', 'readCurrency'].map(
@@ -197,14 +202,14 @@ export const others = [
   'services/payments/robokassa/signature.ts: parseSum',
   // Handed on as it is.
   ...['web/features/session/local-store.ts: write', 'web/client/copy.ts: copyText'],
-  ...['web/client/copy.ts: copyOrShow', 'web/app/start-dialog.ts: tellFailure'],
+  ...['web/client/copy.ts: copyOrShow', 'web/app/start-dialog.ts: showStartError'],
   ...['web/features/listing-form/draft/listing-draft.ts: jobTypeOf', 'contract/questions.ts: writeQuestions'],
   ...[
-    'web/features/listing-form/draft/listing-draft.ts: optionOf',
+    'web/features/listing-form/draft/listing-draft.ts: toOption',
     'services/users/profile/entries.ts: foldedName',
   ],
   // By functions that are called here: of prints, which are bounded, or through the database.
-  'web/features/listing-form/order/order-draft.ts: readSaid',
+  'web/features/listing-form/order/order-draft.ts: readMessageLink',
   ...['rarePairs'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
