@@ -141,7 +141,7 @@ test('forms of its words find listings of before and after, people, and what a s
   )
   expect(people.items.map(({ id }) => id)).toEqual([hans.id])
 
-  const { queueNewOrder } = await import('#services/notifications/audience.ts')
+  const { queueNewOrder } = await import('#services/listings/audience/actions.ts')
   await api.ctx.db
     .insertInto('saved_searches')
     .values({

@@ -1,7 +1,7 @@
 import { readConfig } from '#services/core/config/config.ts'
 import { closeContext } from '#services/core/context.ts'
 import { openContext } from '#services/core/start-process.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { registerProductFigures } from '#services/operations/metrics.ts'
 import { openOpsServer } from '#services/operations/ops-server.ts'
 import { askServers, cachedCheck } from '#services/operations/readiness.ts'

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { filesJson } from '#services/files/queries.ts'
+import { nameFiles } from '#services/notifications/file-lines.ts'
+import { escapeHtml, say, shorten, withButton } from '#services/notifications/format.ts'
+import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** Receiver of a message. */
 export async function findReceiver(db: Db, message_id: number) {
@@ -38,4 +42,58 @@ export async function claimPush(ctx: Context, tx: Tx, message_id: number): Promi
     returning mine.user_id
   `.execute(tx)
   return rows[0]?.user_id
+}
+
+/** Data of a chat message for its receiver. */
+export async function findMessageNews(db: Db, message_id: number) {
+  return db
+    .selectFrom('chat_messages as message')
+    .innerJoin('chat_rooms as room', 'room.id', 'message.room_id')
+    .innerJoin('users as sender', 'sender.id', 'message.sender_id')
+    .innerJoin('chat_members as receiver', 'receiver.room_id', 'message.room_id')
+    .leftJoin('listings as listing', 'listing.id', 'room.listing_id')
+    .leftJoin('chat_messages as quoted', 'quoted.id', 'message.reply_to')
+    .select(['message.room_id', 'message.content', 'receiver.last_read_id', 'quoted.content as quoted'])
+    .select(['sender.full_name', 'listing.title', filesJson('message').as('files')])
+    .where('message.id', '=', message_id)
+    .whereRef('receiver.user_id', '<>', 'message.sender_id')
+    .executeTakeFirst()
+}
+
+type NotifiedMessage = { message_id: number; room_id: number; name: string }
+
+/** Chat message behind a "New message" notice, by the notice's id in the person's chat. */
+export async function findNotifiedMessage(
+  db: Db,
+  user_id: number,
+  notice_id: number,
+): Promise<NotifiedMessage | undefined> {
+  const { rows } = await sql<NotifiedMessage>`
+    select message.id message_id, message.room_id, sender.full_name name
+    from deliveries notice
+    join chat_messages message on message.id = (notice.payload ->> 'message_id')::bigint
+    join users sender on sender.id = message.sender_id
+    where notice.user_id = ${user_id} and notice.message_id = ${notice_id} and notice.kind = 'new_message'
+  `.execute(db)
+  return rows[0]
+}
+
+/** Lengths of a message and of its quote in a notification; the chat shows them whole. */
+const shown = { message: 200, quote: 80 }
+
+export const newMessage: MessageKind<'new_message'> = {
+  async compose(ctx, { message_id }, reader) {
+    const message = await findMessageNews(ctx.db, message_id)
+    if (typeof message?.content !== 'string' || message.last_read_id >= message_id) return null
+    const { full_name: name, title, content, quoted, files, room_id } = message
+    const heading =
+      title === null
+        ? say(reader, 'new_message', { name })
+        : say(reader, 'new_message.about', { name, title })
+    const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, shown.quote))}</blockquote>` : ''
+    const words = escapeHtml(shorten(content, shown.message))
+    const lines = [...nameFiles(reader, files), ...(words ? [words] : [])]
+    const text = `${heading}\n\n${quote}${lines.join('\n')}`
+    return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
+  },
 }

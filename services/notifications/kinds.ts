@@ -103,7 +103,7 @@ export type DeliveryPayloads = {
  */
 export type ModerationKind = Extract<
   DeliveryKind,
-  `moderation_${string}` | 'listing_rejected' | 'payment_confirmed' | 'revision_approved' | 'listing_changed'
+  `moderation_${string}` | 'listing_rejected' | 'payment_confirmed' | 'revision_approved' | 'revision_rejected'
 >
 /**
  * Kinds composed outside this folder: by moderation, support, administration, the money report, payment cases

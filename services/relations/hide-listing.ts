@@ -7,9 +7,9 @@ import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { hideOrder, listHidden, unhideOrder } from '#services/notifications/not-for-me.ts'
-import { cancelReminder, remind } from '#services/notifications/order-reminders.ts'
+import { hideOrder, listHidden, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
+import { cancelReminder, remind } from '#services/listings/audience/reminders.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 
 /** Hiding listings that do not suit, from a card in the app or below a message of the bot. */

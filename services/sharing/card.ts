@@ -3,9 +3,9 @@ import { inLanguage, knownLanguage, type Language } from '#contract/languages.ts
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { translate } from '#services/core/text/i18n.ts'
+import type { findListingNews } from '#services/listings/messages/queries.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { priceLine } from '#services/notifications/price.ts'
-import type { findListingNews } from '#services/notifications/queries.ts'
 
 type Listing = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 type Card = { text: string; keyboard: InlineKeyboardButton[][] }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { parseStartParam } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
+import { findListingNews } from '#services/listings/messages/queries.ts'
 import { titled, worded } from '#services/listings/search/filters.ts'
-import { findListingNews } from '#services/notifications/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** Person who shares; `viewer_id` is 0 without an account. */

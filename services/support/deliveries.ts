@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type {
   DeliveryPayloads,
   SupportMessageState,
   SupportNews,
   SupportPart,
 } from '#services/notifications/kinds.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { currentChat, operatorsPriority } from '#services/notifications/staff-chats.ts'
 
 /** Telegram allows 1024 characters in a caption. Longer texts are sent as a separate message. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BotContext } from '#services/bot/context.ts'
 import { handleOnce, storeUpdate } from '#services/bot/updates/inbox.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'

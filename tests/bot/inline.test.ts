@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { messages } from '#services/notifications/messages.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { redrawCards } from '#workers/rounds/shared-cards.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Message, openBot, stranger } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
@@ -80,7 +80,7 @@ test.each(['ru', 'en'] as const)(
     const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
     const own = await insertOrder(setup, me.id, { title: `Визитки ${language}` })
     const reader = { chat_id: id, language, is_private: true }
-    const news = await messages.listing_published.compose(setup.ctx, { listing_id: own }, reader)
+    const news = await everyMessage.listing_published.compose(setup.ctx, { listing_id: own }, reader)
     const [share] = news?.keyboard?.[1] ?? []
     expect(share?.text).toBe({ ru: 'Поделиться', en: 'Share' }[language])
     const asked = share && 'switch_inline_query_chosen_chat' in share && share.switch_inline_query_chosen_chat

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type MutableKind, mutableKinds } from '#contract/notifications.ts'
-import { withFooter } from '#services/notifications/kind-settings.ts'
-import { messages } from '#services/notifications/messages.ts'
+import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
@@ -76,7 +76,7 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const listing_id = await insertOrder(setup, id, { title: 'Логотип', expires_at })
   const recipient = { chat_id: telegram_id, language: 'ru', is_private: true } as const
-  const said = await messages.listing_expiring.compose(setup.ctx, { listing_id }, recipient)
+  const said = await everyMessage.listing_expiring.compose(setup.ctx, { listing_id }, recipient)
   const inline_keyboard = (said?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
   const send = async (to: number) =>
     (await setup.bot.api.sendMessage(to, said?.text ?? '', { reply_markup: { inline_keyboard } })).message_id

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { chooseLanguage } from '#services/users/settings/language.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { claimDeliveries } from '#services/notifications/sending.ts'
+import { claimDeliveries } from '#services/notifications/outbox/claims.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { receivePersonMessage } from '#services/support/actions.ts'
 import { notifyLate } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

@@ -11,7 +11,7 @@ import {
   storeUpdate,
 } from '#services/bot/updates/inbox.ts'
 import { receiveUpdates } from '#services/bot/updates/webhook.ts'
-import { webhookPath } from '#services/notifications/webhook.ts'
+import { webhookPath } from '#services/notifications/telegram/webhook.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

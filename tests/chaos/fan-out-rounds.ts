@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { announcePublication } from '#services/notifications/publication.ts'
+import { announcePublication } from '#services/listings/audience/publication.ts'
 
 /** Freelancers of a round; each has a skill of that round alone, so no limit of messages holds anything back. */
 const freelancers = 40

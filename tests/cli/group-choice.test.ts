@@ -3,7 +3,7 @@ import type { Finding } from '#services/cli/checks/finding.ts'
 import { checkTelegram } from '#services/cli/checks/telegram.ts'
 import { chooseGroups } from '#services/cli/group-choice.ts'
 import type { Config } from '#services/core/config/config.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { ada, bob, moderators, type Rig, telegramWithBot, token } from '#tests/stand-ins/telegram/rig.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 

@@ -16,6 +16,7 @@ export const floors = {
     'sharing',
     'payments',
     'responses',
+    'deals',
     'relations',
     'support',
     'lifecycle',

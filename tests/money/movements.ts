@@ -1,4 +1,4 @@
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** What the two providers took and gave back, by their own records. */

@@ -1,6 +1,6 @@
 import { run } from '@grammyjs/runner'
 import { createBot } from '#services/bot/bot.ts'
-import { updateKinds } from '#services/notifications/webhook.ts'
+import { updateKinds } from '#services/notifications/telegram/webhook.ts'
 import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { Shop } from '#stand-ins/robokassa/shop.ts'

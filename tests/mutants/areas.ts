@@ -49,7 +49,7 @@ export const areas = {
   payments: {
     sources: [
       'services/payments/invoices/{app-link,credits,invoices,placement,pricing,replace-invoice}.ts',
-      'services/payments/verification/{applying,renewal}.ts',
+      'services/payments/verification/{apply-payment,renewal}.ts',
       'services/payments/refunds/{compensation,automatic-refunds}.ts',
       'services/payments/money/{ledger,moves,queries,tariffs}.ts',
       'services/api/handlers/payments.ts',
@@ -108,7 +108,7 @@ export const areas = {
   boosts: {
     sources: [
       'services/responses/**/*.ts',
-      'services/payments/verification/applying.ts',
+      'services/payments/verification/apply-payment.ts',
       'services/api/handlers/responses.ts',
     ],
     tests: [
@@ -229,7 +229,8 @@ export const areas = {
   deliveries: {
     sources: [
       'contract/notifications.ts',
-      'services/notifications/{audience,delivery-outcome,delivery-queue,delivery-rules,hot-orders,kind-settings,search-matches,sending}.ts',
+      'services/listings/audience/{actions,hot-orders,columns}.ts',
+      'services/notifications/outbox/{outcome,queue,rules,mute-footer,claims}.ts',
       'workers/telegram/{delivery,errors,rate-limiter}.ts',
     ],
     tests: [

@@ -136,7 +136,7 @@ export const equivalents: Equivalent[] = [
     why: 'A silence that ended in 1969 is over.',
   },
   {
-    file: 'services/notifications/delivery-outcome.ts',
+    file: 'services/notifications/outbox/outcome.ts',
     operator: 'remove guard',
     from: 'if (isSimpleUpdate) { await updateDelivery(ctx.db, delivery, changesFor(delivery, outcome, ctx.now(), resend_ms)) return }',
     to: '',
@@ -164,7 +164,7 @@ export const equivalents: Equivalent[] = [
     why: 'A task about a revision always names it; no revision has either number.',
   },
   {
-    file: 'services/payments/verification/applying.ts',
+    file: 'services/payments/verification/apply-payment.ts',
     operator: 'drop link',
     from: ".where('id', '=', listing_id) .forUpdate()",
     to: ".where('id', '=', listing_id)",
@@ -192,7 +192,7 @@ export const equivalents: Equivalent[] = [
     why: 'A register that begins at the moment itself gives the moment itself, which is taken anyway.',
   },
   {
-    file: 'services/notifications/delivery-outcome.ts',
+    file: 'services/notifications/outbox/outcome.ts',
     operator: 'double number',
     from: `select id, \${user_id}::bigint, 'digest', 'bulk', \${\`digest:\${user_id}:\${until.getTime() / 1000}\`},`,
     to: `select id, \${user_id}::bigint, 'digest', 'bulk', \${\`digest:\${user_id}:\${until.getTime() / (1000 * 2)}\`},`,
@@ -227,14 +227,14 @@ export const equivalents: Equivalent[] = [
     why: 'No ids find no rows; the guard spares the question.',
   },
   {
-    file: 'services/notifications/audience.ts',
+    file: 'services/listings/audience/actions.ts',
     operator: 'drop fallback',
     from: 'return Number(numAffectedRows ?? 0)',
     to: 'return Number(numAffectedRows)',
     why: 'An insert always says how many rows it made; only its type does not know that.',
   },
   {
-    file: 'services/notifications/delivery-queue.ts',
+    file: 'services/notifications/outbox/queue.ts',
     operator: 'drop fallback',
     from: 'return Number(result.numAffectedRows ?? 0)',
     to: 'return Number(result.numAffectedRows)',

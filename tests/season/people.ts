@@ -1,4 +1,4 @@
-import { setMuted } from '#services/notifications/delivery-rules.ts'
+import { setMuted } from '#services/notifications/outbox/rules.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { Caller } from '#tests/support/api/call.ts'
 import { confirmPhone, login, newAccount } from '#tests/support/people/people.ts'

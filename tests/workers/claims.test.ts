@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listen } from '#db/index.ts'
-import { queueNewOrder } from '#services/notifications/audience.ts'
-import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
+import { queueNewOrder } from '#services/listings/audience/actions.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  untilNextDelivery,
+} from '#services/notifications/outbox/claims.ts'
+import { type Outcome, recordOutcome } from '#services/notifications/outbox/outcome.ts'
 import {
   deliveriesChannel,
   type NewDelivery,
   queueDelivery,
   recoverDeliveries,
   renewLeases,
-} from '#services/notifications/delivery-queue.ts'
-import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
+} from '#services/notifications/outbox/queue.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** The rows of messages, without a sender: which is taken, what is known about its reader, what becomes of it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { repairTimes } from '#workers/engine/clock-jumps.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mutableKinds, notificationKinds } from '#contract/notifications.ts'
-import { setMuted } from '#services/notifications/delivery-rules.ts'
 import type { DeliveryKind, MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
+import { setMuted } from '#services/notifications/outbox/rules.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'

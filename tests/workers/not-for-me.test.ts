@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { NotForMeReason } from '#contract/not-for-me.ts'
-import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
-import { hideOrder, listHidden, unhideOrder } from '#services/notifications/not-for-me.ts'
+import { queueHotOrder, queueNewOrder } from '#services/listings/audience/actions.ts'
+import { hideOrder, listHidden, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000

@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import type { Payload, Topic } from '#services/core/records/events.ts'
 import { record } from '#services/core/records/events.ts'
+import { announcePublication } from '#services/listings/audience/publication.ts'
 import { moderationMessages } from '#services/moderation/messages/messages.ts'
-import { messages } from '#services/notifications/messages.ts'
-import { announcePublication } from '#services/notifications/publication.ts'
 import type { EventWorker } from '#workers/engine/worker.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
 import { clientErrors } from '#workers/events/client-errors.ts'
@@ -88,7 +87,7 @@ test('the message of a new order tells price, category and why it came', async (
     payment_format: 'hourly',
   })
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const message = await messages.new_order.compose(ctx, { listing_id, why: 'category' }, reader)
+  const message = await everyMessage.new_order.compose(ctx, { listing_id, why: 'category' }, reader)
   const { name_ru } = await ctx.db
     .selectFrom('categories')
     .select('name_ru')
@@ -102,7 +101,7 @@ test('the message of a new order tells price, category and why it came', async (
 test('an order that is gone meanwhile is not announced', async () => {
   const listing_id = await insertOrder(setup, author.id, { status: 'archived' })
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  expect(await messages.new_order.compose(setup.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
+  expect(await everyMessage.new_order.compose(setup.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
 })
 
 test('the author hears of publication and refusal, with the reason', async () => {

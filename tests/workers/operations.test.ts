@@ -6,12 +6,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#services/core/context.ts'
-import { messages } from '#services/notifications/messages.ts'
-import { raiseAlarms } from '#services/operations/alarms.ts'
+import { raiseAlarms } from '#services/operations/alarms/alarms.ts'
+import { pingWatchdog } from '#services/operations/alarms/heartbeat.ts'
 import { noteDone } from '#services/operations/backup/progress.ts'
-import { pingWatchdog } from '#services/operations/heartbeat.ts'
 import { deleteExpired } from '#services/operations/retention.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000
@@ -55,7 +55,11 @@ describe('alarms', () => {
     expect(await calls()).toEqual([called, called])
     expect(new Set((await calls()).map(({ payload }) => JSON.stringify(payload))).size).toBe(1)
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
+    const said = await everyMessage.operations_alarm.compose(
+      setup.ctx,
+      { alarm: 'payments', figure: 1 },
+      reader,
+    )
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
@@ -70,10 +74,10 @@ describe('alarms', () => {
     async (alarm) => {
       const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }
       const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-      const told = await messages.operations_alarm.compose(setup.ctx, payload, reader)
+      const told = await everyMessage.operations_alarm.compose(setup.ctx, payload, reader)
       expect(told?.text).toMatch(/С .*22 ноября.*10:05/)
       expect(told?.text).toContain(`docs/operating.md, раздел ${alarm}.`)
-      const over = await messages.operations_alarm.compose(setup.ctx, { ...payload, figure: 0 }, reader)
+      const over = await everyMessage.operations_alarm.compose(setup.ctx, { ...payload, figure: 0 }, reader)
       expect(over?.text).toMatch(/^Закончилось: .* Так было с .*22 ноября.*10:05/)
       const steps = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
       expect(steps.split('\n')).toContain(`### ${alarm}`)
@@ -157,7 +161,11 @@ describe('a ledger that does not add up', () => {
       { alarm: 'ledger', figure: 700, since: expect.any(String) },
     ])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await messages.operations_alarm.compose(setup.ctx, { alarm: 'ledger', figure: 700 }, reader)
+    const said = await everyMessage.operations_alarm.compose(
+      setup.ctx,
+      { alarm: 'ledger', figure: 700 },
+      reader,
+    )
     expect(said?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { recordOutcome } from '#services/notifications/delivery-outcome.ts'
-import { claimDeliveries } from '#services/notifications/sending.ts'
+import { claimDeliveries } from '#services/notifications/outbox/claims.ts'
+import { recordOutcome } from '#services/notifications/outbox/outcome.ts'
 import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/telegram/rate-limiter.ts'
 import { openMail } from './mail.ts'
 import { insertPerson } from './setup.ts'

@@ -1,14 +1,13 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { findEditRecipients } from '#services/moderation/messages/edit-messages.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
-import { findRevisionNews } from '#services/notifications/queries.ts'
+import { findEditRecipients, findRevisionNews } from '#services/moderation/messages/edit-messages.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
 const kinds = {
   'payment.confirmed': 'payment_confirmed',
-  /** Events of the previous release; now the act itself queues the message (services/notifications/publication.ts). */
+  /** Events of the previous release; now the act itself queues the message (services/listings/audience/publication.ts). */
   'listing.published': 'listing_published',
   'listing.rejected': 'listing_rejected',
   'listing.expired': 'listing_expired',

@@ -1,6 +1,6 @@
 import { GrammyError } from 'grammy'
-import { introduceTo } from '#services/notifications/introduction.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
+import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { timing } from '#workers/engine/timing.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 

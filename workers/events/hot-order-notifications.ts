@@ -1,5 +1,5 @@
-import { queueHotOrder } from '#services/notifications/audience.ts'
-import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
+import { queueHotOrder } from '#services/listings/audience/actions.ts'
+import { scheduleHotCheck } from '#services/listings/audience/hot-orders.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 /** Notifies freelancers of an order that has become hot: its deadline is near, or it has hardly any responses. */

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { isPresent } from '#services/chat/presence.ts'
 import { claimPush, findReceiver } from '#services/chat/push.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
   findRevisionTask,
   listChatCards,
 } from '#services/moderation/queue/task-queries.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { currentChat } from '#services/notifications/staff-chats.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 

@@ -1,5 +1,5 @@
-import { queueHotOrder, queueNewOrder } from '#services/notifications/audience.ts'
-import { scheduleHotCheck } from '#services/notifications/hot-orders.ts'
+import { queueHotOrder, queueNewOrder } from '#services/listings/audience/actions.ts'
+import { scheduleHotCheck } from '#services/listings/audience/hot-orders.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 /** Notifies people about a fitting new order or vacancy. */

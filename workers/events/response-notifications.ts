@@ -4,17 +4,17 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { updatePrefix } from '#services/core/request-context.ts'
 import { findEditRecipients } from '#services/moderation/messages/edit-messages.ts'
-import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
 import type { DeliveryPayloads } from '#services/notifications/kinds.ts'
-import { findResponseNews } from '#services/notifications/queries.ts'
-import { queueEnds } from '#services/notifications/response-ends.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
 import {
   findLatestReminder,
   findMessageOfResponse,
   findMessagesAbout,
   findReminderOfResponse,
 } from '#services/responses/author-message/queries.ts'
+import { queueEnds } from '#services/responses/messages/endings.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
+import { findResponseNews } from '#services/responses/messages/queries.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
 type ResponseEvent = EventFor<'response-notifications'>

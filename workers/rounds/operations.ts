@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
-import { raiseAlarms } from '#services/operations/alarms.ts'
-import { pingWatchdog } from '#services/operations/heartbeat.ts'
+import { raiseAlarms } from '#services/operations/alarms/alarms.ts'
+import { pingWatchdog } from '#services/operations/alarms/heartbeat.ts'
 import { sendReport } from '#services/payments/register/daily-report.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { holdStrayStars, receiveStars, recordReturnedStars } from '#services/payments/stars/star-receipts.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'

@@ -1,8 +1,12 @@
 import type { Context } from '#services/core/context.ts'
-import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/notifications/delivery-queue.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
-import { type ClaimedDelivery, claimDeliveries, untilNextDelivery } from '#services/notifications/sending.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  untilNextDelivery,
+} from '#services/notifications/outbox/claims.ts'
+import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/notifications/outbox/queue.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { addMs, timing } from '#workers/engine/timing.ts'
 import { deliver, type Sender } from './message.ts'

@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from 'grammy'
 import type { SilenceReason } from '#contract/states.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
-import type { Outcome } from '#services/notifications/delivery-outcome.ts'
+import type { Outcome } from '#services/notifications/outbox/outcome.ts'
 
 /** Connection errors after which the request was certainly not sent. */
 const notSentCodes = new Set([

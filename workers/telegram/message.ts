@@ -3,9 +3,6 @@ import { type Api, GrammyError, InputFile } from 'grammy'
 import { defaultLanguage } from '#contract/languages.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { type Outcome, recordOutcome } from '#services/notifications/delivery-outcome.ts'
-import { decideDelivery } from '#services/notifications/delivery-rules.ts'
-import { withFooter } from '#services/notifications/kind-settings.ts'
 import type {
   DeliveryKind,
   DeliveryPayloads,
@@ -16,8 +13,11 @@ import type {
   Recipient,
   StoredMedia,
 } from '#services/notifications/kinds.ts'
-import type { ClaimedDelivery } from '#services/notifications/sending.ts'
-import { effectIds } from '#services/notifications/telegram.ts'
+import type { ClaimedDelivery } from '#services/notifications/outbox/claims.ts'
+import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
+import { type Outcome, recordOutcome } from '#services/notifications/outbox/outcome.ts'
+import { decideDelivery } from '#services/notifications/outbox/rules.ts'
+import { effectIds } from '#services/notifications/telegram/client.ts'
 import { timing, waitAtStep } from '#workers/engine/timing.ts'
 import { failureOf } from './errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'

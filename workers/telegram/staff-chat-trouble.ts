@@ -1,6 +1,6 @@
 import { GrammyError } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import type { Outcome } from '#services/notifications/delivery-outcome.ts'
+import type { Outcome } from '#services/notifications/outbox/outcome.ts'
 import { followStaffChat, markReachable, markSilent } from '#services/operations/staff-chats/actions.ts'
 import { addMs, timing } from '#workers/engine/timing.ts'
 import { groupTroubleOf } from './errors.ts'

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { toReply } from './queries.ts'
 import { type ActName, acts, rehearse, type StaffActs } from './staff-acts.ts'
 

@@ -9,7 +9,7 @@ import { type FileReply, type FileRow, listFiles, toFile } from '#services/files
 import { storeUpload } from '#services/files/upload.ts'
 import { assignFile, deleteFile } from '#services/lifecycle/publication/listing-files.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { sendCopy } from '#services/notifications/file-copies.ts'
+import { sendCopy } from '#services/notifications/telegram/file-copies.ts'
 import { getOwnUser } from '#services/users/people/queries.ts'
 
 function answer(ctx: UserContext, row: FileRow): FileReply {

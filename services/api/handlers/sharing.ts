@@ -3,8 +3,8 @@ import type { sharingCalls } from '#contract/calls/sharing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
-import { findListingNews } from '#services/notifications/queries.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { findListingNews } from '#services/listings/messages/queries.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { resultOf } from '#services/sharing/card.ts'
 
 const timeoutSeconds = 5

@@ -1,11 +1,11 @@
 import { Composer } from 'grammy'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { findConfirmedChat, storeConfirmation } from '#services/chat/confirmations.ts'
+import { findNotifiedMessage } from '#services/chat/push.ts'
 import { markRead } from '#services/chat/read-marks.ts'
 import type { Context } from '#services/core/context.ts'
 import { createMemory } from '#services/core/memory.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { findNotifiedMessage } from '#services/notifications/queries.ts'
 import { writeToChat } from './actions.ts'
 
 /**

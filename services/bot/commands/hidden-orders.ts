@@ -5,7 +5,7 @@ import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { listHidden, markWords, unhideOrder } from '#services/notifications/not-for-me.ts'
+import { listHidden, markWords, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 
 /** A part of `/settings`: listings that the person has hidden, with buttons that show them again. */
 export function hiddenListings(app: Context): Composer<BotContext> {

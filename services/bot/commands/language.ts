@@ -3,7 +3,7 @@ import { knownLanguage, languages } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { introduceTo } from '#services/notifications/introduction.ts'
+import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { setLanguage } from '#services/users/settings/language.ts'
 
 /** `/language`: chooses the language of messages, commands and the menu button. */

@@ -5,8 +5,8 @@ import type { BotContext } from '#services/bot/context.ts'
 import { replaceButton } from '#services/bot/dialog/replace-button.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { setMuted } from '#services/notifications/delivery-rules.ts'
-import { mutePress } from '#services/notifications/kind-settings.ts'
+import { mutePress } from '#services/notifications/outbox/mute-footer.ts'
+import { setMuted } from '#services/notifications/outbox/rules.ts'
 
 /** The button below a notification that mutes its kind, and the button that unmutes it. */
 export function mute(app: Context): Composer<BotContext> {

@@ -9,7 +9,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { findOwnListing } from '#services/listings/access.ts'
 import { openButton } from '#services/notifications/format.ts'
-import { introduceTo } from '#services/notifications/introduction.ts'
+import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { isNeutral } from '#services/users/profile/neutral-name.ts'
 
 /** Target of a start link: suffix of the text key `bot.start.<about>`, and the page behind the button. */

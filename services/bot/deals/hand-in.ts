@@ -11,8 +11,8 @@ import { cancelPrompt, findOpenPrompt } from '#services/bot/dialog/prompt-rows.t
 import { answers, ask, cancelKey, continuePrompt } from '#services/bot/dialog/prompts.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
-import { handIn } from '#services/lifecycle/hand-over.ts'
-import { dealKey } from '#services/notifications/deal-keyboard.ts'
+import { handIn } from '#services/deals/actions.ts'
+import { dealKey } from '#services/deals/keyboard.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { textOf, tooLong } from './return-and-review.ts'
 

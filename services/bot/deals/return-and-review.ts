@@ -11,9 +11,9 @@ import { answers, ask } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
-import { returnWork } from '#services/lifecycle/hand-over.ts'
-import { dealKey } from '#services/notifications/deal-keyboard.ts'
-import { stars } from '#services/notifications/deal-state.ts'
+import { returnWork } from '#services/deals/actions.ts'
+import { dealKey } from '#services/deals/keyboard.ts'
+import { stars } from '#services/deals/text.ts'
 import { reviewDeal } from '#services/relations/reviews.ts'
 
 /** Texts written about a deal: the remark of a return, and the text of a review. */

@@ -2,8 +2,8 @@ import { Composer, GrammyError } from 'grammy'
 import type { ChatMember } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { introduceToStaff } from '#services/notifications/introduction.ts'
 import { findStaffChats, groupsOf, type StaffGroup } from '#services/notifications/staff-chats.ts'
+import { introduceToStaff } from '#services/notifications/telegram/introduction.ts'
 import { followStaffChat, markReachable, markSilent } from '#services/operations/staff-chats/actions.ts'
 
 /** Pause before the sender tries a silenced group again. */

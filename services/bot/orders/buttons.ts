@@ -5,9 +5,14 @@ import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText } from '#services/core/text/i18n.ts'
-import { unhideOrder } from '#services/notifications/not-for-me.ts'
-import { isReason, type OrderPress, orderPress, readOrderPress } from '#services/notifications/order-keys.ts'
-import { cancelReminder, laterToday, tomorrow } from '#services/notifications/order-reminders.ts'
+import { unhideOrder } from '#services/listings/audience/hidden-listings.ts'
+import { cancelReminder, laterToday, tomorrow } from '#services/listings/audience/reminders.ts'
+import {
+  isReason,
+  type OrderPress,
+  orderPress,
+  readOrderPress,
+} from '#services/listings/messages/keyboard.ts'
 import { scheduleReminder, storeHidden } from '#services/relations/hide-listing.ts'
 import { missingOrder, renderOrder } from '#services/responses/messages/order-message.ts'
 

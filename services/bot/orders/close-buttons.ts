@@ -6,7 +6,7 @@ import { replaceButton } from '#services/bot/dialog/replace-button.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
-import { closingButton, closingPress } from '#services/notifications/closing-button.ts'
+import { closingButton, closingPress } from '#services/listings/messages/closing-button.ts'
 
 /**
  * The button that closes a listing from the reminder of its placement's end, and the button that reopens it.

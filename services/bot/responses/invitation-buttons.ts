@@ -6,8 +6,8 @@ import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText } from '#services/core/text/i18n.ts'
-import { renderInvitation } from '#services/notifications/invitation-messages.ts'
 import { declineInvitation, undoDecline } from '#services/responses/invitations/answer.ts'
+import { renderInvitation } from '#services/responses/invitations/messages.ts'
 
 const press = new RegExp(`^v1:invite:(decline|back):([1-9]\\d{0,14})(?::(${inviteDeclines.join('|')}))?$`)
 

@@ -11,7 +11,7 @@ import { answerPress } from '#services/bot/moderation/review-card.ts'
 import { redrawOrder } from '#services/bot/orders/buttons.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
-import { findListingNews } from '#services/notifications/queries.ts'
+import { findListingNews } from '#services/listings/messages/queries.ts'
 import { currencyId } from '#services/responses/submission/boost.ts'
 import {
   changeDraft,

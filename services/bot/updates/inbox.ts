@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { withTimeout } from '#services/core/servers/in-time.ts'
 import { botIdOf } from '#services/core/telegram/bot-link.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { kindOf } from './tracing.ts'
 

@@ -3,7 +3,7 @@ import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { updateKinds } from '#services/notifications/webhook.ts'
+import { updateKinds } from '#services/notifications/telegram/webhook.ts'
 import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
 
 /**

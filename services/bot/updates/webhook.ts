@@ -6,7 +6,7 @@ import type { Update } from 'grammy/types'
 import { z } from 'zod'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/webhook.ts'
+import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/telegram/webhook.ts'
 import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
 import type { Receiving } from './polling.ts'
 

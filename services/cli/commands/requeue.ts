@@ -1,6 +1,6 @@
 import type { Outcome } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
-import { requeueTasks } from '#services/operations/failed-tasks.ts'
+import { requeueTasks } from '#services/operations/alarms/failed-tasks.ts'
 
 export type RequeueOptions = { consumer?: string; event?: string; dryRun?: boolean }
 

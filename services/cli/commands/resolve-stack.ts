@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
 import { resolvePlaces } from '#services/core/text/source-places.ts'
-import { getReport } from '#services/notifications/queries.ts'
+import { getReport } from '#services/operations/alarms/messages.ts'
 
 export type ResolveOptions = { maps?: string }
 

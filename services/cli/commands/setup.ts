@@ -11,10 +11,10 @@ import type { Session } from '#services/cli/session.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { readShop } from '#services/core/context.ts'
 import { createLog } from '#services/core/log.ts'
-import { introduce } from '#services/notifications/introduction.ts'
 import { staffChatSettings } from '#services/notifications/staff-chats.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
-import { registerWebhook } from '#services/notifications/webhook.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
+import { introduce } from '#services/notifications/telegram/introduction.ts'
+import { registerWebhook } from '#services/notifications/telegram/webhook.ts'
 import { report } from './doctor.ts'
 
 export type SetupOptions = { answers?: string; offline?: boolean }

@@ -6,12 +6,12 @@ import { openRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
+import { queueDealRedraw } from '#services/deals/messages.ts'
 import { takeDown } from '#services/lifecycle/removal/takedown.ts'
 import type { ListingRow } from '#services/listings/access.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { moveListing } from '#services/listings/moves.ts'
-import { queueDealRedraw } from '#services/notifications/deal-messages.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 import {
   lockResponse,

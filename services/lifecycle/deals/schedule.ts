@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
 import { finishWork } from './assign.ts'
 
 /** Reminders and automatic steps of deals in which one side does not answer. */

@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { closeAppeal } from '#services/moderation/appeals/appeals.ts'
-import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 

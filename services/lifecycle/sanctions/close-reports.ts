@@ -3,7 +3,7 @@ import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
 import type { Task } from '#services/moderation/queue/tasks.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { forgetReports } from '#services/users/account/returning-accounts.ts'
 
 /** Closes all complaints of a decided task with the same result and notifies their senders. */

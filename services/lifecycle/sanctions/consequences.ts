@@ -7,7 +7,7 @@ import { findAuthor } from '#services/moderation/author/author.ts'
 import { reasonText } from '#services/moderation/card/reason-words.ts'
 import { storeWarning } from '#services/moderation/decisions/warnings.ts'
 import type { LockedListing, Task } from '#services/moderation/queue/tasks.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { setStatus } from './person-status.ts'
 
 /**

@@ -3,7 +3,7 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { reasonText } from '#services/moderation/card/reason-words.ts'
 import { countWarnings, storeWarning } from '#services/moderation/decisions/warnings.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
 /**
  * Warns a person by staff, with the reason.

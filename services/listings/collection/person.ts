@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hiddenSummary } from '#services/notifications/not-for-me.ts'
+import { hiddenSummary } from '#services/listings/audience/hidden-listings.ts'
 import type { Weigher } from './score.ts'
 
 /**

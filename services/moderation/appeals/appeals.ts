@@ -6,7 +6,7 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { openTask } from '#services/moderation/queue/queue.ts'
 import { setTask } from '#services/moderation/queue/tasks.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
 export type Appeal = { listing_id: number; author_id: number; text: string }
 

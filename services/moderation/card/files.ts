@@ -2,8 +2,8 @@ import { imageFormats } from '#contract/file-formats.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { priorityOf } from '#services/moderation/queue/priority.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
 /** Telegram's limits for photos; anything else is sent as a document. */
 const picture = { bytes: 10_000_000, sides: 10_000, ratio: 20 } as const

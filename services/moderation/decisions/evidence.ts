@@ -5,8 +5,8 @@ import type { Context } from '#services/core/context.ts'
 import { getAppealable } from '#services/moderation/appeals/appeals.ts'
 import { findOpenQuestion } from '#services/moderation/appeals/questions.ts'
 import { priorities } from '#services/moderation/queue/priority.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import type { Media } from '#services/notifications/kinds.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
 /** An author's message to the moderators about their own listing. */
 export type AuthorStatement = { kind: 'answer' | 'appeal'; listing_id: number; author_id: number }

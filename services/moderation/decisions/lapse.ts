@@ -4,7 +4,7 @@ import type { Published } from '#services/listings/content/approved-content.ts'
 import { priorities } from '#services/moderation/queue/priority.ts'
 import { setTask, type Task } from '#services/moderation/queue/tasks.ts'
 import { snapshot } from '#services/moderation/review/snapshot.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
 /** Moderators are notified separately about cards older than this: nobody looks at them any more. */
 const freshCardMs = 48 * 60 * 60_000

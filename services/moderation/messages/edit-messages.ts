@@ -1,17 +1,16 @@
 import { responsesFrom } from '#contract/lifecycle.ts'
+import { isKnownReason } from '#contract/rejection.ts'
 import type { Db, Tx } from '#db/index.ts'
-import type { Content, CurrentContent } from '#services/listings/content/columns.ts'
-import { readContent } from '#services/listings/content/columns.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import { type Content, type CurrentContent, readContent } from '#services/listings/content/columns.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
-import { priceFields } from '#services/moderation/review/changes.ts'
 import { say, withButton } from '#services/notifications/format.ts'
-import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
-import { findResponseNews } from '#services/notifications/queries.ts'
+import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** Responses that still wait for an answer or do the work; their senders are notified. */
-const notifiedStatuses = [...new Set([...responsesFrom('pass'), 'chosen' as const])]
+export const notifiedStatuses = [...new Set([...responsesFrom('pass'), 'chosen' as const])]
 
-async function findApprovedEdit(db: Db, revision_id: number) {
+export async function findApprovedEdit(db: Db, revision_id: number) {
   const row = await db
     .selectFrom('listing_revisions as revision')
     .innerJoin('listings as listing', 'listing.id', 'revision.listing_id')
@@ -55,33 +54,27 @@ export const revisionApproved: MessageKind<'revision_approved'> = {
   },
 }
 
-/** To people who responded before a big change of the listing. */
-export const listingChanged: MessageKind<'listing_changed'> = {
-  async compose(ctx, { response_id, revision_id }, reader) {
-    const news = await findResponseNews(ctx.db, response_id)
-    const edit = await findApprovedEdit(ctx.db, revision_id)
-    if (!news || !edit || !notifiedStatuses.includes(news.status)) return null
-    if (edit.status !== 'published' && edit.status !== 'in_progress') return null
-    const { id, kind, title } = edit
-    const mayWithdraw = responsesFrom('withdraw').includes(news.status)
-    const text = [
-      say(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
-      ...(mayWithdraw ? [say(reader, 'listing_changed.withdraw')] : []),
-    ].join('\n\n')
-    return withButton(ctx, reader, text, kind, { page: kind, id })
-  },
+/** Data of a rejected edit for its author. */
+export async function findRevisionNews(db: Db, revision_id: number) {
+  return db
+    .selectFrom('moderation_tasks as task')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['listing.id as listing_id', 'listing.author_id', 'listing.kind', 'listing.title', 'task.reason'])
+    .where('task.revision_id', '=', revision_id)
+    .where('task.state', '=', 'rejected')
+    .orderBy('task.id', 'desc')
+    .executeTakeFirst()
 }
 
-type Edit = NonNullable<Awaited<ReturnType<typeof findApprovedEdit>>>
-
-/** Names the changed parts. A changed title is named with the old one, by which the reader knows the listing. */
-function changedParts(reader: Recipient, { changes, previous }: Edit): string[] {
-  const { title: was } = previous.listing
-  const has = (...names: string[]) => names.some((name) => name in changes.listing)
-  return [
-    ...(has('title') ? [say(reader, 'listing_changed.title', { was: String(was ?? '') })] : []),
-    ...(has('category_id') ? [say(reader, 'listing_changed.category')] : []),
-    ...(has(...priceFields) ? [say(reader, 'listing_changed.price')] : []),
-    ...(Object.keys(changes.text).length > 0 ? [say(reader, 'listing_changed.text')] : []),
-  ]
+export const revisionRejected: MessageKind<'revision_rejected'> = {
+  async compose(ctx, { revision_id }, reader) {
+    const news = await findRevisionNews(ctx.db, revision_id)
+    if (!news) return null
+    const { title, reason } = news
+    const why = isKnownReason(reason ?? '')
+      ? translate(reader.language)(`bot.moderation.reason.${reason}`)
+      : reason
+    const text = say(reader, 'revision_rejected', { title, reason: why ?? '' })
+    return withButton(ctx, reader, text, news.kind, { page: news.kind, id: news.listing_id })
+  },
 }

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
+import { aboutListing } from '#services/listings/messages/messages.ts'
 import { mayResubmit } from '#services/moderation/appeals/resubmission.ts'
 import { cardFile } from '#services/moderation/card/files.ts'
 import { findCard, isReport } from '#services/moderation/card/queries.ts'
@@ -10,11 +11,10 @@ import { moderationCard } from '#services/moderation/card/review-card.ts'
 import { durationText } from '#services/moderation/queue/waiting-words.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
-import { aboutListing } from '#services/notifications/messages.ts'
 import { withAppealButton } from './appeal-button.ts'
 import { appealDecided } from './appeal-messages.ts'
 import { consequence, warning } from './consequence-messages.ts'
-import { listingChanged, revisionApproved } from './edit-messages.ts'
+import { revisionApproved, revisionRejected } from './edit-messages.ts'
 import { reportClosed } from './report-messages.ts'
 import { withReviewTime } from './review-time-promise.ts'
 
@@ -182,7 +182,7 @@ export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
     ),
   ),
   revision_approved: revisionApproved,
-  listing_changed: listingChanged,
+  revision_rejected: revisionRejected,
   moderation_consequence: consequence,
   moderation_warning: warning,
   moderation_appeal_decided: appealDecided,

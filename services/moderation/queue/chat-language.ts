@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { priorities, priorityOf } from './priority.ts'
 import { checkModerator } from './tasks.ts'
 

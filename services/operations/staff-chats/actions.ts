@@ -4,7 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { isStaff } from '#services/moderation/author/staff.ts'
 import { readChatLanguage, resendCardsToChat } from '#services/moderation/queue/chat-language.ts'
-import { queueDelivery, wakeSender } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
 import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts'
 import { redrawCases } from '#services/support/redraw.ts'
 

@@ -7,7 +7,7 @@ import { movePayment } from '#services/payments/money/moves.ts'
 import type { PaymentRow } from '#services/payments/money/queries.ts'
 import { compensate, revokePurchase } from '#services/payments/refunds/compensation.ts'
 import { finishRefund } from '#services/payments/refunds/refunds.ts'
-import { applyPayment } from '#services/payments/verification/applying.ts'
+import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { closeCase, lockCase, type OpenCase } from './case-acts.ts'
 
 /** An act that closes a case; `check` leaves it open. */

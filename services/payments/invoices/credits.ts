@@ -4,7 +4,7 @@ import type { PaymentKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
-import { applyPayment } from '#services/payments/verification/applying.ts'
+import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { appLink } from './app-link.ts'
 
 /** Products a credit can pay for: a free publication covers orders and vacancies alike. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 import type { PaymentRow } from './queries.ts'
 

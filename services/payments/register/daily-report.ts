@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { MoneyReport } from '#contract/calls/admin-money-shapes.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { operatorsPriority } from '#services/notifications/staff-chats.ts'
 
 export type Report = z.output<typeof MoneyReport>

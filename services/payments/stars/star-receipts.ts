@@ -7,7 +7,7 @@ import { movePayment } from '#services/payments/money/moves.ts'
 import { lockPaidListing, lockPayment, type PaymentRow } from '#services/payments/money/queries.ts'
 import { revokePurchase } from '#services/payments/refunds/compensation.ts'
 import { finishRefund } from '#services/payments/refunds/refunds.ts'
-import { applyPayment } from '#services/payments/verification/applying.ts'
+import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
 
 export type StarReceipt = StarPayment & { charge: string }

@@ -7,7 +7,7 @@ import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { findListingFacts } from '#services/listings/access.ts'
-import { telegramApi } from '#services/notifications/telegram.ts'
+import { telegramApi } from '#services/notifications/telegram/client.ts'
 
 /** Telegram's data about a payment with Stars, before and after it was made. */
 export type StarPayment = {

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { say } from '#services/notifications/format.ts'
-import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { isRestorable } from '#services/responses/decisions/actions.ts'
 import { actKeys, allKey, navigationKeys, numberKeys, reasonKeys } from './keyboard.ts'
 import {
@@ -104,7 +104,7 @@ export function withMessageFooter({ waiting }: AuthorMessage, drawn: Outgoing, r
   return withFooter(waiting ? 'responses_waiting' : 'new_response', drawn, reader)
 }
 
-export const responseMessages = {
+export const authorMessages = {
   new_response: newResponse,
   responses_waiting: responsesWaiting,
   response_drawn: responseDrawn,

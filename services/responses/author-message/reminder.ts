@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { queueDelivery } from '#services/notifications/delivery-queue.ts'
 import { say } from '#services/notifications/format.ts'
 import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { actKeys, allKey, numberKeys } from './keyboard.ts'
 import {
   type AuthorMessage,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
 
 const { hours, gapMs, perDay, count } = limits.nudge
 const [first, second] = hours

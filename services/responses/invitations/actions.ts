@@ -5,7 +5,7 @@ import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { review } from '#services/moderation/review/rules.ts'
-import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { matchPeople } from './rules.ts'
 
 const { count, receivedPerDay } = limits.invitations

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
 
 /** Queues updates of the messages with these invitations, in one statement. */
 export async function drawInvitations(ctx: Context, tx: Tx, ids: number[]): Promise<void> {

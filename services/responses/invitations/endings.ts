@@ -3,7 +3,7 @@ import { type InvitationEnd, invitationEnds } from '#contract/invitations.ts'
 import type { EndReason } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { wakeSender } from '#services/notifications/delivery-queue.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { drawInvitations } from './drawing.ts'
 import { moveInvitations } from './moves.ts'
 

@@ -3,9 +3,9 @@ import { quickAnswerMinutes } from '#contract/collection.ts'
 import { limits } from '#contract/limits.ts'
 import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
+import { isLikeHidden } from '#services/listings/audience/hidden-listings.ts'
 import { readWeighables } from '#services/listings/collection/ranking-facts.ts'
 import { isFitting, type Weigher, weigh } from '#services/listings/collection/score.ts'
-import { isLikeHidden } from '#services/notifications/not-for-me.ts'
 import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
 
 /** Candidates per source, best rated first. */

@@ -3,21 +3,21 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { findVisibleFacts } from '#services/listings/access.ts'
-import { place } from '#services/listings/projections.ts'
-import { moment, say } from '#services/notifications/format.ts'
-import { withFooter } from '#services/notifications/kind-settings.ts'
-import type { MessageKinds, OrderNews, Outgoing, Recipient } from '#services/notifications/kinds.ts'
-import { listHidden, markWords, reasonsAbout } from '#services/notifications/not-for-me.ts'
+import { listHidden, markWords, reasonsAbout } from '#services/listings/audience/hidden-listings.ts'
+import { findReminder, tomorrow } from '#services/listings/audience/reminders.ts'
 import {
   closedKeys,
   hiddenKeys,
   reasonKeys,
   reminderKeys,
   unansweredKeys,
-} from '#services/notifications/order-keys.ts'
-import { type News, orderFacts, orderMessages } from '#services/notifications/order-messages.ts'
-import { findReminder, tomorrow } from '#services/notifications/order-reminders.ts'
-import { findListingNews } from '#services/notifications/queries.ts'
+} from '#services/listings/messages/keyboard.ts'
+import { type News, orderFacts, orderMessages } from '#services/listings/messages/order-messages.ts'
+import { findListingNews } from '#services/listings/messages/queries.ts'
+import { place } from '#services/listings/projections.ts'
+import { moment, say } from '#services/notifications/format.ts'
+import type { MessageKinds, OrderNews, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 
 /** The message that notified a freelancer of an order. */
 type SentMessage = { kind: NotificationKind; news: OrderNews }

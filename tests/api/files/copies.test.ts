@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
-import { messages } from '#services/notifications/messages.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { fetchFile, send } from './uploads-sending.ts'
 
 let api: Api
@@ -37,7 +37,7 @@ test('who has the address of a file gets it from the bot, once for two taps', as
   await Promise.all([ask(boris, file.file_url), ask(boris, file.file_url)])
   expect(await copiesFor(boris)).toEqual([{ payload: { file_id: file.id }, state: 'pending' }])
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const said = () => messages.file_copy.compose(api.ctx, { file_id: file.id }, reader)
+  const said = () => everyMessage.file_copy.compose(api.ctx, { file_id: file.id }, reader)
   expect(await said()).toMatchObject({ media: { type: 'document', name: 'Смета.txt' } })
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect(await said()).toEqual({ text: 'Файл, который вы хотели сохранить, уже удалён' })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { queueNewOrder } from '#services/notifications/audience.ts'
-import { hideOrder } from '#services/notifications/not-for-me.ts'
+import { queueNewOrder } from '#services/listings/audience/actions.ts'
+import { hideOrder } from '#services/listings/audience/hidden-listings.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { withFooter } from '#services/notifications/kind-settings.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { texts } from '#tests/api/http/hostile/corpus.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'

@@ -3,12 +3,12 @@ import { claimTasks } from '#db/outbox.ts'
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { findCard } from '#services/moderation/card/queries.ts'
 import { approve } from '#services/moderation/decisions/actions.ts'
-import { messages } from '#services/notifications/messages.ts'
-import { claimDeliveries } from '#services/notifications/sending.ts'
+import { claimDeliveries } from '#services/notifications/outbox/claims.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { moderation } from '#workers/events/moderation.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
 /** What becomes of edits that somebody looks at. */
@@ -45,7 +45,7 @@ test('who reads why an edit was refused reads words, not the name of a reason', 
   await edits.decide(task?.id ?? 0, 'contacts')
   const reader = { chat_id: 1, is_private: true }
   const said = (language: 'ru' | 'en') =>
-    messages.revision_rejected.compose(
+    everyMessage.revision_rejected.compose(
       edits.api.ctx,
       { revision_id: task?.revision_id ?? 0 },
       { ...reader, language },

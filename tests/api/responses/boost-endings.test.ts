@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
 import { setStatus } from '#services/lifecycle/sanctions/person-status.ts'
-import { messages } from '#services/notifications/messages.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { moneyViolations } from '#tests/support/money/money-tables.ts'
@@ -11,6 +10,7 @@ import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/ord
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 const day = 24 * 60 * 60_000
 let setup: ProviderSetup
@@ -138,8 +138,13 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     const payload = { payment_id: invoice.invoice_id }
     expect(told).toEqual([{ kind: 'payment_credited', payload }])
     const say = async (language: 'ru' | 'en') =>
-      (await messages.payment_credited.compose(api.ctx, payload, { chat_id: 1, language, is_private: true }))
-        ?.text
+      (
+        await everyMessage.payment_credited.compose(api.ctx, payload, {
+          chat_id: 1,
+          language,
+          is_private: true,
+        })
+      )?.text
     expect(await say('ru')).toMatch(/следующее поднятие не дороже этого для вас бесплатно/)
     expect(await say('en')).toMatch(/your next boost at up to this price is free/)
   })
@@ -203,7 +208,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
     const say = async (language: 'ru' | 'en') =>
       (
-        await messages.response_passed.compose(
+        await everyMessage.response_passed.compose(
           api.ctx,
           { response_id: id },
           { chat_id: 1, language, is_private: true },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
-import { type EndKind, queueEnds } from '#services/notifications/response-ends.ts'
+import { type EndKind, queueEnds } from '#services/responses/messages/endings.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'

@@ -21,7 +21,7 @@ export const operationSurvivors: Survivor[] = [
   {
     name: 'outbox-alarm-late',
     hurts: 'the alarm of a standing outbox comes after five hours instead of five minutes',
-    file: 'services/operations/alarms.ts',
+    file: 'services/operations/alarms/alarms.ts',
     before: 'const lateMs = 5 * 60_000',
     after: 'const lateMs = 5 * 60 * 60_000',
     tests: ['tests/workers/operations.test.ts'],

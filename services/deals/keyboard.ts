@@ -1,0 +1,69 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { Context } from '#services/core/context.ts'
+import { accountLink, openButton, say } from '#services/notifications/format.ts'
+import type { Recipient } from '#services/notifications/kinds.ts'
+import type { Deal } from './queries.ts'
+
+/**
+ * Callback data of deal buttons: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. Every press checks rights
+ * and state again.
+ */
+const verbs = [
+  'card',
+  'accept',
+  'return',
+  'write',
+  'hand_in',
+  'done',
+  'remind',
+  'review',
+  'rate',
+  'send',
+] as const
+export type DealVerb = (typeof verbs)[number]
+export type DealPress = { verb: DealVerb; listing_id: number; number: number }
+
+export const dealPress = new RegExp(`^v1:deal:(${verbs.join('|')}):([1-9]\\d{0,14})(?::([1-9]\\d{0,14}))?$`)
+
+export function readDealPress([, verb, id, number]: string[]): DealPress {
+  return { verb: verb as DealVerb, listing_id: Number(id), number: Number(number ?? 0) }
+}
+
+type Button = InlineKeyboardButton
+
+export function dealKey(
+  reader: Recipient,
+  verb: DealVerb,
+  { id }: Pick<Deal, 'id'>,
+  { number, style, words = verb }: { number?: number; style?: 'success' | 'primary'; words?: string } = {},
+): Button {
+  const callback_data = `v1:deal:${verb}:${id}${number === undefined ? '' : `:${number}`}`
+  return { text: say(reader, `button.deal.${words}`), callback_data, ...(style && { style }) }
+}
+
+/** One to five stars for the next axis; `given` holds the stars of the axes before it. */
+export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: string): Button[][] {
+  const stars = [1, 2, 3, 4, 5].map((number) => ({
+    text: `${number} ★`,
+    callback_data: `v1:deal:rate:${deal.id}:${given}${number}`,
+  }))
+  return [stars, [dealKey(reader, 'card', deal)]]
+}
+
+export function openKey({ config }: Context, reader: Recipient, { kind, id }: Deal): Button {
+  return openButton(config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
+}
+
+/**
+ * Links to the other side's Telegram account by id, because a user name may change hands. Telegram refuses
+ * the button if that account's privacy forbids it; the message is then sent without it.
+ */
+export function accountKeys(reader: Recipient, telegram_id: number | null): Button[][] {
+  if (telegram_id === null || !reader.is_private) return []
+  return [[{ text: say(reader, 'button.deal.telegram'), url: accountLink(telegram_id) }]]
+}
+
+export function chatKeys({ config }: Context, reader: Recipient, { room_id }: Deal): Button[] {
+  if (room_id === null) return []
+  return [openButton(config, say(reader, 'button.chat'), { page: 'chat', id: room_id }, reader.is_private)]
+}

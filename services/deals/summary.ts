@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { DealStory } from '#contract/calls/deals.ts'
+import { AppError } from '#contract/errors.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { getOrderPage } from '#services/listings/page/queries.ts'
+import { readerOf } from '#services/listings/projections.ts'
+import { isSignedDocument, signDocument } from './signature.ts'
+
+type Story = z.output<typeof DealStory>
+
+/**
+ * The caller's signed record of a deal: agreement, hand-overs, and the caller's own messages. Only its two sides can
+ * get it. About the other side it has only the name, the id and the date of registration, no contacts or messages.
+ * @throws not_found; wrong_state before an executor is chosen
+ */
+export async function exportDeal(ctx: UserContext, id: number): Promise<{ story: Story; signature: string }> {
+  const { reply: order } = await getOrderPage(ctx.db, id, readerOf(ctx))
+  if (!order.is_owner && !order.is_executor) throw new AppError('not_found')
+  const { deal } = order
+  if (!deal || !order.executor) throw new AppError('wrong_state', { status: order.status })
+  const [client, executor] = await sidesOf(ctx, id, [order.author.id, order.executor.id])
+  if (!client || !executor) throw new AppError('not_found')
+  const story: Story = {
+    order: { id, title: order.title, text: order.subtitle, status: order.status },
+    client,
+    executor,
+    agreement: { price: deal.price, currency: deal.currency?.code ?? null, due_at: deal.due_at },
+    moments: { chosen_at: deal.chosen_at, handed_in_at: deal.handed_in_at, accepted_at: deal.accepted_at },
+    steps: deal.steps.map(({ kind, text, link, created_at, files }) => ({
+      kind,
+      text,
+      link,
+      created_at,
+      files: files.map(({ name, size }) => ({ name, size })),
+    })),
+    own_messages: await ownMessages(ctx, id),
+    told_to: order.is_owner ? 'client' : 'executor',
+    told_at: ctx.now().toISOString(),
+  }
+  return { story, signature: await signDocument(ctx, JSON.stringify(story)) }
+}
+
+async function ownMessages({ db, viewer }: UserContext, listing_id: number): Promise<Story['own_messages']> {
+  const rows = await db
+    .selectFrom('chat_messages as message')
+    .innerJoin('chat_rooms as room', 'room.id', 'message.room_id')
+    .select(['message.content as text', 'message.created_at as at'])
+    .where('room.listing_id', '=', listing_id)
+    .where('message.sender_id', '=', viewer.id)
+    .where('message.deleted_at', 'is', null)
+    .orderBy('message.id')
+    .execute()
+  return rows.map(({ text, at }) => ({ text: text ?? '', at }))
+}
+
+/** Both sides with their names from when the executor was chosen, and their dates of registration. */
+async function sidesOf({ db }: UserContext, listing_id: number, ids: number[]) {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('deal_names as named', (join) =>
+      join.onRef('named.user_id', '=', 'users.id').on('named.listing_id', '=', listing_id),
+    )
+    .select(['users.id', 'users.created_at'])
+    .select((eb) => eb.fn.coalesce('named.full_name', 'users.full_name').as('name'))
+    .where('users.id', 'in', ids)
+    .execute()
+  return ids.map((id) => {
+    const side = rows.find((row) => row.id === id)
+    return { id, name: side?.name ?? '', since: side?.created_at.slice(0, 10) ?? null }
+  })
+}
+
+const SignedFile = z.strictObject({
+  story: z.record(z.string(), z.unknown()),
+  signature: z.string().regex(/^[\da-f]{16}\.[\da-f]{128}$/),
+})
+
+/**
+ * Returns the record of an exported file if this server signed exactly this text. A file formatted differently from the
+ * exported one is rejected: with a duplicate key, a person would read the first value and a program the last.
+ */
+export async function readSigned(ctx: UserContext, text: string): Promise<Story | undefined> {
+  const kept = SignedFile.safeParse(readCanonical(text)).data
+  if (!kept || !(await isSignedDocument(ctx, JSON.stringify(kept.story), kept.signature))) return undefined
+  const { client, executor, ...told } = kept.story
+  return DealStory.safeParse({ ...told, client: toSide(client), executor: toSide(executor) }).data
+}
+
+function readCanonical(text: string): unknown {
+  // Mail programs and editors change line endings and add a final one.
+  const written = text.replaceAll('\r\n', '\n').trim()
+  try {
+    const read: unknown = JSON.parse(written)
+    return [JSON.stringify(read, null, 2), JSON.stringify(read)].includes(written) ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const toSide = (told: unknown) => (typeof told === 'string' ? { id: null, name: told, since: null } : told)

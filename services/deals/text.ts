@@ -1,0 +1,130 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import { limits } from '#contract/limits.ts'
+import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
+import type { Context } from '#services/core/context.ts'
+import { escapeHtml, type Html, moment, say, shorten } from '#services/notifications/format.ts'
+import type { Recipient } from '#services/notifications/kinds.ts'
+import { accountKeys, chatKeys, dealKey, openKey } from './keyboard.ts'
+import { type Deal, isReminded, reviewUntil } from './queries.ts'
+
+/** State of a deal for one of its sides: the last line of its message, and the buttons. */
+
+export type DealState = { line: string | null; keyboard: InlineKeyboardButton[][] }
+type DealView = {
+  ctx: Context
+  reader: Recipient
+  deal: Deal
+  /** True if the message itself says that the work is accepted. */
+  saysAccepted: boolean
+}
+
+const dayMs = 24 * 60 * 60_000
+const maxQuoteLength = 500
+
+/** Deadline of the author's answer; null if nothing waits for one. */
+export function answerBy(reader: Recipient, { status, handed_in_at }: Deal): Html | null {
+  if (status !== 'in_progress' || handed_in_at === null) return null
+  const until = new Date(Date.parse(handed_in_at) + limits.deal.acceptDays * dayMs)
+  return moment(reader, until.toISOString())
+}
+
+export function forAuthor(view: DealView): DealState {
+  const { ctx, reader, deal } = view
+  const open = openKey(ctx, reader, deal)
+  const date = answerBy(reader, deal)
+  if (deal.status === 'in_progress' && date === null)
+    return { line: say(reader, 'deal.author.returned'), keyboard: [[open]] }
+  if (date === null) return completedState(view, deal.author_id)
+  const number = deal.hand_in?.id
+  // A newer hand-in has replaced the one of this message.
+  if (number === undefined || number !== deal.last_hand_in)
+    return { line: say(reader, 'deal.author.newer'), keyboard: [[open]] }
+  const keyboard = [
+    [
+      dealKey(reader, 'accept', deal, { number, style: 'success' }),
+      dealKey(reader, 'return', deal, { number }),
+    ],
+    [dealKey(reader, 'write', deal), open],
+    ...accountKeys(reader, deal.executor_telegram_id),
+  ]
+  return { line: say(reader, 'deal.answer_by', { date }), keyboard }
+}
+
+export async function forExecutor(view: DealView, viewer_id: number | null): Promise<DealState> {
+  const { ctx, reader, deal } = view
+  const rest = [...chatKeys(ctx, reader, deal), openKey(ctx, reader, deal)]
+  const account = accountKeys(reader, deal.author_telegram_id)
+  const date = answerBy(reader, deal)
+  if (deal.executor_id !== viewer_id)
+    return { line: say(reader, 'deal.over.executor'), keyboard: [rest.slice(-1)] }
+  if (date !== null) {
+    const isReminderSent = await isReminded(ctx.db, deal, ctx.now())
+    const line = say(reader, 'deal.handed_in', { date })
+    const more = isReminderSent ? `\n${say(reader, 'deal.reminded')}` : ''
+    const remind = isReminderSent ? [] : [[dealKey(reader, 'remind', deal)]]
+    return { line: line + more, keyboard: [...remind, rest, ...account] }
+  }
+  if (deal.status !== 'in_progress' && !isOpenVacancy(deal)) return completedState(view, viewer_id)
+  const handIn = deal.kind === 'order' ? [[dealKey(reader, 'hand_in', deal, { style: 'primary' })]] : []
+  return { line: null, keyboard: [...handIn, rest, ...account] }
+}
+
+/** A vacancy may stay open after somebody was chosen. */
+const isOpenVacancy = ({ kind, status }: Deal) => kind === 'vacancy' && status === 'published'
+
+/** Accepted work, with the reader's own review. */
+function completedState({ ctx, reader, deal, saysAccepted }: DealView, viewer_id: number | null): DealState {
+  const open = openKey(ctx, reader, deal)
+  const { status, completed_at, executor_id } = deal
+  if (executor_id === null || (completed_at === null && status !== 'completed'))
+    return { line: say(reader, 'deal.over.author'), keyboard: [[open]] }
+  const accepted =
+    saysAccepted || completed_at === null
+      ? []
+      : [say(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
+  const ownReview = deal.reviews.find((review) => review.author_id === viewer_id)
+  const lines = [
+    ...accepted,
+    ...(ownReview && completed_at
+      ? reviewLines(reader, ownReview, viewer_id === deal.author_id ? 'executor' : 'author', completed_at)
+      : []),
+  ]
+  const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
+  const review = canReview ? [dealKey(reader, 'review', deal)] : []
+  return { line: lines.join('\n') || null, keyboard: [[...review, open]] }
+}
+
+function reviewLines(
+  reader: Recipient,
+  review: Deal['reviews'][number],
+  about: ReviewSide,
+  completed_at: string,
+): string[] {
+  const { rating, review_text, published_at } = review
+  const until = new Date(Date.parse(completed_at) + limits.review.ms).toISOString()
+  return [
+    say(reader, 'deal.review.own', { stars: stars(rating) }),
+    ...axisLines(
+      reader,
+      about,
+      reviewAxes[about].map((axis) => review[axis]),
+    ),
+    ...(review_text ? [`<blockquote>${escapeHtml(shorten(review_text, maxQuoteLength))}</blockquote>`] : []),
+    published_at
+      ? say(reader, 'deal.review.shown')
+      : say(reader, 'deal.review.waits', { date: moment(reader, until) }),
+  ]
+}
+
+/** Lines such as `Качество: ★★★★★`, for axes that have stars. */
+export function axisLines(reader: Recipient, about: ReviewSide, given: (number | null)[]): string[] {
+  return reviewAxes[about].flatMap((axis, at) => {
+    const star = given[at]
+    if (!star) return []
+    return [
+      say(reader, 'deal.review.axis', { axis: say(reader, `deal.review.axis.${axis}`), stars: stars(star) }),
+    ]
+  })
+}
+
+export const stars = (rating: number) => '★'.repeat(rating) + '☆'.repeat(5 - rating)

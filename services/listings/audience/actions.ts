@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { searchFrequencies } from '#contract/options.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import { nextHour, nextMorning } from '#services/notifications/outbox/digest-times.ts'
+import { wakeSender } from '#services/notifications/outbox/queue.ts'
+import { searchMatches } from './columns.ts'
+import { isHiddenFromPerson } from './hidden-listings.ts'
+import { isHot } from './hot-orders.ts'
+
+type Announcement = {
+  kind: 'new_order' | 'hot_order'
+  listing: RawBuilder<boolean>
+  /** SQL over `person`: the switch in the settings. Written as in the index of the audience. */
+  isWanted: RawBuilder<boolean>
+  /** SQL over `person` and `listing`: further conditions. */
+  condition: RawBuilder<boolean>
+}
+
+/** SQL over `search`: 0 notifies at once, 1 in an hourly digest, 2 in a daily one. */
+const searchPace = sql`array_position(array[${sql.join(searchFrequencies.map(sql.lit))}], search.frequency) - 1`
+const hours = (count: number) => sql`${count} * interval '1 hour'`
+
+/**
+ * Stores a message about a published listing for everybody who should hear of it, in one statement. These are
+ * owners of matching saved searches, people of its category, and people with one of its skills; each gets one
+ * message. The app's mode (client or freelancer) changes navigation only, so clients are notified too. Hidden
+ * listings are left out. A person reached only by hourly or daily searches gets the listing in that digest.
+ */
+async function announce(
+  ctx: Context,
+  tx: Tx,
+  listing_id: number,
+  { kind, listing, isWanted, condition }: Announcement,
+): Promise<number> {
+  const now = ctx.now().toISOString()
+  const at = sql`${now}::timestamptz`
+  const isReached = sql`person.status = 'active' and person.can_write and person.notify_blocked_at is null and ${isWanted}`
+  const { numAffectedRows } = await sql`
+    with listing as (
+      select * from listings where id = ${listing_id} and status = 'published' and executor_id is null and ${listing}
+    ), found as (
+      select person.id, 'category' as why, null::bigint as search_id, 2 as rank, 0 as pace
+      from listing join users person on person.category_id = listing.category_id
+      where ${isReached}
+      union all
+      select person.id, 'skills', null, 3, 0
+      from listing cross join unnest(listing.skills) as wish (wished)
+        join user_skills skill on skill.name_key = lower(regexp_replace(btrim(wish.wished), '\\s+', ' ', 'g'))
+        join users person on person.id = skill.user_id
+      where ${isReached}
+      union all
+      select person.id, 'search', search.id, 1, ${searchPace}
+      from listing join saved_searches search on search.kind = listing.kind and search.is_notify
+        join users person on person.id = search.user_id
+      where ${isReached} and ${searchMatches}
+    ), matched as (
+      select id, (array_agg(why order by pace, rank, search_id))[1] as why,
+        (array_agg(search_id order by pace, rank, search_id))[1] as search_id, count(distinct why) as ways,
+        min(pace) as pace
+      from found group by id
+    ), reached as (
+      select person.id, matched.why, matched.search_id, ${nextMorning(at)} as morning,
+        case matched.pace when 1 then ${nextHour(at)} when 2 then ${nextMorning(at)} end as digest_at
+      from listing, matched join users person on person.id = matched.id
+      where person.id <> listing.author_id
+        and not ${kind} = any (person.muted_kinds)
+        and (listing.is_remote or not person.is_only_remote)
+        and (coalesce(listing.language, 'any') in ('any', person.ui_language) or exists (
+          select from user_languages spoken where spoken.user_id = person.id and spoken.code = listing.language))
+        and not exists (
+          select from user_blocks where (user_id, blocked_id) in
+            ((person.id, listing.author_id), (listing.author_id, person.id)))
+        and not exists (select from hidden_authors hidden
+          where hidden.user_id = person.id and hidden.author_id = listing.author_id)
+        and not exists (
+          select from responses mine where mine.listing_id = listing.id and mine.user_id = person.id)
+        and not ${isHiddenFromPerson(now)}
+        and ${condition}
+    ), later as materialized (
+      select uuidv7() as id, id as user_id, digest_at, digest_at <> morning as is_hourly
+      from reached where digest_at is not null
+    ), digests as (
+      insert into deliveries (id, user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+      select id, user_id, 'digest', 'bulk', 'digest:' || user_id || ':' || extract(epoch from digest_at)::bigint,
+        jsonb_strip_nulls(jsonb_build_object('digest_id', id, 'hourly', case when is_hourly then true end)),
+        ${ctx.request_id}, digest_at, ${now}
+      -- Two listings at once lock the digests of the same people in the same order.
+      from later order by user_id
+      on conflict (dedupe_key) do update set next_at = deliveries.next_at
+      returning id, user_id, state
+    )
+    insert into deliveries
+      (user_id, kind, lane, dedupe_key, payload, state, digest_id, request_id, next_at, created_at)
+    select reached.id, ${kind}::text, 'bulk', ${kind}::text || ':' || ${listing_id}::text || ':' || reached.id,
+      jsonb_strip_nulls(jsonb_build_object('listing_id', ${listing_id}::bigint, 'why', why, 'search_id', search_id)),
+      case when digest.id is null then 'pending' else 'held' end, digest.id,
+      ${ctx.request_id}, ${now}, ${now}
+    -- A digest that is on its way already lists nothing more.
+    from reached left join digests digest on digest.user_id = reached.id and digest.state = 'pending'
+    on conflict (dedupe_key) do nothing
+  `.execute(tx)
+  await wakeSender(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Announces a new listing.
+ * @returns number of stored messages
+ */
+export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
+  return announce(ctx, tx, listing_id, {
+    kind: 'new_order',
+    listing: sql<boolean>`true`,
+    isWanted: sql<boolean>`person.is_notify_new_order`,
+    condition: sql<boolean>`true`,
+  })
+}
+
+/**
+ * Announces a hot order, a few a day per person. People notified of it shortly before are left out.
+ * @returns number of stored messages
+ */
+export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
+  const now = ctx.now().toISOString()
+  // Serialised, so that two orders at once cannot exceed the daily limit together.
+  await sql`select pg_advisory_xact_lock(hashtext('hot-orders'))`.execute(tx)
+  return announce(ctx, tx, listing_id, {
+    kind: 'hot_order',
+    listing: isHot(ctx.now()),
+    isWanted: sql<boolean>`person.is_notify_hot_orders`,
+    condition: sql<boolean>`(
+        select count(*) from deliveries today
+        where today.user_id = person.id and today.kind = 'hot_order' and today.state <> 'failed'
+          and today.created_at > ${now}::timestamptz - ${hours(24)}) < ${limits.hot.perDay}
+      and not exists (
+        select from deliveries told
+        where told.dedupe_key = 'new_order:' || ${listing_id}::text || ':' || person.id
+          and told.created_at > ${now}::timestamptz - ${hours(12)})`,
+  })
+}

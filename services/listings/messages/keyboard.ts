@@ -1,0 +1,82 @@
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { type NotForMeReason, notForMeReasons } from '#contract/not-for-me.ts'
+import type { Context } from '#services/core/context.ts'
+import { openButton, say } from '#services/notifications/format.ts'
+import type { Recipient } from '#services/notifications/kinds.ts'
+
+/** Buttons of a notification about an order. */
+const orderVerbs = ['notme', 'back', 'later', 'tomorrow', 'off', ...notForMeReasons] as const
+type OrderVerb = (typeof orderVerbs)[number]
+
+export type OrderPress = { verb: OrderVerb; listing_id: number }
+
+export const orderPress = new RegExp(`^v1:order:(${orderVerbs.join('|')}):([1-9]\\d{0,14})$`)
+
+export function readOrderPress([, verb, id]: RegExpMatchArray | string[]): OrderPress {
+  return { verb: verb as OrderVerb, listing_id: Number(id) }
+}
+
+export function isReason(verb: OrderVerb): verb is NotForMeReason {
+  return (notForMeReasons as readonly string[]).includes(verb)
+}
+
+type KeyRows = InlineKeyboardButton[][]
+type Order = { id: number; kind: ListingKind }
+
+function key(reader: Recipient, label: string, verb: OrderVerb, { id }: Order) {
+  return { text: say(reader, `order.key.${label}`), callback_data: `v1:order:${verb}:${id}` }
+}
+
+function respondKey(reader: Recipient, { id }: Order): InlineKeyboardButton {
+  const text = say(reader, 'order.key.respond')
+  return { text, callback_data: `v1:respond:start:${id}`, style: 'primary' }
+}
+
+function openKey(ctx: Context, reader: Recipient, { id, kind }: Order): InlineKeyboardButton {
+  return openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
+}
+
+/** Buttons of an unanswered order. A reminder cannot be postponed again. */
+export function unansweredKeys(ctx: Context, reader: Recipient, order: Order, canPostpone = true): KeyRows {
+  const notMe = key(reader, 'notme', 'notme', order)
+  return [
+    [respondKey(reader, order)],
+    canPostpone ? [notMe, key(reader, 'later', 'later', order)] : [notMe],
+    [openKey(ctx, reader, order)],
+  ]
+}
+
+/** Buttons with the reasons for hiding an order. */
+export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeReason[]): KeyRows {
+  const all = [
+    ...reasons.map((reason) => key(reader, `reason.${reason}`, reason, order)),
+    key(reader, 'back', 'back', order),
+  ]
+  return Array.from({ length: Math.ceil(all.length / 2) }, (_, row) => all.slice(row * 2, row * 2 + 2))
+}
+
+export function hiddenKeys(reader: Recipient, order: Order): KeyRows {
+  const settings = { text: say(reader, 'order.key.settings'), callback_data: 'v1:unwanted:open' }
+  return [[key(reader, 'return', 'back', order), settings]]
+}
+
+/**
+ * Buttons of an order with a reminder. `mayBeTomorrow` is false if the reminder is already due the next
+ * morning.
+ */
+export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boolean): KeyRows {
+  const off = key(reader, 'off', 'off', order)
+  return [
+    mayBeTomorrow ? [key(reader, 'tomorrow', 'tomorrow', order), off] : [off],
+    [respondKey(reader, order)],
+  ]
+}
+
+/** Buttons of an answered or closed order. */
+export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean): KeyRows {
+  const open = (label: string, page: 'responses' | 'search-personal') =>
+    openButton(ctx.config, say(reader, `order.key.${label}`), { page }, reader.is_private)
+  const more = open('more', 'search-personal')
+  return [isAnswered ? [open('mine', 'responses'), more] : [more]]
+}

@@ -1,0 +1,100 @@
+import { inLanguage } from '#contract/languages.ts'
+import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import { hotReason } from '#services/listings/audience/hot-orders.ts'
+import { escapeHtml, moment, say, shorten, withButton } from '#services/notifications/format.ts'
+import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
+import { priceLine } from '#services/notifications/price.ts'
+import { unansweredKeys } from './keyboard.ts'
+import { findListingNews, findSearchName, isAnswered, isBlockedByAuthor, listDigest } from './queries.ts'
+
+export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
+
+const lengths = { skills: 120, excerpt: 220 }
+/** Maximum listings that a digest names. */
+const digestLines = 10
+
+async function findReason(
+  ctx: Context,
+  { why, search_id }: OrderNews,
+  category: string,
+  { skills }: News,
+): Promise<Why> {
+  if (why === 'category') return { key: 'category', parameters: { category } }
+  if (why === 'skills')
+    return { key: 'skills', parameters: { skills: shorten(skills.join(', '), lengths.skills) } }
+  const search = search_id ? await findSearchName(ctx.db, search_id) : undefined
+  return search ? { key: 'search', parameters: { search } } : { key: 'fit' }
+}
+
+/** Facts about an order: title, terms, deadline and the beginning of its description. */
+export function orderFacts(
+  ctx: Context,
+  reader: Recipient,
+  listing: News,
+  heading = hotReason(listing, ctx.now()) ? 'hot_order.order' : `new_order.${listing.kind}`,
+): string {
+  const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
+  const price = priceLine(reader.language, listing)
+  const begins = shorten((listing.about ?? '').replace(/\s+/g, ' ').trim(), lengths.excerpt)
+  return [
+    say(reader, heading, { title: listing.title }),
+    category ? say(reader, 'new_order.terms', { price, category }) : price,
+    ...(listing.deadline ? [say(reader, 'order.deadline', { date: moment(reader, listing.deadline) })] : []),
+    ...(hotReason(listing, ctx.now()) === 'few' ? [say(reader, 'hot_order.few')] : []),
+    ...(begins ? [`<blockquote>${escapeHtml(begins)}</blockquote>`] : []),
+  ].join('\n')
+}
+
+/** A new order that is already hot is announced as hot. */
+function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): MessageKind<typeof kind> {
+  return {
+    async compose(ctx, payload, reader) {
+      const listing = await findListingNews(ctx.db, payload.listing_id)
+      if (listing?.status !== 'published') return null
+      if (await isBlockedByAuthor(ctx.db, listing.id, reader.chat_id)) return null
+      if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
+      const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
+      const why = await findReason(ctx, payload, category, listing)
+      return { text: orderFacts(ctx, reader, listing), keyboard: unansweredKeys(ctx, reader, listing), why }
+    },
+  }
+}
+
+/** Reminder requested with "later". It is dropped if the order was answered or hidden meanwhile. */
+const orderReminder: MessageKind<'order_reminder'> = {
+  async compose(ctx, { listing_id }, reader) {
+    const listing = await findListingNews(ctx.db, listing_id)
+    if (listing?.status !== 'published' || (await isBlockedByAuthor(ctx.db, listing_id, reader.chat_id)))
+      return null
+    if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
+    const text = orderFacts(ctx, reader, listing, 'order.reminder')
+    return { text, keyboard: unansweredKeys(ctx, reader, listing, false) }
+  },
+}
+
+const digest: MessageKind<'digest'> = {
+  async compose(ctx, { digest_id }, reader) {
+    const listings = await listDigest(ctx.db, digest_id)
+    if (listings.length === 0) return null
+    const lines = listings.slice(0, digestLines).map((listing) => {
+      const price = priceLine(reader.language, listing)
+      const line = say(reader, 'digest.line', { title: listing.title, price })
+      const href = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
+      const { inviter: author } = listing
+      return `• <a href="${href}">${line}</a>${author ? ` ${say(reader, 'digest.invited', { author })}` : ''}`
+    })
+    const more = listings.length - lines.length
+    if (more > 0) lines.push(say(reader, 'digest.more', { count: String(more) }))
+    const heading = say(reader, 'digest', { count: String(listings.length) })
+    return withButton(ctx, reader, [heading, '', ...lines].join('\n'), 'feed', { page: 'search-personal' })
+  },
+}
+
+/** Messages to people who look for work. */
+export const orderMessages = {
+  new_order: aboutOrder('new_order'),
+  hot_order: aboutOrder('hot_order'),
+  order_reminder: orderReminder,
+  digest,
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { collectedKinds, type Notification, notifications } from '#contract/notifications.ts'
+import type { Db } from '#db/index.ts'
+
+/** Data of a listing for messages. */
+export async function findListingNews(db: Db, listing_id: number) {
+  return db
+    .selectFrom('listings as listing')
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .leftJoin('categories as category', 'category.id', 'listing.category_id')
+    .leftJoin('orders as task', 'task.listing_id', 'listing.id')
+    .leftJoin('vacancies as work', 'work.listing_id', 'listing.id')
+    .select(['listing.id', 'listing.kind', 'listing.title', 'listing.status', 'listing.rejection_reason'])
+    .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
+    .select([
+      'listing.deadline',
+      'listing.urgent',
+      'listing.responses_count',
+      'listing.listed_at',
+      'listing.resubmissions',
+    ])
+    .select(['listing.skills', 'currency.code as currency', 'category.names as category'])
+    .select((eb) => eb.fn.coalesce('task.subtitle', 'work.description').as('about'))
+    .where('listing.id', '=', listing_id)
+    .executeTakeFirst()
+}
+
+/** True if the person has responded to a listing or hidden it. */
+export async function isAnswered(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_answered: boolean }>`
+    select exists (select from responses mine where mine.listing_id = ${listing_id} and mine.user_id = person.id)
+      or exists (select from not_for_me mark where mark.listing_id = ${listing_id} and mark.user_id = person.id)
+      as is_answered
+    from users person where person.telegram_id = ${telegram_id}
+  `.execute(db)
+  return rows[0]?.is_answered ?? false
+}
+
+/** True if the listing's author has blocked the person. */
+export async function isBlockedByAuthor(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_shut_out: boolean }>`
+    select exists (select from listings listing join user_blocks block on block.user_id = listing.author_id
+      join users person on person.id = block.blocked_id
+      where listing.id = ${listing_id} and person.telegram_id = ${telegram_id}) as is_shut_out`.execute(db)
+  return rows[0]?.is_shut_out ?? false
+}
+
+/** SQL over `reader`: the switch of each kind that a digest collects. */
+const isSwitchedOn = sql.join(
+  collectedKinds.map((kind) => {
+    const { switch: flag }: Notification = notifications[kind]
+    return sql`when ${sql.lit(kind)} then ${flag ? sql.ref(`reader.${flag}`) : sql.lit(true)}`
+  }),
+  sql` `,
+)
+
+/** Open listings of a digest: invitations first, then the newest. */
+export async function listDigest(db: Db, digest_id: string) {
+  return db
+    .selectFrom('deliveries as told')
+    .innerJoin('listings as listing', (join) =>
+      join.on(sql`(told.payload ->> 'listing_id')::bigint`, '=', sql.ref('listing.id')),
+    )
+    .innerJoin('currencies as currency', 'currency.id', 'listing.currency_id')
+    .innerJoin('users as reader', 'reader.id', 'told.user_id')
+    .leftJoin('users as author', (join) =>
+      join.onRef('author.id', '=', 'listing.author_id').on('told.kind', '=', 'invitation'),
+    )
+    .select((eb) => eb.fn.max('author.full_name').as('inviter'))
+    .select(['listing.id', 'listing.kind', 'listing.title', 'currency.code as currency'])
+    .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.payment_format'])
+    .where('told.digest_id', '=', digest_id)
+    .where('told.state', '=', 'held')
+    .where('listing.status', '=', 'published')
+    .where(
+      sql<boolean>`not exists (select from user_blocks block
+        where block.user_id = listing.author_id and block.blocked_id = reader.id)`,
+    )
+    .where(
+      sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${isSwitchedOn} else true end`,
+    )
+    .where(
+      sql<boolean>`(told.kind <> 'invitation' or exists (select from invitations invited
+        where invited.id = (told.payload ->> 'invitation_id')::bigint and invited.state in ('sent', 'seen')))`,
+    )
+    .groupBy(['listing.id', 'currency.code'])
+    .orderBy((eb) => eb(eb.fn.max('author.full_name'), 'is', null))
+    .orderBy('listing.id', 'desc')
+    .execute()
+}
+
+export async function findSearchName(db: Db, search_id: number): Promise<string | undefined> {
+  const search = await db
+    .selectFrom('saved_searches')
+    .select('name')
+    .where('id', '=', search_id)
+    .executeTakeFirst()
+  return search?.name
+}

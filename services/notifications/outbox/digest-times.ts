@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defaultTimeZone } from '#contract/quiet-hours.ts'
+import { digestAt } from './rules.ts'
+
+/**
+ * Time of `person`'s next digest in SQL, for many people at once. It follows the same rule as
+ * rules.ts.
+ */
+
+const zone = sql`coalesce(person.time_zone, ${sql.lit(defaultTimeZone)})`
+const minutes = (count: RawBuilder<unknown>) => sql`${count} * interval '1 minute'`
+const morningMinutes = sql.lit(digestAt)
+
+/** True if a time of day, in minutes, lies in the quiet hours. */
+const isQuiet = (at: RawBuilder<unknown>) => sql`(person.quiet_from is not null and case
+  when person.quiet_from <= person.quiet_to then ${at} >= person.quiet_from and ${at} < person.quiet_to
+  else ${at} >= person.quiet_from or ${at} < person.quiet_to end)`
+
+const clock = (moment: RawBuilder<unknown>) =>
+  sql`(extract(hour from ${moment} at time zone ${zone}) * 60 + extract(minute from ${moment} at time zone ${zone}))`
+
+/** The next ten in the morning, or the end of longer quiet hours. */
+export function nextMorning(now: RawBuilder<unknown>): RawBuilder<string> {
+  const local = sql`(${now} at time zone ${zone})`
+  const today = sql`(date_trunc('day', ${local}) + ${minutes(morningMinutes)})`
+  const untilQuietEnds = sql`case when ${isQuiet(morningMinutes)}
+    then mod(person.quiet_to - ${morningMinutes} + 1440, 1440) else 0 end`
+  return sql<string>`((${today} + case when ${today} <= ${local} then interval '1 day' else interval '0' end
+    + ${minutes(sql`(${untilQuietEnds})`)}) at time zone ${zone})`
+}
+
+/** The next full hour, or the next morning if that hour is quiet. */
+export function nextHour(now: RawBuilder<unknown>): RawBuilder<string> {
+  const hour = sql`(date_trunc('hour', ${now}) + interval '1 hour')`
+  return sql<string>`(case when ${isQuiet(clock(hour))} then ${nextMorning(now)} else ${hour} end)`
+}

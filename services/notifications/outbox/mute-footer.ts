@@ -1,0 +1,21 @@
+import { isMutable, type MutableKind, notifications } from '#contract/notifications.ts'
+import { say } from '#services/notifications/format.ts'
+import type { DeliveryKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+
+/** Callback data of the mute button. */
+export function mutePress(kind: MutableKind, isMuted: boolean): string {
+  return `v1:${isMuted ? 'mute' : 'unmute'}:${kind}`
+}
+
+/** Appends the reason of a message and the button that mutes its kind. */
+export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recipient): Outgoing {
+  const reason = notifications[kind].reason
+  if (reason === null || !reader.is_private) return outgoing
+  const { text, keyboard = [], why = { key: reason }, instead, ...rest } = outgoing
+  const reasonText = say(reader, `why.${why.key}`, why.parameters)
+  const mute = isMutable(kind)
+    ? [[{ text: say(reader, 'button.mute'), callback_data: mutePress(kind, true) }]]
+    : []
+  const other = instead && { instead: withFooter(kind, instead, reader) }
+  return { ...rest, ...other, text: `${text}\n\n<i>${reasonText}</i>`, keyboard: [...keyboard, ...mute] }
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
+import type { SentMessage, SentText } from '#services/notifications/kinds.ts'
+import type { ClaimedDelivery } from './claims.ts'
+
+/** Result of one attempt to send a message. */
+export type Outcome =
+  | { state: 'sent'; place: SentMessage; said: SentText }
+  /** `unreachable`: Telegram no longer lets us write to this person. */
+  | { state: 'failed'; error: string; unreachable?: boolean }
+  /** Telegram certainly has not accepted it. `untried` does not count as an attempt. */
+  | { state: 'pending'; wait_ms: number; error: string; untried?: boolean }
+  /** Held for the digest of that time. */
+  | { state: 'held'; until: Date }
+  /** Telegram gave no answer, so it may have arrived. */
+  | { state: 'unknown'; error: string }
+
+/** Error of a message that is sent a second and last time, because the first may have arrived. */
+export const noAnswer = 'no_answer'
+
+type RecordOptions = {
+  /** Pause before a transactional message that may have arrived is sent again. */
+  resend_ms: number
+  /** Runs in the transaction that marks the message as sent. */
+  afterwards?: (tx: Tx) => Promise<void>
+  /** Runs in the transaction that gives the message up. It does not run for outdated or muted messages. */
+  given_up?: (tx: Tx) => Promise<void>
+}
+
+/** Stores the result of one attempt to send a claimed message. */
+export async function recordOutcome(
+  ctx: Context,
+  delivery: ClaimedDelivery,
+  outcome: Outcome,
+  { resend_ms, afterwards, given_up }: RecordOptions,
+): Promise<void> {
+  const isSimpleUpdate = outcome.state === 'sent' && !afterwards && delivery.kind !== 'digest'
+  if (isSimpleUpdate) {
+    await updateDelivery(ctx.db, delivery, changesFor(delivery, outcome, ctx.now(), resend_ms))
+    return
+  }
+  await ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.now()
+    const digest_id = outcome.state === 'held' ? await holdForDigest(tx, delivery, outcome.until, now) : null
+    const change = changesFor(delivery, outcome, now, resend_ms)
+    if (!(await updateDelivery(tx, delivery, { ...change, ...(digest_id && { digest_id }) }))) return
+    if (outcome.state === 'sent') await afterwards?.(tx)
+    if (isLost(change)) await given_up?.(tx)
+    if (delivery.kind === 'digest') await concludeDigest(tx, delivery.id)
+    if (outcome.state === 'failed' && outcome.unreachable && delivery.user_id !== null)
+      await stopWriting(tx, delivery.user_id, now)
+  })
+}
+
+/** Errors of messages that were dropped on purpose and count as not lost. */
+const notLost: (string | null)[] = ['outdated', 'muted']
+
+function isLost({ state, error }: { state: string; error: string | null }): boolean {
+  return (state === 'failed' || state === 'unknown') && !notLost.includes(error)
+}
+
+async function updateDelivery(
+  db: Tx | Context['db'],
+  { id, attempts }: ClaimedDelivery,
+  change: ReturnType<typeof changesFor> & { digest_id?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ lease_until: null, ...change })
+    .where('id', '=', id)
+    // A later claim of the same message has a higher count, and its result is newer.
+    .where('attempts', '=', attempts)
+    .where('state', '<>', 'sent')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+function changesFor(delivery: ClaimedDelivery, outcome: Outcome, now: Date, resend_ms: number) {
+  const pendingIn = (ms: number) =>
+    ({ state: 'pending', next_at: new Date(now.getTime() + ms).toISOString() }) as const
+  const isSecond = delivery.error === noAnswer
+  if (outcome.state === 'sent')
+    return { state: 'sent', sent_at: now.toISOString(), error: null, ...outcome.place } as const
+  if (outcome.state === 'held') return { state: 'held', error: null } as const
+  if (outcome.state === 'pending') {
+    const attempts = outcome.untried ? delivery.attempts - 1 : delivery.attempts
+    return { ...pendingIn(outcome.wait_ms), attempts, error: isSecond ? noAnswer : outcome.error }
+  }
+  if (outcome.state === 'unknown' && delivery.lane === 'transactional' && !isSecond)
+    return { ...pendingIn(resend_ms), error: noAnswer }
+  return { state: outcome.state, error: outcome.error }
+}
+
+/** Stops messages to an unreachable person until they start the bot again. */
+async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ notify_blocked_at: now.toISOString() })
+    .where('id', '=', user_id)
+    .where('notify_blocked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Creates or finds the person's digest of a time.
+ * @returns its id
+ */
+export async function holdForDigest(
+  tx: Tx,
+  { id, kind, user_id, request_id }: ClaimedDelivery,
+  until: Date,
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with fresh as (select uuidv7() as id)
+    insert into deliveries (id, user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+    select id, ${user_id}::bigint, 'digest', 'bulk', ${`digest:${user_id}:${until.getTime() / 1000}`},
+      jsonb_build_object('digest_id', id), ${request_id}, ${until.toISOString()}, ${now.toISOString()}
+    from fresh
+    on conflict (dedupe_key) do update set next_at = deliveries.next_at
+    returning id
+  `.execute(tx)
+  const [digest] = rows
+  if (!digest) throw new Error('the digest was not stored')
+  // Moves the items of an hourly digest to the new digest too.
+  if (kind === 'digest')
+    await tx.updateTable('deliveries').set({ digest_id: digest.id }).where('digest_id', '=', id).execute()
+  return digest.id
+}
+
+/** Copies the final state of a digest to the messages listed in it. */
+export async function concludeDigest(tx: Tx, digest_id: string): Promise<void> {
+  await sql`
+    update deliveries told
+    set state = digest.state, sent_at = digest.sent_at, chat_id = digest.chat_id,
+      message_id = digest.message_id, error = digest.error
+    from deliveries digest
+    where digest.id = ${digest_id} and told.digest_id = digest.id and told.state = 'held'
+      and digest.state in ('sent', 'failed', 'unknown')
+  `.execute(tx)
+}

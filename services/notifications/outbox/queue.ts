@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/index.ts'
+import type { DeliveryLane } from '#db/tables.ts'
+import type { Context } from '#services/core/context.ts'
+import type { DeliveryKind, DeliveryPayloads } from '#services/notifications/kinds.ts'
+import { currentChat } from '#services/notifications/staff-chats.ts'
+
+/** Postgres channel that wakes the sender of messages. */
+export const deliveriesChannel = 'deliveries'
+
+export type NewDelivery<K extends DeliveryKind> = {
+  /** A person, or a group chat. */
+  to: { user_id: number } | { chat_id: number }
+  kind: K
+  payload: DeliveryPayloads[K]
+  /** A second message with the same key is ignored. */
+  dedupe_key: string
+  /** `transactional` is sent first and delivered at least once; `bulk` is delivered at most once. */
+  lane?: DeliveryLane
+  /** Delay in milliseconds, for news that the person may see themselves first. */
+  after_ms?: number
+  /** Priority within the queue of one group chat; 0 is sent first. */
+  priority?: number
+}
+
+/** Stores a message for Telegram in the caller's transaction. It is sent after the commit. */
+export async function queueDelivery<K extends DeliveryKind>(
+  ctx: Pick<Context, 'now' | 'request_id'>,
+  tx: Tx,
+  { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0, after_ms = 0 }: NewDelivery<K>,
+): Promise<void> {
+  const now = ctx.now()
+  const next_at = new Date(now.getTime() + after_ms).toISOString()
+  const { user_id, chat_id }: { user_id?: number; chat_id?: number } = to
+  await sql`
+    with stored as (
+      insert into deliveries
+        (user_id, chat_id, kind, lane, priority, dedupe_key, payload, request_id, next_at, created_at)
+      values (${user_id ?? null}, ${currentChat(chat_id ?? null)}, ${kind}, ${lane}, ${priority}, ${dedupe_key},
+        ${JSON.stringify(payload)}::jsonb, ${ctx.request_id}, ${next_at}, ${now.toISOString()})
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select pg_notify(${deliveriesChannel}, '') from stored
+  `.execute(tx)
+}
+
+/** Wakes the sender after an `insert … select` of many messages. */
+export async function wakeSender(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${deliveriesChannel}, '')`.execute(tx)
+}
+
+/** Extends the leases of messages that are still being sent. */
+export async function renewLeases(db: Db, ids: string[], lease_until: string): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('deliveries')
+    .set({ lease_until })
+    .where('id', 'in', ids)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/**
+ * Recovers messages whose process died while sending. A transactional message is sent again. A bulk message
+ * must not arrive twice and becomes `unknown`.
+ */
+export async function recoverDeliveries(
+  db: Db,
+  { now, attempts }: { now: string; attempts: number },
+): Promise<number> {
+  const result = await sql`
+    update deliveries set
+      state = case when lane = 'transactional' and attempts < ${attempts} then 'pending' else 'unknown' end,
+      next_at = ${now}, lease_until = null, error = 'the sender died'
+    where state = 'sending' and lease_until < ${now}
+  `.execute(db)
+  return Number(result.numAffectedRows ?? 0)
+}

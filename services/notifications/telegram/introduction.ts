@@ -1,0 +1,91 @@
+import type { Api } from 'grammy'
+import type { BotCommand } from 'grammy/types'
+import { defaultLanguage, type Language, languages, productName } from '#contract/languages.ts'
+import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
+import type { StaffChats } from '#services/notifications/staff-chats.ts'
+
+const commandNames = [
+  'start',
+  'settings',
+  'language',
+  'help',
+  'support',
+  'paysupport',
+  'terms',
+  'privacy',
+] as const
+
+function commandsIn(language: Language): BotCommand[] {
+  const say = translate(language)
+  return commandNames.map((command) => ({ command, description: say(`bot.command.${command}`) }))
+}
+
+/** Dependencies of the functions below. */
+type Dependencies = Pick<Context, 'config' | 'log'>
+
+function menuButton({ config }: Dependencies, language: Language) {
+  const url = new URL('/', config.APP_ORIGIN).href
+  return { type: 'web_app', text: translate(language)('bot.menu'), web_app: { url } } as const
+}
+
+/** Telegram allows only a few name changes a day, so an unchanged name is not set again. */
+async function setName(api: Api, language: Language, language_code: Language | undefined): Promise<void> {
+  const { name } = await api.getMyName({ language_code })
+  if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
+}
+
+/** Sets the commands of the staff's chats. A missing chat is only logged. */
+export async function introduceToStaff({ log }: Dependencies, api: Api, to: StaffChats): Promise<void> {
+  const chats = [
+    { chat_id: to.operators, commands: ['language'] },
+    // Set last, so that a chat with both roles gets the moderators' commands.
+    { chat_id: to.moderators, commands: ['language', 'queue'] },
+  ]
+  for (const language of languages) {
+    const say = translate(language)
+    for (const { chat_id, commands } of chats)
+      await api
+        .setMyCommands(
+          commands.map((command) => ({ command, description: say(`bot.command.cards.${command}`) })),
+          {
+            language_code: language === defaultLanguage ? undefined : language,
+            scope: { type: 'chat', chat_id },
+          },
+        )
+        .catch((error) => log.info({ reason: String(error) }, 'a chat of the staff has no commands'))
+  }
+}
+
+/**
+ * Sets the bot's public profile: name, commands in private chats, descriptions and the menu button.
+ * @param staff current ids of the staff's groups, if Telegram has migrated one
+ */
+export async function introduce(
+  app: Dependencies,
+  api: Api,
+  staff: StaffChats = { moderators: app.config.MODERATORS_CHAT_ID, operators: app.config.OPS_CHAT_ID },
+): Promise<void> {
+  for (const language of languages) {
+    // Commands without a language are the default for all other languages.
+    const language_code = language === defaultLanguage ? undefined : language
+    const say = translate(language)
+    await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
+    await api.setMyDescription(say('bot.about'), { language_code })
+    await api.setMyShortDescription(say('bot.about.short'), { language_code })
+    await setName(api, language, language_code)
+  }
+  await introduceToStaff(app, api, staff)
+  await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
+}
+
+/** Sets commands and menu button of one person in their chosen language. */
+export async function introduceTo(
+  app: Dependencies,
+  api: Api,
+  chat_id: number,
+  language: Language,
+): Promise<void> {
+  await api.setMyCommands(commandsIn(language), { scope: { type: 'chat', chat_id } })
+  await api.setChatMenuButton({ chat_id, menu_button: menuButton(app, language) })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Context } from '#services/core/context.ts'
+import type { Alarm } from '#services/notifications/kinds.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
+import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/readiness.ts'
+
+/** A backlog older than this needs a person. */
+const lateMs = 5 * 60_000
+const hourMs = 60 * 60_000
+/** An alarm not sent for this many hours starts anew. */
+const rememberedHours = 25
+
+/** Alarms for operators, each with the figure that must be zero. */
+const alarms: Record<Alarm, (view: OperatorsView) => number> = {
+  payments: (view) => view.payment_violations,
+  ledger: (view) => view.ledger_imbalance,
+  loops: (view) => view.open_loops,
+  dead_tasks: (view) => view.dead_tasks,
+  backups: ({ backup_late_ms }) => Math.round(backup_late_ms / 60_000),
+  outbox: ({ outbox_age_ms }) => (outbox_age_ms > lateMs ? Math.round(outbox_age_ms / 60_000) : 0),
+}
+
+const keyOf = (alarm: Alarm, at: Date) => `alarm:${alarm}:${at.toISOString().slice(0, 13)}`
+const overKeyOf = (alarm: Alarm, since: string) => `alarm:${alarm}:over:${since}`
+
+/** Start of an alarm that was sent and has not ended. */
+async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
+  const now = ctx.now().getTime()
+  const keys = Array.from({ length: rememberedHours }, (_, hours) =>
+    keyOf(alarm, new Date(now - hours * hourMs)),
+  )
+  const called = await ctx.db
+    .selectFrom('deliveries')
+    .select(['payload', 'created_at'])
+    .where('dedupe_key', 'in', keys)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!called) return undefined
+  const { since = called.created_at } = called.payload as { since?: string }
+  const over = await ctx.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('dedupe_key', '=', overKeyOf(alarm, since))
+    .executeTakeFirst()
+  return over ? undefined : since
+}
+
+/**
+ * A silent chat keeps one waiting message per alarm. Otherwise those of every hour would arrive at once
+ * later.
+ */
+async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
+  const waiting = await ctx.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('kind', '=', 'operations_alarm')
+    .where('state', '=', 'pending')
+    .where('chat_id', 'in', (eb) =>
+      eb.selectFrom('staff_chats').select('chat_id').where('silent_since', 'is not', null),
+    )
+    .where(sql<boolean>`payload ->> 'alarm' = ${alarm} and payload ->> 'figure' <> '0'`)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: string, dedupe_key: string) {
+  await ctx.db.transaction().execute((tx) =>
+    queueDelivery(ctx, tx, {
+      to: { chat_id: ctx.config.OPS_CHAT_ID },
+      kind: 'operations_alarm',
+      payload: { alarm, figure, since },
+      dedupe_key,
+    }),
+  )
+}
+
+/**
+ * Checks all figures that must be zero. Sends an alarm for each that is not, at most once an hour, and a
+ * message when it is zero again.
+ * @param whole checks the whole ledger instead of recent postings
+ */
+export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]> {
+  const view = await operatorsView(ctx)
+  if (whole) view.ledger_imbalance = await ledgerImbalance(ctx.db)
+  const raised: Alarm[] = []
+  for (const alarm of Object.keys(alarms) as Alarm[]) {
+    const figure = alarms[alarm](view)
+    const since = await sinceOf(ctx, alarm)
+    const now = ctx.now()
+    if (figure > 0) {
+      raised.push(alarm)
+      ctx.log.error({ alarm, figure }, 'operators are called')
+      if (await isWaiting(ctx, alarm)) continue
+      await sendAlarm(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
+    } else if (since && (whole || alarm !== 'ledger')) {
+      // An old posting may be the wrong one, so only a check of the whole ledger ends this alarm.
+      ctx.log.info({ alarm, since }, 'an alarm is over')
+      await sendAlarm(ctx, alarm, 0, since, overKeyOf(alarm, since))
+    }
+  }
+  return raised
+}

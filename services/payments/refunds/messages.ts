@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/index.ts'
+import { say } from '#services/notifications/format.ts'
+import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
+import { paid } from '#services/notifications/price.ts'
+
+/** Data about a payment that bought nothing: refunded, turned into a credit, or held. */
+export async function findRefundNews(db: Db, payment_id: number) {
+  return db
+    .selectFrom('payments as payment')
+    .leftJoin('responses as response', 'response.id', 'payment.response_id')
+    .innerJoin('listings as listing', (join) =>
+      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
+    )
+    .select(['payment.kind', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
+    .select(sql<boolean>`exists (select from credits where source_payment_id = payment.id)`.as('is_credited'))
+    .select(
+      sql<boolean>`payment.state not in ('paid', 'refund_pending', 'refunded') and exists (select from payment_cases
+        where payment_id = payment.id and kind = 'amount_mismatch' and state = 'open')`.as('is_held'),
+    )
+    .where('payment.id', '=', payment_id)
+    .executeTakeFirst()
+}
+
+const paymentRefunded: MessageKind<'payment_refunded'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (news?.state !== 'refunded') return null
+    const { title, amount, currency } = news
+    // Stars are returned at once; a bank takes days.
+    const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
+    return { text: say(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
+  },
+}
+
+/** Sent only while the payment still waits for a decision of the staff. */
+const paymentHeld: MessageKind<'payment_held'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (!news?.is_held) return null
+    return { text: say(reader, 'payment_held', { title: news.title }) }
+  },
+}
+
+const paymentCredited: MessageKind<'payment_credited'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (!news?.is_credited) return null
+    const subject = news.kind === 'response' ? 'boost' : 'publication'
+    return { text: say(reader, `payment_credited.${subject}`, { title: news.title }) }
+  },
+}
+
+/** Messages to a payer about money that bought nothing. */
+export const refundMessages = {
+  payment_held: paymentHeld,
+  payment_refunded: paymentRefunded,
+  payment_credited: paymentCredited,
+} satisfies Partial<MessageKinds>

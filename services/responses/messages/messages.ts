@@ -1,0 +1,96 @@
+import type { DeepLink } from '#contract/deep-links.ts'
+import type { EndReason, ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
+import type { Context } from '#services/core/context.ts'
+import { botLink } from '#services/core/telegram/bot-link.ts'
+import { escapeHtml, say, withButton } from '#services/notifications/format.ts'
+import type { MessageKind, MessageKinds, Recipient } from '#services/notifications/kinds.ts'
+import { priceLine } from '#services/notifications/price.ts'
+import { listingChanged } from './edit-messages.ts'
+import { findProposals } from './endings.ts'
+import { findResponseNews } from './queries.ts'
+
+type ResponseNews = NonNullable<Awaited<ReturnType<typeof findResponseNews>>>
+type ResponseKind =
+  | 'response_shown'
+  | 'response_shortlisted'
+  | 'response_declined'
+  | 'response_released'
+  | 'response_passed'
+
+/**
+ * Listing states in which somebody else was chosen. In other states the listing was closed without a choice.
+ */
+const statesAfterChoice: ListingStatus[] = ['published', 'in_progress', 'completed']
+
+const endVariants: Partial<Record<EndReason, string>> = {
+  chosen_other: '.other',
+  listing_completed: '.completed',
+  listing_closed: '.closed',
+  listing_deleted: '.deleted',
+  not_renewed: '.not_renewed',
+}
+
+/** Text variant for a response that was not chosen. Old responses have no stored reason. */
+function endVariant({ end_reason, listing_status }: ResponseNews): string {
+  const known = end_reason && endVariants[end_reason]
+  return known ?? (statesAfterChoice.includes(listing_status) ? '.other' : '.closed')
+}
+
+/** Open listings similar to the ended one, as links. */
+async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): Promise<string> {
+  const open = await findProposals(ctx.db, ids)
+  const [first] = open
+  if (!first) return ''
+  const lines = open.map((listing) => {
+    const line = say(reader, 'digest.line', {
+      title: listing.title,
+      price: priceLine(reader.language, listing),
+    })
+    const address = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
+    return `• <a href="${address}">${line}</a>`
+  })
+  return ['\n', say(reader, `similar.${first.kind}`), ...lines].join('\n')
+}
+
+/** Says that the boost was returned when the response ended. */
+function returnedBoost(reader: Recipient, { end_reason, boost_credited_at }: ResponseNews): string {
+  return end_reason && boost_credited_at ? `\n\n${say(reader, 'boost_returned')}` : ''
+}
+
+function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'listing_id'>): DeepLink {
+  return { page, id }
+}
+
+/** Kinds whose button opens the response, because the listing may not be visible any more. */
+const endKinds: ResponseKind[] = ['response_declined', 'response_released', 'response_passed']
+
+/** Message to the sender of a response, sent only while the response is in the given state. */
+function aboutResponse<K extends ResponseKind>(
+  kind: K,
+  status: ResponseStatus,
+  variant: (news: ResponseNews) => string = () => '',
+): MessageKind<K> {
+  return {
+    async compose(ctx, { response_id, similar }: { response_id: number; similar?: number[] }, reader) {
+      const news = await findResponseNews(ctx.db, response_id)
+      if (news?.status !== status) return null
+      const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
+      const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
+      const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
+      if (!endKinds.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
+      return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })
+    },
+  }
+}
+
+/** Messages about the outcome of responses and edits. */
+export const responseMessages = {
+  response_shown: aboutResponse('response_shown', 'shown'),
+  response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),
+  response_declined: aboutResponse('response_declined', 'declined', ({ decline_reason }) =>
+    decline_reason ? '.why' : '',
+  ),
+  response_released: aboutResponse('response_released', 'declined'),
+  response_passed: aboutResponse('response_passed', 'not_chosen', endVariant),
+  listing_changed: listingChanged,
+} satisfies Partial<MessageKinds>

@@ -1,0 +1,34 @@
+import type { Db } from '#db/index.ts'
+import { say, supportButton } from '#services/notifications/format.ts'
+import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
+
+async function findAccount(db: Db, user_id: number) {
+  return db
+    .selectFrom('users')
+    .select(['status', 'block_reason'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** Sent only while the account is still in this state. */
+function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
+  kind: K,
+  status: 'blocked' | 'active',
+): MessageKind<K> {
+  return {
+    async compose(ctx, { user_id }, reader) {
+      const person = await findAccount(ctx.db, user_id)
+      if (person?.status !== status) return null
+      const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
+      const text = say(reader, kind, { reason })
+      // A blocked person can open nothing but support.
+      return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
+    },
+  }
+}
+
+/** Messages about a person's own access. */
+export const accountMessages = {
+  account_blocked: aboutAccount('account_blocked', 'blocked'),
+  account_restored: aboutAccount('account_restored', 'active'),
+} satisfies Partial<MessageKinds>
