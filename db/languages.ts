@@ -46,7 +46,7 @@ async function listNewConfigurations(db: Db): Promise<string[]> {
   return rows.map(({ search }) => search)
 }
 
-/** The expression of services/users/people/search.ts. */
+/** The indexed expression must match the query in services/users/people/search.ts. */
 async function indexPeople(tx: Tx, configuration: string): Promise<void> {
   await sql`
     create index if not exists ${sql.id(`users_text_${configuration}`)} on users using gin

@@ -84,7 +84,7 @@ export interface Listings {
   content_hash: string
   /** Hash of the last approved content, see `readPublished`; a renewal with other content is reviewed first. */
   published_hash: string | null
-  /** Title and main text, kept by triggers; ask as services/core/text/full-text.ts does. */
+  /** Vectors of title and main text, written by triggers; queried through services/core/text/full-text.ts. */
   search: Generated<string>
   created_at: WrittenAt
   updated_at: WrittenAt

@@ -111,7 +111,7 @@ export interface Sessions {
   revoke_reason: RevokeReason | null
 }
 
-/** A person's record, counted from what happened; see services/users/people/schedule.ts. */
+/** Statistics about a person, recounted by services/users/people/schedule.ts. */
 export interface PersonRecords {
   user_id: number
   /** The author's listings that ended within the year, and those with an executor. */

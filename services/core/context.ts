@@ -16,7 +16,7 @@ export type Context = {
   db: Db
   /** Shared connections for reading lists by index: one generic plan per statement, no sorting. */
   lists: Db
-  /** Where a call that reads aside (read-replica.ts) is answered by a plan for its very values; others ask `db`. */
+  /** The replica's pool that plans each statement for its values (read-replica.ts); without it such statements use `db`. */
   searches?: Db
   replica: Replica | undefined
   /** Connections for possibly long reads, see `readHeavy`, so that writes never wait for them. */

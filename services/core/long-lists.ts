@@ -3,12 +3,12 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from './context.ts'
 import { perDb } from './per-db.ts'
 
-/** When (ms) lists were found to hold more than a total tells, by their names. */
+/** Time (ms) at which a list was last counted to exceed the limit of exact totals, by the list's name. */
 const longSince = perDb(() => new LRUCache<string, number>({ max: 10_000 }))
 
 /**
- * Whether more was counted a moment ago than a total tells, for whomever. Nothing else is remembered: a shorter total
- * would still count listings of somebody whom the viewer has just hidden.
+ * True if somebody's count exceeded the limit of exact totals a moment ago. Only this is cached: a cached exact total
+ * would still count listings of an author whom the viewer has just hidden.
  */
 export function isKnownLong(ctx: Context, name: string): boolean {
   const since = longSince(ctx).get(name)

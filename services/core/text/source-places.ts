@@ -5,13 +5,13 @@ import { projectRoot } from '#services/core/project-root.ts'
 
 /** Source maps of the mini-app as it is built here (web/build/keep-maps.ts). */
 const mapsHere = path.join(projectRoot, 'web/dist/.maps')
-/** A place in a built script, as browsers write it into a stack. */
+/** Position in a built script, as browsers write it into a stack. */
 const builtPlace = /[^\s()@]*\/assets\/([\w-]+\.js):(\d+):(\d+)/g
 
 /**
- * Names places of the built mini-app by file, line and column of our sources. A place whose map is not there stays as
- * it is: a browser may still run the release before.
- * @param text a stack, or a whole report
+ * Replaces positions in built scripts of the mini-app by file, line and column of our sources. A position without a map
+ * stays unchanged: a browser may still run the previous release.
+ * @param text a stack, or a report that contains one
  * @param folder of the maps
  */
 export async function resolvePlaces(text: string, folder = mapsHere): Promise<string> {

@@ -11,7 +11,7 @@ export interface OperationState {
   meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
   result_code: number
   state_code: number | null
-  /** `Info/OutSum`: the sum of the invoice, or what was credited to the shop (services/payments/verification/settlement.ts). */
+  /** `Info/OutSum`: the invoice's sum, or the sum credited to the shop (services/payments/verification/settlement.ts). */
   out_sum_kopecks: number | null
   /** The operation's key, needed for refunds. */
   op_key: string | null

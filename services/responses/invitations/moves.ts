@@ -12,9 +12,9 @@ type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
 type EndColumns = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
 
 /**
- * Moves the invitations whose state allows it; a response moves its own (store-response.ts). Nothing of an end is left on one
- * that is open again, and one that nobody looked at is as it was.
- * @returns those that were moved
+ * Moves the invitations whose state allows it; a response moves its own invitation (store-response.ts). Reopening clears
+ * the reasons of the end; an invitation that was never seen becomes `sent` again.
+ * @returns the moved invitations
  */
 export async function moveInvitations(
   ctx: Context,
