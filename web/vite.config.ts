@@ -81,15 +81,6 @@ export default defineConfig(({ command }) => ({
             },
             // What most people open next, in one file as well; only two people see the deal.
             { name: 'listing', test: /web\/features\/listing-page\/(?!deal-page)/, priority: 1 },
-            // Screens of a few lines.
-            {
-              name: 'small-screens',
-              test: /web\/screens\/(about|blocked|faq|privacy|terms|(order|vacancy)-(responses|invite))\./,
-            },
-            {
-              name: 'settings',
-              test: /web\/screens\/(notifications|privacy-settings|saved-searches)\./,
-            },
             // Small modules that two screens or more show: one request, not thirty, and one name in the first load.
             {
               name: 'shared',

@@ -75,8 +75,8 @@ test('the first screen on a slow telephone', async () => {
   const lcp = of(app, 'lcp') / of(bare, 'lcp')
   console.log(`LCP beside the static page: ${lcp.toFixed(2)}x`)
   const goals = [
-    { name: 'LCP beside the static page', is: lcp, most: 1.15, unit: 'times' },
-    { name: 'total blocking time', is: of(app, 'tbt'), most: 100, unit: 'ms' },
+    { name: 'LCP beside the static page', is: lcp, most: 1.25, unit: 'times' },
+    { name: 'total blocking time', is: of(app, 'tbt'), most: 150, unit: 'ms' },
     { name: 'layout shift', is: of(app, 'cls'), most: 0.01, unit: 'CLS' },
   ]
   expect(missed(goals), 'goals that were missed').toEqual([])
