@@ -24,7 +24,7 @@ export async function requireVersion(db: Db): Promise<void> {
   const [{ version, number } = { version: 'unknown', number: 0 }] = rows
   if (number < oldestVersion * 10_000)
     throw new Error(
-      `Postgres ${oldestVersion} or newer is needed, and this server is ${version}: see "Running it for real" in the README.`,
+      `Postgres ${oldestVersion} or newer is needed, and this server is ${version}: see docs/operating.md, "Running it for real".`,
     )
 }
 

@@ -3,6 +3,7 @@ import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { pagePackages } from '#services/cli/commands/licences.ts'
+import { crowded, findChapterCircle, isActivity, mostEntries, roomsOf, shelves } from './house/chapters.ts'
 import { findCircle } from './house/circles.ts'
 import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
@@ -86,6 +87,47 @@ test('two files that import each other are a circle, also behind a third', () =>
   ]
   expect(findCircle(circle)).toEqual(['b.ts', 'c.ts', 'b.ts'])
   expect(findCircle(circle.slice(0, 2))).toBeUndefined()
+})
+
+const houses = ['services', 'web', 'workers', 'tests/api', 'tests/support']
+const files = [...new Set((await readImports()).map(({ from }) => from))]
+const rooms = roomsOf(files, houses)
+
+test(`a room has at most ${mostEntries} entries, and so has a chapter`, () => {
+  expect(crowded(rooms)).toEqual([])
+  expect(rooms.length).toBeGreaterThan(100)
+  expect(shelves.filter((shelf) => !rooms.some(({ folder }) => folder === shelf))).toEqual([])
+})
+
+test('too many entries are seen, also in a chapter', () => {
+  const many = Array.from({ length: mostEntries + 1 }, (_, n) => `services/bot/chat/file-${n}.ts`)
+  expect(crowded(roomsOf(many, ['services']))).toEqual(['services/bot/chat: 13'])
+  expect(crowded(roomsOf(many.slice(1), ['services']))).toEqual([])
+})
+
+test('chapters of a room import each other in one direction', () => {
+  const circles = rooms
+    .filter(({ folder }) => !shelves.includes(folder) && !folder.startsWith('tests/'))
+    .map(({ folder }) => ({ folder, circle: findChapterCircle(folder, imports) }))
+  expect(circles.filter(({ circle }) => circle)).toEqual([])
+})
+
+test('chapters that import each other behind a third are a circle', () => {
+  const types_only = true
+  const arrows = [
+    { from: 'services/bot/a/x.ts', to: 'services/bot/b/x.ts', types_only },
+    { from: 'services/bot/b/y.ts', to: 'services/bot/c.ts', types_only },
+    { from: 'services/bot/c.ts', to: 'services/bot/a/z.ts', types_only },
+  ]
+  expect(findChapterCircle('services/bot', arrows)).toEqual(['a', 'b', 'c.ts', 'a'])
+  expect(findChapterCircle('services/bot', arrows.slice(0, 2))).toBeUndefined()
+})
+
+test('files are named after their content, not after an activity', () => {
+  const product = files.filter((file) => /^(services|web|workers)\//.test(file))
+  expect(product.filter(isActivity)).toEqual([])
+  expect(isActivity('services/support/arriving.ts')).toBe(true)
+  expect(isActivity('services/payments/invoices/pricing.ts')).toBe(false)
 })
 
 test('no door of the server imports another', () => {

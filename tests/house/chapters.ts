@@ -1,40 +1,56 @@
 import type { Import } from './imports.ts'
 
-/** A folder with what stands at its first level: files and the folders in it, which are its chapters. */
+/** Longest list of files and folders that a room or a chapter has at its first level. */
+export const mostEntries = 12
+
+/**
+ * Shelves: tables whose every name is the thing itself, so they may be long. The houses themselves (`services`,
+ * `web/features` and the like) are tables of rooms.
+ */
+export const shelves = ['services', 'web', 'web/app', 'web/features', 'web/screens', 'web/ui', 'tests/api']
+
+/** A folder with its entries: names of the files at its first level and of the folders in it, its chapters. */
 export interface Room {
   folder: string
   entries: string[]
 }
 
-/** Style sheets, tests and data go with the file that bears their name and are not counted. */
-const isUncounted = /\.(css|json|js|txt|csv|html|d\.ts)$|\.test\.tsx?$/
+/** Style sheets, tests and data go with the file that bears their name. */
+const isCounted = (file: string) =>
+  /\.tsx?$/.test(file) &&
+  !/\.d\.ts$|\.config\.ts$/.test(file) &&
+  (file.startsWith('tests/') || !/\.test\.tsx?$/.test(file))
 
-/** Folders with the names of their entries, from the paths of all files; `folders` are the roots that are read. */
-export function roomsOf(files: string[], folders: string[]): Room[] {
-  const entries = new Map<string, Set<string>>()
-  for (const file of files) {
-    if (isUncounted.test(file) && !file.startsWith('tests/')) continue
+/** The rooms and chapters below `roots`, from the paths of all files. */
+export function roomsOf(files: string[], roots: string[]): Room[] {
+  const rooms = new Map<string, Set<string>>()
+  for (const file of files.filter(isCounted)) {
     const parts = file.split('/')
     for (let depth = 1; depth < parts.length; depth++) {
       const folder = parts.slice(0, depth).join('/')
-      if (!folders.some((root) => folder === root || folder.startsWith(`${root}/`))) continue
-      const names = entries.get(folder) ?? new Set<string>()
-      names.add(parts[depth] ?? '')
-      entries.set(folder, names)
+      if (!roots.some((root) => folder === root || folder.startsWith(`${root}/`))) continue
+      const entries = rooms.get(folder) ?? new Set<string>()
+      entries.add(parts[depth] ?? '')
+      rooms.set(folder, entries)
     }
   }
-  return [...entries].map(([folder, names]) => ({ folder, entries: [...names].sort() }))
+  return [...rooms].map(([folder, entries]) => ({ folder, entries: [...entries].sort() }))
 }
 
-/** Chapters of a room that import each other in a circle, also behind a third; none is undefined. */
+/** Rooms that are no shelf and have more entries than a reader takes in at once. */
+export const crowded = (rooms: Room[]) =>
+  rooms
+    .filter(({ folder, entries }) => entries.length > mostEntries && !shelves.includes(folder))
+    .map(({ folder, entries }) => `${folder}: ${entries.length}`)
+
+/** Entries of one room that import each other in a circle, also behind a third; undefined when there is none. */
 export function findChapterCircle(folder: string, imports: Import[]): string[] | undefined {
-  const next = new Map<string, Set<string>>()
   const entryOf = (file: string) =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined
+  const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [one, other] = [entryOf(from), entryOf(to)]
-    if (!one || !other || one === other) continue
-    next.set(one, (next.get(one) ?? new Set()).add(other))
+    if (one && other && one !== other) next.set(one, (next.get(one) ?? new Set()).add(other))
   }
   const cleared = new Set<string>()
   const follow = (entry: string, way: string[]): string[] | undefined => {
@@ -52,4 +68,26 @@ export function findChapterCircle(folder: string, imports: Import[]): string[] |
     if (found) return found
   }
   return undefined
+}
+
+/** Words of the field that end like a verb's -ing form. */
+const nounsInIng = [
+  'listing',
+  'polling',
+  'pricing',
+  'caching',
+  'ranking',
+  'sharing',
+  'spelling',
+  'timing',
+  'tracing',
+  'typing',
+  'warning',
+]
+
+/** Whether a file is named after an activity, such as `arriving.ts`, and not after its content. */
+export function isActivity(file: string): boolean {
+  const [name = ''] = (file.split('/').at(-1) ?? '').split('.')
+  const last = name.split('-').at(-1) ?? ''
+  return last.endsWith('ing') && !nounsInIng.includes(last)
 }

@@ -1,8 +1,12 @@
 import { findCircle } from './circles.ts'
 import { arrowsOf, climbing, floors, type House } from './floors.ts'
 import { isTest, readImports } from './imports.ts'
+import { readNumbers } from './numbers.ts'
 
-/** `npm run house`: which folder imports which, from the roof down; fails when one imports upwards, or files do so in a circle. */
+/**
+ * `npm run house`: the imports between folders, from the roof down; fails when a folder imports a higher one, or files import
+ * each other in a circle. With `--numbers` also the sizes of the house and their bounds.
+ */
 
 const imports = (await readImports()).filter(({ from }) => !isTest.test(from))
 for (const house of Object.keys(floors) as House[]) {
@@ -22,3 +26,10 @@ for (const house of Object.keys(floors) as House[]) {
 const circle = findCircle(imports)
 console.log(circle ? `a circle of files: ${circle.join(' -> ')}` : 'no circle of files')
 if (circle) process.exitCode = 1
+if (process.argv.includes('--numbers'))
+  for (const { name, value, goal } of await readNumbers())
+    console.log(
+      name.padEnd(44),
+      String(value).padStart(7),
+      goal === undefined ? '' : `at most ${goal}${value > goal ? ', missed' : ''}`,
+    )

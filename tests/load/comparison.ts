@@ -86,7 +86,7 @@ function sizeOf(line: Line): keyof typeof sizes {
 
 const cells = (values: string[]) => `| ${values.join(' | ')} |`
 
-/** The table of the README. */
+/** The table of docs/speed.md. */
 function heading(servers: Server[]): string {
   const titles = ['request', ...servers.map(({ name }, place) => (place ? `${name}, x` : name))]
   titles.push('p50, p99 ms', 'KB')

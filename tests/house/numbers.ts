@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import { roomsOf, shelves } from './chapters.ts'
+import { root } from './imports.ts'
+
+/** One number of the house, with the bound that it keeps; `goal` is undefined where the number is only shown. */
+export interface HouseNumber {
+  name: string
+  value: number
+  goal?: number
+}
+
+/** Product lines of 2026-11-26, before rooms had chapters, counted as `countLines` does. */
+const linesBefore = 78_879
+
+const isTestFile = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
+const isProduct = (file: string) => /^(contract|db|services|web|workers)\//.test(file) && !isTestFile(file)
+
+/** Lines that are neither empty nor a comment alone. */
+export function countLines(text: string): number {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
+  return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length
+}
+
+/** An object literal spread into another one only keeps a line short: its properties can stand there themselves. */
+const shorteningSpread = /\.\.\.\{\s*[\w$]/g
+
+export async function readNumbers(): Promise<HouseNumber[]> {
+  const files: string[] = []
+  for await (const file of glob('{contract,db,services,web,workers,tests}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/dist/**', '**/node_modules/**'],
+  }))
+    files.push(file)
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+  const product = files.filter(isProduct)
+  const sum = (some: string[], count: (text: string) => number) =>
+    some.reduce((total, file) => total + count(read(file)), 0)
+  const ofServices = product.filter((file) => file.startsWith('services/'))
+  const rooms = roomsOf(files, ['services', 'web', 'workers', 'tests/api', 'tests/support'])
+  const counted = rooms.filter(({ folder }) => !shelves.includes(folder))
+  return [
+    { name: 'product lines without stand-ins', value: sum(product, countLines), goal: linesBefore - 3000 },
+    { name: 'product files without stand-ins', value: product.length, goal: 1270 },
+    {
+      name: 'base names of services',
+      value: new Set(ofServices.map((file) => path.basename(file))).size,
+      goal: 400,
+    },
+    {
+      name: 'most entries of a room or chapter',
+      value: Math.max(...counted.map(({ entries }) => entries.length)),
+      goal: 12,
+    },
+    {
+      name: 'lines of tests and their machinery',
+      value: sum(files.filter(isTestFile), (text) => text.split('\n').length - 1),
+    },
+    { name: 'bytes of README.md', value: statSync(path.join(root, 'README.md')).size, goal: 6144 },
+    { name: 'migrations', value: files.filter((file) => /^db\/migrations\/\d/.test(file)).length, goal: 15 },
+    {
+      name: 'object spreads that only shorten a line',
+      value: sum(product, (text) => text.match(shorteningSpread)?.length ?? 0),
+      goal: 5,
+    },
+  ]
+}
