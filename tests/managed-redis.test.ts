@@ -15,7 +15,7 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { startRedisPair } from '#tests/support/servers/redis-pair.ts'
 import { connectQueues, openQueues, queuePrefix } from '#workers/engine/queues.ts'
-import { flushViews } from '#workers/rounds/view-counting.ts'
+import { flushViews } from '#workers/rounds/views.ts'
 import { scaledRates, telegramRateLimiter } from '#workers/telegram/rate-limiter.ts'
 
 /** What a provider's Redis does and ours does not: it hands over to another server, and it shares keys out by slots. */

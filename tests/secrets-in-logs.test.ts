@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { safeMessage } from '#services/core/config/secrets.ts'
-import { createLog, logConsole } from '#services/core/log.ts'
+import { createLog, logConsole } from '#services/core/observability/log.ts'
 import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
@@ -56,7 +56,7 @@ test('what a library prints is hidden too', async () => {
 test('an error that nobody catches ends the process with one line, in which no secret stands', async () => {
   const program = `
     import { Api } from 'grammy'
-    import { createLog, takeCrashes } from '#services/core/log.ts'
+    import { createLog, takeCrashes } from '#services/core/observability/log.ts'
     takeCrashes(createLog('info', 'bot'))
     void new Api('${token}', { apiRoot: 'http://${cutting}' }).getMe()`
   const ended = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).catch(

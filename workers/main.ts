@@ -23,22 +23,24 @@ import {
   startPaymentSweep,
 } from '#workers/events/payment-verification.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
-import { categoryPrices } from '#workers/rounds/category-prices.ts'
-import { currencyRates } from '#workers/rounds/currency-rates.ts'
-import { dealReminders } from '#workers/rounds/deal-reminders.ts'
-import { listingExpiry } from '#workers/rounds/listing-expiry.ts'
-import { moderationReminders } from '#workers/rounds/moderation-reminders.ts'
 import { startAlarms } from '#workers/rounds/operations.ts'
-import { orphanFiles } from '#workers/rounds/orphan-files.ts'
-import { personRecords } from '#workers/rounds/person-records.ts'
 import { startRefunds } from '#workers/rounds/refunds.ts'
-import { responseNudges } from '#workers/rounds/response-nudges.ts'
-import { retention } from '#workers/rounds/retention.ts'
-import { reviewPublication } from '#workers/rounds/review-publication.ts'
+import {
+  categoryPrices,
+  currencyRates,
+  dealReminders,
+  listingExpiry,
+  moderationReminders,
+  orphanFiles,
+  personRecords,
+  responseNudges,
+  retention,
+  reviewPublication,
+  supportCare,
+} from '#workers/rounds/schedule.ts'
 import { startSharedCards } from '#workers/rounds/shared-cards.ts'
 import { startStarLedger } from '#workers/rounds/star-ledger.ts'
-import { supportCare } from '#workers/rounds/support-care.ts'
-import { viewCounting } from '#workers/rounds/view-counting.ts'
+import { viewCounting } from '#workers/rounds/views.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AdminListing } from '#contract/calls/admin-shapes.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from './paging.ts'
+import { type Page, type Paging, skip, toPage, total } from './pages.ts'
 import { listingMatches } from './search-columns.ts'
 
 type Filter = Paging & {

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
-import { type Page, type Paging, skip, toPage, total } from './paging.ts'
+import { type Page, type Paging, skip, toPage, total } from './pages.ts'
 
 type Case = z.output<typeof SupportCase>
 type Message = Omit<Case['messages'][number], 'files'> & { files: FileRow[] }

@@ -18,7 +18,7 @@ import { boundUnfinished } from '#services/api/request/unfinished-requests.ts'
 import { registerChatStream } from '#services/api/stream/chat-stream.ts'
 import { registerTickets } from '#services/api/stream/chat-ticket.ts'
 import type { Context } from '#services/core/context.ts'
-import type { Log } from '#services/core/log.ts'
+import type { Log } from '#services/core/observability/log.ts'
 import type { Viewer } from '#services/core/request-context.ts'
 
 /** Maximum connections of one process. Each takes some kilobytes, and chat streams stay open. */

@@ -8,8 +8,14 @@ import { makeAdmin } from '#services/cli/commands/make-admin.ts'
 import { type RequeueOptions, requeue } from '#services/cli/commands/requeue.ts'
 import { type ResolveOptions, resolveStack } from '#services/cli/commands/resolve-stack.ts'
 import { type RestoreOptions, restoreBackup } from '#services/cli/commands/restore.ts'
-import { type Rotated, rotate, rotated, type Stage, stages } from '#services/cli/commands/rotate.ts'
-import { rotateShop } from '#services/cli/commands/rotate-shop.ts'
+import {
+  type Rotated,
+  rotate,
+  rotated,
+  rotateShop,
+  type Stage,
+  stages,
+} from '#services/cli/commands/rotate.ts'
 import { type SetupOptions, setup } from '#services/cli/commands/setup.ts'
 import { type UpgradeOptions, upgrade } from '#services/cli/commands/upgrade.ts'
 import { version } from '#services/core/config/version.ts'

@@ -2,13 +2,13 @@ import { Redis } from 'ioredis'
 import { connect, connectReaders, type Db } from '#db/index.ts'
 import type { Config, RobokassaConfig } from '#services/core/config/config.ts'
 import { hideSecretsOf } from '#services/core/config/secrets.ts'
+import { createLog, type Log } from '#services/core/observability/log.ts'
+import { countQuery } from '#services/core/observability/metrics.ts'
 import { watchDiskSpace } from '#services/core/servers/disk-space.ts'
 import { createLinks, type Links } from '#services/core/servers/file-urls.ts'
 import { persistent } from '#services/core/servers/redis.ts'
 import { openReplica, type Replica } from '#services/core/servers/replica.ts'
 import { openStorage, type Storage } from '#services/core/servers/storage.ts'
-import { createLog, type Log } from './log.ts'
-import { countQuery } from './metrics.ts'
 
 /** Everything the domain needs from outside, without HTTP or Telegram updates. */
 export type Context = {

@@ -1,7 +1,7 @@
 import { describeSession, type Session } from '#db/session.ts'
 import type { Config } from '#services/core/config/config.ts'
+import { logConsole, logCrashes } from '#services/core/observability/log.ts'
 import { type Context, closeContext, createContext } from './context.ts'
-import { logConsole, logCrashes } from './log.ts'
 
 /** Opens the context of a starting process and checks the database. */
 export async function openContext(config: Config, process: string): Promise<Context> {

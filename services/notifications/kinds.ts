@@ -103,23 +103,13 @@ export type DeliveryPayloads = {
  */
 export type ModerationKind = Extract<
   DeliveryKind,
-  `moderation_${string}` | 'listing_rejected' | 'payment_confirmed' | 'revision_approved' | 'revision_rejected'
+  | `moderation_${string}`
+  | 'listing_rejected'
+  | 'payment_confirmed'
+  | 'revision_approved'
+  | 'revision_rejected'
 >
-/**
- * Kinds composed outside this folder: by moderation, support, administration, the money report, payment cases
- * and operations.
- */
-export type StaffKind =
-  | ModerationKind
-  | SupportKind
-  | 'staff_confirmation'
-  | 'money_report'
-  | 'payment_case'
-  | 'staff_chat'
 export type SupportKind = Extract<DeliveryKind, `support_${string}`>
-/** Kinds composed in services/responses. */
-export type LetterKind = 'new_response' | 'responses_waiting' | 'response_drawn' | 'order_drawn'
-
 /** Key of a text `message.why.<key>`, and its parameters. */
 export type Why = { key: string; parameters?: Record<string, string> }
 

@@ -1,5 +1,5 @@
 import { buildServer } from '#services/api/server.ts'
-import type { Log } from '#services/core/log.ts'
+import type { Log } from '#services/core/observability/log.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

@@ -1,6 +1,6 @@
 import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/updates/polling.ts'
-import type { Log } from '#services/core/log.ts'
+import type { Log } from '#services/core/observability/log.ts'
 import { openTask } from '#services/moderation/queue/queue.ts'
 import { introduce } from '#services/notifications/telegram/introduction.ts'
 import { upsertUser } from '#services/users/account/accounts.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLog } from '#services/core/log.ts'
+import { createLog } from '#services/core/observability/log.ts'
 import { approveRead } from '#tests/support/people/approve.ts'
 import { login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'

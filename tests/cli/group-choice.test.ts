@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Finding } from '#services/cli/checks/finding.ts'
+import type { Finding } from '#services/cli/checks/result.ts'
 import { checkTelegram } from '#services/cli/checks/telegram.ts'
 import { chooseGroups } from '#services/cli/group-choice.ts'
 import type { Config } from '#services/core/config/config.ts'

@@ -73,6 +73,7 @@ export function findChapterCircle(folder: string, imports: Import[]): string[] |
 /** Words of the field that end like a verb's -ing form. */
 const nounsInIng = [
   'listing',
+  'loading',
   'polling',
   'pricing',
   'caching',

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { countView } from '#services/listings/author/views.ts'
-import { flushViews } from '#workers/rounds/view-counting.ts'
+import { flushViews } from '#workers/rounds/views.ts'
 import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 

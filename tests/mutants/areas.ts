@@ -177,7 +177,7 @@ export const areas = {
     sources: [
       'services/lifecycle/publication/{expire,visibility}.ts',
       'services/lifecycle/removal/remove.ts',
-      'workers/rounds/listing-expiry.ts',
+      'workers/rounds/schedule.ts',
     ],
     tests: [
       ...api(

@@ -80,7 +80,7 @@ export const equivalents: Equivalent[] = [
     why: 'What cannot be read has no value, and is refused with the same words two lines below.',
   },
   {
-    file: 'workers/rounds/listing-expiry.ts',
+    file: 'workers/rounds/schedule.ts',
     operator: 'remove guard',
     from: "if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')",
     to: '',
@@ -143,7 +143,7 @@ export const equivalents: Equivalent[] = [
     why: 'One write needs no transaction of its own; inside one it does the same with two round trips more.',
   },
   {
-    file: 'workers/rounds/listing-expiry.ts',
+    file: 'workers/rounds/schedule.ts',
     operator: 'swap extreme',
     from: "if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')",
     to: "if (Object.values(done).every((count) => count > 0)) ctx.log.info(done, 'expiry round')",
@@ -171,7 +171,7 @@ export const equivalents: Equivalent[] = [
     why: 'Who applies a payment has locked its listing before the payment, see lockPaidListing.',
   },
   {
-    file: 'workers/rounds/listing-expiry.ts',
+    file: 'workers/rounds/schedule.ts',
     operator: 'shift boundary',
     from: "if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')",
     to: "if (Object.values(done).some((count) => count >= 0)) ctx.log.info(done, 'expiry round')",
@@ -213,7 +213,7 @@ export const equivalents: Equivalent[] = [
     why: 'Of somebody who is hidden nothing more is asked.',
   },
   {
-    file: 'workers/rounds/listing-expiry.ts',
+    file: 'workers/rounds/schedule.ts',
     operator: 'negate condition',
     from: "if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')",
     to: "if (!(Object.values(done).some((count) => count > 0))) ctx.log.info(done, 'expiry round')",

@@ -10,7 +10,7 @@ import {
 } from '#services/lifecycle/publication/expire.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
-import { listingExpiry } from '#workers/rounds/listing-expiry.ts'
+import { listingExpiry } from '#workers/rounds/schedule.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** The ends of placements on a clock that stands, so that each bound is met to the millisecond. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { countView } from '#services/listings/author/views.ts'
-import { flushViews, viewCounting } from '#workers/rounds/view-counting.ts'
+import { flushViews, viewCounting } from '#workers/rounds/views.ts'
 import { contextWith, insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 let setup: WorkerSetup

@@ -1,4 +1,4 @@
-import { cancelWaiting } from '#web/client/http/waiting.ts'
+import { cancelWaiting } from '#web/client/http/pending-calls.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { provideSlowNote } from '#web/ui/slow-answer.ts'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import styles from './field.module.css'
-import { useAutoHeight } from './use-growing.ts'
+import { useAutoHeight } from './use-auto-height.ts'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/observability/metrics.ts'
 import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './timing.ts'

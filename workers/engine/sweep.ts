@@ -1,7 +1,7 @@
 import { type JobSchedulerJson, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/observability/metrics.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { allowedPeriods, expectRounds, noteRoundOf } from '#services/operations/rounds.ts'
 import { startLoop } from './loop.ts'

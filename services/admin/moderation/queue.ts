@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
-import { type Page, skip, toPage, total } from '#services/admin/paging.ts'
+import { type Page, skip, toPage, total } from '#services/admin/pages.ts'
 import { listingMatches } from '#services/admin/search-columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
 import { queueOrder } from './queue-entries.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportedSubject } from '#contract/calls/admin-reports.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
+import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
 import { reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
 
 type Subject = z.output<typeof ReportedSubject>

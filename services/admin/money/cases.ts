@@ -4,7 +4,7 @@ import type { PaymentCase } from '#contract/calls/admin-money-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { actsOf, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
+import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
 
 type Case = z.output<typeof PaymentCase>
 type Filter = Paging & { state: 'open' | 'resolved'; kind?: PaymentCaseKind }

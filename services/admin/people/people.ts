@@ -4,7 +4,7 @@ import type { AdminUser } from '#contract/calls/admin-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/paging.ts'
+import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
 import { personMatches } from '#services/admin/search-columns.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 

@@ -15,7 +15,7 @@ import { authenticate, issueToken, type SessionCache } from '#services/api/reque
 import { issueTicket } from '#services/api/stream/chat-ticket.ts'
 import { isDemo } from '#services/core/config/demo.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/observability/metrics.ts'
 import { markWriting } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { checkLaunchData } from '#services/core/telegram/launch-data.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '#services/core/log.ts'
+import type { Log } from '#services/core/observability/log.ts'
 import { countCall } from '#services/operations/metrics.ts'
 
 export type AnswerLog = {

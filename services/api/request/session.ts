@@ -1,9 +1,9 @@
 import fastifyJwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { createMemory } from '#services/core/memory.ts'
 import type { Token, Viewer } from '#services/core/request-context.ts'
 import { findSession, recordUse, type Session } from '#services/users/sessions/sessions.ts'
 import { storeVisitDay } from '#services/users/settings/last-day.ts'
@@ -85,20 +85,20 @@ export async function issueToken(
  * too: their claims never change, and their session is checked each time.
  */
 export function createSessionCache(ctx: Context) {
-  const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })
-  const verified = createMemory<Claims>({ ms: limits.token.ms, most: 10_000 })
+  const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }
+  const known = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms })
+  const verified = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
   let forgotten = 0
   return {
     /** Claims of a token whose signature was already verified; undefined after expiry. */
     findClaims(authorization: string): Claims | undefined {
       const now = ctx.now()
-      const claims = verified.find(authorization, now)
+      const claims = verified.get(authorization)
       return claims && now.getTime() < claims.exp * 1000 ? claims : undefined
     },
-    keepClaims: (authorization: string, claims: Claims) => verified.keep(authorization, claims, ctx.now()),
+    keepClaims: (authorization: string, claims: Claims) => verified.set(authorization, claims),
     async find(id: string): Promise<Session | undefined> {
-      const now = ctx.now()
-      const remembered = known.find(id, now)
+      const remembered = known.get(id)
       if (remembered) return remembered
       const before = forgotten
       const session = await findSession(ctx, id)
@@ -108,13 +108,14 @@ export function createSessionCache(ctx: Context) {
         await storeVisitDay(ctx, session)
       }
       // A session read before a revocation arrived may be outdated, so it is not cached.
-      if (before === forgotten) known.keep(id, session, now)
+      if (before === forgotten) known.set(id, session)
       return session
     },
     /** Without an id all sessions are dropped: after a lost connection missed revocations are unknown. */
     forget(user_id?: number): void {
       forgotten += 1
-      known.forget((session) => user_id === undefined || session.user_id === user_id)
+      for (const [id, session] of known.entries())
+        if (user_id === undefined || session.user_id === user_id) known.delete(id)
     },
   }
 }

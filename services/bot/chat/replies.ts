@@ -1,10 +1,10 @@
 import { Composer } from 'grammy'
+import { LRUCache } from 'lru-cache'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { findConfirmedChat, storeConfirmation } from '#services/chat/confirmations.ts'
 import { findNotifiedMessage } from '#services/chat/push.ts'
 import { markRead } from '#services/chat/read-marks.ts'
 import type { Context } from '#services/core/context.ts'
-import { createMemory } from '#services/core/memory.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { writeToChat } from './actions.ts'
 
@@ -16,7 +16,11 @@ import { writeToChat } from './actions.ts'
 export function chatReplies(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   // An album is one message to its sender, so the same confirmation is not repeated for each photo.
-  const lastAnswers = createMemory<string>({ ms: 10 * 60_000, most: 10_000 })
+  const lastAnswers = new LRUCache<string, string>({
+    max: 10_000,
+    ttl: 10 * 60_000,
+    perf: { now: () => app.now().getTime() },
+  })
 
   composer.chatType('private').on('message', async (ctx, next) => {
     const notice = ctx.msg.reply_to_message
@@ -27,8 +31,8 @@ export function chatReplies(app: Context): Composer<BotContext> {
     if (!target) return next()
     const answer = await passReply(app, ctx, target)
     const album = `${ctx.person.id}:${ctx.msg.media_group_id ?? `message ${ctx.msg.message_id}`}`
-    if (lastAnswers.find(album, app.now()) === answer) return
-    lastAnswers.keep(album, answer, app.now())
+    if (lastAnswers.get(album) === answer) return
+    lastAnswers.set(album, answer)
     const { message_id: telegram_message_id } = ctx.msg
     const { message_id } = await ctx.reply(answer, { reply_parameters: { message_id: telegram_message_id } })
     const confirmation = { telegram_message_id, sender_id: ctx.person.id, confirmed_as: message_id }

@@ -1,11 +1,11 @@
 import { Composer, InlineKeyboard } from 'grammy'
+import { LRUCache } from 'lru-cache'
 import type { BotContext } from '#services/bot/context.ts'
 import { findExpiredPrompt } from '#services/bot/dialog/prompt-rows.ts'
 import { receivedMessage } from '#services/bot/dialog/prompts.ts'
 import { offerOrder } from '#services/bot/orders/order-from-text.ts'
 import { supportButton } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
-import { createMemory } from '#services/core/memory.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
@@ -14,7 +14,11 @@ export function fallback(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
   // An album is one message to its sender, so it gets one answer.
-  const answeredAlbums = createMemory<true>({ ms: 10 * 60_000, most: 10_000 })
+  const answeredAlbums = new LRUCache<string, true>({
+    max: 10_000,
+    ttl: 10 * 60_000,
+    perf: { now: () => app.now().getTime() },
+  })
 
   composer.on('callback_query', async (ctx) => {
     await ctx.answerCallbackQuery({ text: translate(ctx.person.ui_language)('bot.fallback.button') })
@@ -30,8 +34,8 @@ export function fallback(app: Context): Composer<BotContext> {
     }
     if (await offerOrder(app, ctx)) return
     const album = ctx.msg.media_group_id && `${ctx.person.id}:${ctx.msg.media_group_id}`
-    if (album && answeredAlbums.find(album, app.now())) return
-    if (album) answeredAlbums.keep(album, true, app.now())
+    if (album && answeredAlbums.get(album)) return
+    if (album) answeredAlbums.set(album, true)
     const open = openButton(app.config, say('bot.open'), { page: 'search-personal' }, true)
     await ctx.reply(say('bot.fallback'), {
       reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },

@@ -3,7 +3,7 @@ import type { MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/metrics.ts'
+import { countedAs } from '#services/core/observability/metrics.ts'
 import { updatePrefix } from '#services/core/request-context.ts'
 
 type Trace = Pick<Context, 'request_id' | 'log'>

@@ -1,6 +1,6 @@
 import { firstDemoId, readDemoMark } from '#db/demo-mark.ts'
 import type { Context } from '#services/core/context.ts'
-import { bad, type Finding, ok, warning } from './finding.ts'
+import { bad, type Finding, ok, warning } from './result.ts'
 
 const about = 'demo people'
 

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from '#services/core/context.ts'
 import { resolvesInTime } from '#services/operations/readiness.ts'
-import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
 
 const gigabyte = 1024 ** 3
 const timeoutMs = 5000

@@ -4,7 +4,7 @@ import { listen } from '#db/index.ts'
 import { compareMigrations } from '#db/pending.ts'
 import { describeSession, requireVersion } from '#db/session.ts'
 import type { Context } from '#services/core/context.ts'
-import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
 
 /** Larger clock differences make sessions, invoices and signed data expire at the wrong time. */
 const maxClockDifferenceMs = 2000

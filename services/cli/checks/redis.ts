@@ -1,7 +1,7 @@
 import type { Context } from '#services/core/context.ts'
 import { resolvesInTime } from '#services/operations/readiness.ts'
 import { findLateRounds } from '#services/operations/rounds.ts'
-import { bad, check, type Finding, ok, warning } from './finding.ts'
+import { bad, check, type Finding, ok, warning } from './result.ts'
 
 /** Above this share of its memory Redis may soon refuse new jobs. */
 const fullShare = 0.8

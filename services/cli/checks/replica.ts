@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { connect, type Db } from '#db/index.ts'
 import { followReplay } from '#db/replay.ts'
 import type { Context } from '#services/core/context.ts'
-import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
 
 const patienceMs = 3000
 

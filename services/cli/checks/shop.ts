@@ -1,6 +1,6 @@
 import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { operationState } from '#services/payments/robokassa/payment.ts'
-import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
 
 const timeout = 10_000
 /** Last possible invoice number, never used. The inquiry only tests the shop's credentials. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { currentChat, type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
-import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
 
 const cures = {
   inside: 'Add the bot to the group.',

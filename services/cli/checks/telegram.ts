@@ -4,7 +4,7 @@ import type { Config } from '#services/core/config/config.ts'
 import { isOwnName } from '#services/core/telegram/bot-link.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { webhookAddress } from '#services/notifications/telegram/webhook.ts'
-import { bad, check, type Finding, ok, reasonOf, warning } from './finding.ts'
+import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
 import { checkStaffChats } from './staff-chats.ts'
 
 const timeoutS = 5

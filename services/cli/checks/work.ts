@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
 import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/readiness.ts'
-import { bad, check, type Finding, warning } from './finding.ts'
+import { bad, check, type Finding, warning } from './result.ts'
 
 const lateMs = 5 * 60_000
 /** Usual share of launches that people close while loading, on slow networks. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reasonOf } from '#services/cli/checks/finding.ts'
+import { reasonOf } from '#services/cli/checks/result.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import { asOwner } from '#services/cli/owner.ts'
 import type { Session } from '#services/cli/session.ts'

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { type PaymentState, paymentMoves } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { countPaymentMove } from '#services/core/metrics.ts'
+import { countPaymentMove } from '#services/core/observability/metrics.ts'
 
 type LockedPayment = { id: number; state: PaymentState }
 type Columns = Partial<{

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config/config.ts'
-import { timeOutside } from '#services/core/metrics.ts'
+import { timeOutside } from '#services/core/observability/metrics.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 

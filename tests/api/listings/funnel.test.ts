@@ -5,7 +5,7 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
-import { flushViews } from '#workers/rounds/view-counting.ts'
+import { flushViews } from '#workers/rounds/views.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import type { Calls } from '#contract/calls/index.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
+import { orCancelled } from './pending-calls.ts'
 import { withToken } from './session.ts'
 import { toRequestUrl, type UrlParts } from './url.ts'
-import { orCancelled } from './waiting.ts'
 
 export type CallName = keyof Calls
 export type InputOf<K extends CallName> = Input<Calls[K]>

@@ -3,8 +3,8 @@ import { ApiError } from '#web/client/http/http.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { requestBotAccess } from '#web/features/session/write-access.ts'
-import { saveInTelegram } from '#web/telegram/asking.ts'
 import { launch } from '#web/telegram/index.ts'
+import { saveInTelegram } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** The part of a file that a download needs. */

@@ -3,7 +3,7 @@ import { FilePicker } from '#web/ui/file-picker.tsx'
 import { acceptOf } from './accepted.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './uploads.ts'
-import { useAddFiles } from './use-adding.ts'
+import { useAddFiles } from './use-add-files.ts'
 
 type UploadFieldProps = {
   uploads: Uploads

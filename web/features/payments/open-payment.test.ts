@@ -7,7 +7,7 @@ const asking = vi.hoisted(() => ({
 }))
 const telegram = vi.hoisted(() => ({ openLink: vi.fn(), openInTelegram: vi.fn(), closeApp: vi.fn() }))
 const overlays = vi.hoisted(() => ({ showToast: vi.fn() }))
-vi.mock('#web/telegram/asking.ts', () => asking)
+vi.mock('#web/telegram/requests.ts', () => asking)
 vi.mock('#web/telegram/index.ts', () => ({
   ...telegram,
   isTelegramLink: (url: string) => url.includes('t.me'),

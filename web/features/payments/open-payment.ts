@@ -1,6 +1,6 @@
 import { words } from '#web/client/i18n-runtime.ts'
-import { isInvoiceLink, payInTelegram } from '#web/telegram/asking.ts'
 import { isTelegramLink, openInTelegram, openLink } from '#web/telegram/index.ts'
+import { isInvoiceLink, payInTelegram } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /**

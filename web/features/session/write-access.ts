@@ -1,7 +1,7 @@
 import { api } from '#web/client/http/api.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { queryClient, sessionQuery } from '#web/client/query.ts'
-import { requestWriteAccess } from '#web/telegram/asking.ts'
+import { requestWriteAccess } from '#web/telegram/requests.ts'
 import { updateMe } from './use-me.ts'
 
 let hasAsked = false

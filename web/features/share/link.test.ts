@@ -7,7 +7,7 @@ const overlays = vi.hoisted(() => {
   const showToast = vi.fn((_toast: Toast) => 5)
   return { showToast, showDismissableToast: showToast, dropToast: vi.fn() }
 })
-vi.mock('#web/telegram/asking.ts', () => telegram)
+vi.mock('#web/telegram/requests.ts', () => telegram)
 vi.mock('#web/client/copy.ts', () => copying)
 vi.mock('#web/client/http/api.ts', () => ({ api: async () => ({ prepared_id: 'p1' }) }))
 vi.mock('#web/client/i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))

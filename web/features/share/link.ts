@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react'
 import { copyOrShow, copyText } from '#web/client/copy.ts'
 import { api } from '#web/client/http/api.ts'
 import { words } from '#web/client/i18n-runtime.ts'
-import { shareLink as offerChats, shareCard } from '#web/telegram/asking.ts'
+import { shareLink as offerChats, shareCard } from '#web/telegram/requests.ts'
 import { dropToast, showDismissableToast, showToast } from '#web/ui/overlays.ts'
 
 /** A thing that can be shared. */

@@ -1,7 +1,7 @@
 import { words } from '#web/client/i18n-runtime.ts'
 import { read, write } from '#web/features/session/local-store.ts'
-import { addToHomeScreen, homeScreenStatus } from '#web/telegram/asking.ts'
 import { readFromCloud, writeToCloud } from '#web/telegram/index.ts'
+import { addToHomeScreen, homeScreenStatus } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 const cloudKey = 'shortcut'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
-import type { Context } from './context.ts'
+import type { Context } from '#services/core/context.ts'
 import { perDb } from './per-db.ts'
 
 /** Time (ms) at which a list was last counted to exceed the limit of exact totals, by the list's name. */

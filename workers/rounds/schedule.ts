@@ -1,0 +1,150 @@
+import { sweepFiles } from '#services/files/sweep.ts'
+import { acceptUnanswered, remindOfAnswers, remindOfDates } from '#services/lifecycle/deals/schedule.ts'
+import {
+  endUnrenewed,
+  expireListings,
+  refundAbandoned,
+  remindOfExpiry,
+} from '#services/lifecycle/publication/expire.ts'
+import { remindModerators } from '#services/moderation/queue/reminders.ts'
+import { deleteExpired } from '#services/operations/retention.ts'
+import { countCategoryPrices } from '#services/reference/category-prices.ts'
+import { refreshRates } from '#services/reference/rates.ts'
+import { publishDueReviews } from '#services/relations/review-schedule.ts'
+import { remindAuthors } from '#services/responses/author-message/schedule.ts'
+import { closeSilent, forgetMedia, notifyLate, remindOperators } from '#services/support/schedule.ts'
+import { countRecords } from '#services/users/people/schedule.ts'
+import type { Sweep } from '#workers/engine/sweep.ts'
+import { timing } from '#workers/engine/timing.ts'
+
+/** Periodic work that is one call of a room's schedule; each round logs how much it did. */
+
+/** Reminds authors before their listings expire, expires them, and refunds abandoned rejected ones. */
+export const listingExpiry: Sweep = {
+  name: 'listing-expiry',
+  every: timing.expiry.sweep,
+  async run(ctx) {
+    const reminded = await remindOfExpiry(ctx)
+    const expired = await expireListings(ctx, timing.expiry.batch)
+    const unrenewed = await endUnrenewed(ctx, timing.expiry.batch)
+    const returned = await refundAbandoned(ctx, timing.expiry.batch)
+    const done = { reminded, expired, unrenewed, returned }
+    if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')
+    return Math.max(expired, unrenewed, returned) === timing.expiry.batch
+  },
+}
+
+/** Reminds both sides of work in progress, and accepts unanswered work in time. */
+export const dealReminders: Sweep = {
+  name: 'deal-reminders',
+  every: timing.expiry.sweep,
+  async run(ctx) {
+    await remindOfAnswers(ctx)
+    await remindOfDates(ctx)
+    return (await acceptUnanswered(ctx, timing.expiry.batch)) === timing.expiry.batch
+  },
+}
+
+/** Reminds moderators of overdue tasks. */
+export const moderationReminders: Sweep = {
+  name: 'moderation-reminders',
+  every: timing.moderation.sweep,
+  async run(ctx) {
+    const reminded = await remindModerators(ctx, timing.moderation.batch)
+    if (reminded > 0) ctx.log.info({ reminded }, 'moderators reminded')
+    return reminded === timing.moderation.batch
+  },
+}
+
+/** Reminds authors of waiting responses. */
+export const responseNudges: Sweep = {
+  name: 'response-nudges',
+  every: timing.nudges.sweep,
+  async run(ctx) {
+    const nudged = await remindAuthors(ctx)
+    if (nudged > 0) ctx.log.info({ nudged }, 'authors were reminded')
+    return false
+  },
+}
+
+/** Publishes reviews whose counterpart was not written in time. */
+export const reviewPublication: Sweep = {
+  name: 'review-publication',
+  every: timing.reviews.sweep,
+  run: async (ctx) => (await publishDueReviews(ctx, timing.reviews.batch)) === timing.reviews.batch,
+}
+
+/** Closes, reminds of and cleans up support questions. */
+export const supportCare: Sweep = {
+  name: 'support-care',
+  every: timing.support.sweep,
+  async run(ctx) {
+    const done = {
+      closed: await closeSilent(ctx, timing.support.batch),
+      reminded: await remindOperators(ctx, timing.support.batch),
+      forgotten: await forgetMedia(ctx, timing.support.batch),
+    }
+    await notifyLate(ctx, timing.support.batch)
+    if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'the support was looked after')
+    return Object.values(done).includes(timing.support.batch)
+  },
+}
+
+/** Computes people's records. */
+export const personRecords: Sweep = {
+  name: 'person-records',
+  every: timing.records.sweep,
+  async run(ctx) {
+    const written = await countRecords(ctx)
+    if (written > 0) ctx.log.info({ written }, 'records were counted')
+    return false
+  },
+}
+
+/** Computes the price statistics of each speciality. */
+export const categoryPrices: Sweep = {
+  name: 'category-prices',
+  every: timing.categoryPrices.sweep,
+  async run(ctx) {
+    const counted = await countCategoryPrices(ctx)
+    if (counted > 0) ctx.log.info({ counted }, 'prices counted')
+    return false
+  },
+}
+
+/** Fetches the daily rates if a source is configured; after a failure the next round tries again. */
+export const currencyRates: Sweep = {
+  name: 'currency-rates',
+  every: timing.rates.look,
+  async run(ctx) {
+    const { RATES_URL } = ctx.config
+    if (RATES_URL)
+      await refreshRates(ctx, RATES_URL).then(
+        (changed) => changed && ctx.log.info({ changed }, 'rates of the day'),
+        (error: Error) => ctx.log.warn({ reason: error.message }, 'no rates'),
+      )
+    return false
+  },
+}
+
+/** Deletes unused files from the storage. */
+export const orphanFiles: Sweep = {
+  name: 'orphan-files',
+  every: timing.files.sweep,
+  async run(ctx) {
+    const gone = await sweepFiles(ctx, timing.files.batch)
+    if (gone > 0) ctx.log.info({ files: gone }, 'files swept')
+    return gone === timing.files.batch
+  },
+}
+
+/** Deletes old rows of finished work. */
+export const retention: Sweep = {
+  name: 'retention',
+  every: timing.operations.sweep,
+  async run(ctx) {
+    const gone = await deleteExpired(ctx, timing.operations.batch)
+    if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old traces forgotten')
+    return Object.values(gone).includes(timing.operations.batch)
+  },
+}
