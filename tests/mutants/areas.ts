@@ -20,7 +20,6 @@ export const areas = {
   sessions: {
     sources: [
       'services/api/request/session.ts',
-      'services/core/memory.ts',
       'services/users/sessions/sessions.ts',
       'services/users/account/login.ts',
     ],

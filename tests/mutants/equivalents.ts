@@ -26,8 +26,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/api/request/session.ts',
     operator: 'double number',
-    from: 'const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: 10_000 })',
-    to: 'const known = createMemory<Session>({ ms: limits.sessionCache.ms, most: (10_000 * 2) })',
+    from: 'const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }',
+    to: 'const bounds = { max: (10_000 * 2), ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }',
     why: 'The bound keeps memory small; what is remembered lives 30 s whatever the bound is.',
   },
   {

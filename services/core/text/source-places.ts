@@ -6,7 +6,7 @@ import { projectRoot } from '#services/core/project-root.ts'
 /** Source maps of the mini-app as it is built here (web/build/keep-maps.ts). */
 const mapsHere = path.join(projectRoot, 'web/dist/.maps')
 /** Position in a built script, as browsers write it into a stack. */
-const builtPlace = /[^\s()@]*\/assets\/([\w-]+\.js):(\d+):(\d+)/g
+const builtPlace = /(?:https?:\/\/[^\s()@/]+)?\/assets\/([\w-]+\.js):(\d+):(\d+)/g
 
 /**
  * Replaces positions in built scripts of the mini-app by file, line and column of our sources. A position without a map

@@ -17,6 +17,7 @@ import { fold, hasInvisible } from '#services/checks/skeleton.ts'
 import { joined, reversed, withDigits } from '#services/checks/views.ts'
 import { safeMessage as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
+import { resolvePlaces } from '#services/core/text/source-places.ts'
 import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content/content.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
@@ -147,6 +148,7 @@ export const readers: Readers = {
   'services/spoken/price.ts': { readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
+  'services/core/text/source-places.ts': { resolvePlaces },
   'services/spoken/title.ts': { titleOf: (said) => titleOf(said, ['до 5', 'сто']) },
   'services/users/profile/social-address.ts': {
     socialAddress: (said) => [socialAddress('whatsapp', said), socialAddress('linkedin', said)],
