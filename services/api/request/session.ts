@@ -86,7 +86,8 @@ export async function issueToken(
  */
 export function createSessionCache(ctx: Context) {
   const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }
-  const known = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms })
+  // An entry as old as its `ttl` is still served, so the last millisecond is taken off.
+  const known = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms - 1 })
   const verified = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
   let forgotten = 0
   return {
