@@ -14,7 +14,7 @@ import {
 import { admitRegulars, type Regular, seedRegulars } from './load/regulars.ts'
 import { seedListings } from './load/seed.ts'
 
-/** The bench compares two servers that say the same. */
+/** The bench compares two servers, so this test proves that they return the same answers. */
 
 let api: Api
 let bare: Awaited<ReturnType<typeof startBareServer>>
@@ -40,11 +40,11 @@ async function theirs({ method, path, body, authorization }: Question) {
   const headers = { authorization, 'content-type': 'application/json' }
   const url = `http://127.0.0.1:${bare.port}${path}`
   const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  // biome-ignore lint/suspicious/noExplicitAny: the same as ours, or the test fails
+  // biome-ignore lint/suspicious/noExplicitAny: the test compares the reply with our typed one
   return { status: answer.status, reply: (await answer.json()) as any }
 }
 
-/** Moments are written in more than one way. */
+/** The servers format moments differently, so moments are compared as numbers. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
 const plain = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, part) =>
@@ -56,7 +56,7 @@ test.each(reads)('%s: both say the same', async (kind) => {
   for (const question of Array.from({ length: 4 }, () => stream.ask(kind))) {
     const answer = await ours(question)
     expect(answer.status, JSON.stringify(answer.reply)).toBe(200)
-    // Behind the end of a list only ours remembers how long it was.
+    // Past the end of a list, only our server still knows the total, so empty pages are not compared.
     if (answer.reply.items?.length === 0) continue
     expect(plain(await theirs(question)), JSON.stringify(question.body)).toEqual(plain(answer))
   }
@@ -75,7 +75,7 @@ test('the people of a client’s collection: both say the same', async () => {
   }
 })
 
-/** What is new with each writing: numbers, moments and words of the one who writes. */
+/** Replaces numbers and moments, which differ with each write. */
 const shape = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'number' || (typeof part === 'string' && isMoment.test(part)) ? 0 : part,
@@ -102,7 +102,7 @@ test('respond: both notice the same', async () => {
   for (const copy of copies) expect(copy).toMatchObject({ flag: 'copy', flag_share: 100, price_third: null })
   for (const ask of [ours, theirs])
     expect(await said(ask, 'Пишите мне в телеграм @ivan_petrov')).toMatchObject({ flag: 'contacts' })
-  // Enough prices, of which one is as high as the new one and the others are lower.
+  // Enough prices for a rank: one as high as the new price, the others lower.
   const { project_id } = (await said(ours)) as { project_id: number }
   await sql`insert into responses (listing_id, user_id, response_text, price, currency_id)
     select ${project_id}, id, 'Сделаю', 100000 * row_number() over (order by id), 1 from (select id from users
@@ -129,7 +129,7 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
   const [me] = regulars as [Regular]
   const [{ room_id, message_id }] = me.rooms as [Regular['rooms'][number]]
   const { marked } = await api.owner.transaction().execute(async (tx) => {
-    // As whoever sends does it, until shortly before the commit.
+    // Runs the sender's statements, without the commit.
     await sql`select from chat_rooms where id = ${room_id} for update`.execute(tx)
     await sql`insert into chat_messages (room_id, sender_id, content)
       select id, user_low + user_high - ${me.id}, 'Ещё одно' from chat_rooms where id = ${room_id}`.execute(
@@ -161,7 +161,7 @@ test('login: both say the same of the one who came', async () => {
   }
   const [own, other] = [await ours(question), await theirs(question)]
   expect(plain(other.reply.user)).toEqual(plain(own.reply.user))
-  // What one has signed the other believes.
+  // Each server accepts tokens that the other one signed.
   const { access_token } = other.reply.tokens
   const unread = { method: 'GET' as const, path: '/chat/unread', authorization: `Bearer ${access_token}` }
   expect(await ours(unread)).toEqual(await theirs(unread))

@@ -7,7 +7,7 @@ import { root } from '#stand-ins/launcher/paths.ts'
 
 const dist = path.join(root, 'services/dist')
 
-/** What modules say when they are run by Node itself, each loaded in turn. */
+/** Output of a program in Node that loads these built modules one after another. */
 async function run(program: string, ...files: string[]): Promise<string> {
   const args = ['--input-type=module', '--eval', program, ...files.map((file) => path.join(dist, file))]
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args)

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const lines = read('docker-compose.yml').split('\n')
 
-/** The indented lines below a line, comments left out. */
+/** Indented lines below a line, without comments. */
 function below(start: RegExp, from = lines): string[] {
   const at = from.findIndex((line) => start.test(line))
   if (at < 0) return []
@@ -23,7 +23,7 @@ function below(start: RegExp, from = lines): string[] {
 const services = below(/^services:/)
 const names = services.flatMap((line) => /^ {2}([\w-]+):/.exec(line)?.[1] ?? [])
 
-/** What a service says itself, and what the blocks say that it takes over. */
+/** Lines of a service, followed by the lines of the YAML anchors that it merges. */
 function saidOf(name: string): string[] {
   const said = below(new RegExp(`^ {2}${name}:`), services)
   const [, whole] = new RegExp(`^ {2}${name}: \\*(\\w+)$`, 'm').exec(services.join('\n')) ?? []
@@ -35,7 +35,7 @@ function withParents(said: string[]): string[] {
   return parent ? [...said, ...withParents(below(new RegExp(`: &${parent}$`)))] : said
 }
 
-/** The first that a service says of it: its own word comes before that of the block. */
+/** First value of a field: the service's own line precedes the merged ones. */
 const saying = (name: string, field: string) =>
   saidOf(name)
     .flatMap((line) => new RegExp(`^ {2,4}${field}: (.+)$`).exec(line)?.[1] ?? [])
@@ -81,7 +81,7 @@ test('the images stand on one version of Node, and on the Postgres whose data th
   expect({ database, others }).toEqual({ database: saying('postgres', 'image'), others: [] })
 })
 
-/** What each process is told, as compose reads the file: what is said beside `env_file` comes before it. */
+/** Environment of each process as compose resolves it: `environment` overrides `env_file`. */
 type Told = { env_file?: string; environment?: Record<string, string> }
 
 test('the password of the owner reaches only those who work as the owner', () => {
@@ -91,7 +91,7 @@ test('the password of the owner reaches only those who work as the owner', () =>
       (env_file && environment.POSTGRES_PASSWORD !== '') ||
       Object.values(environment).some((value) => value.includes('POSTGRES_PASSWORD')),
   )
-  // The commands of the operator read it out of the folder with .env.
+  // The operator's commands read it from the folder with .env instead.
   expect(told.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
 })
 

@@ -7,13 +7,13 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../.env.example'), 'utf8')
 const example = parseEnv(text) as Record<string, string>
-/** What docker-compose.yml asks for besides the environment of the processes. */
+/** Variables of docker-compose.yml beyond the environment of the processes. */
 const composeNames = ['DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD']
 const servers = { database_url: 'postgres://127.0.0.1/otklik', redis_url: 'redis://127.0.0.1' }
 const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
 const complete = productEnvironment({ ...servers, ...ports, secrets: newSecrets(), people_file: '' })
 
-/** Names of the variables that an environment is refused for. */
+/** Names of the variables for which an environment is refused. */
 function refusedFor(env: Record<string, string>): string[] {
   try {
     readConfig(env)

@@ -9,7 +9,7 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 import specified from '#tests/support/api/specified-calls.json' with { type: 'json' }
 
 const table = Object.entries(calls) as [string, Call][]
-/** `{id}` of the specification and `:id` of the router are the same deployment. */
+/** `{id}` in the specification and `:id` in the router are the same placeholder. */
 const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
 const isSpecified = (name: string) => wanted.has(placeless(name))
 const wanted = new Set(Object.values(specified).flat().map(placeless))
@@ -67,7 +67,7 @@ test.each(Object.entries(open))('the calls open to %s are exactly these', (acces
 })
 
 describe('the server', () => {
-  // Neither database nor Redis answers, so a refusal here came before anything was read.
+  // Database and Redis are unreachable, so a refusal here came before any read.
   const nowhere = { database_url: 'postgres://127.0.0.1:9/none', redis_url: 'redis://127.0.0.1:9' }
   const deployment = { ...nowhere, secrets: newSecrets(), people_file: '' }
   const environment = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
@@ -82,7 +82,7 @@ describe('the server', () => {
     await closeContext(ctx)
   })
 
-  /** The call with something in every place of its path, and with nothing else. */
+  /** The call with a value for each path parameter and nothing else. */
   function bare(name: string) {
     const [method = '', path = ''] = name.split(' ')
     return { method: method as 'GET', url: path.replace(/:\w+/g, '1') }

@@ -35,7 +35,7 @@ const opened = (db: Db) => {
   return db
 }
 
-/** Names of the parameters with which a connection introduces itself. */
+/** Names of the parameters in a connection's startup message. */
 async function introduction(open: (url: string) => unknown): Promise<string[]> {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
@@ -43,7 +43,7 @@ async function introduction(open: (url: string) => unknown): Promise<string[]> {
   const heard = once(server, 'connection').then(async ([socket]) => {
     const [message] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
-    // Length and version of the protocol, then names and values, each ended by a zero byte.
+    // Skips length and protocol version. Names and values follow, each ended by a zero byte.
     return message.subarray(8).toString().split('\0')
   })
   open(`postgres://otklik:word@127.0.0.1:${(server.address() as AddressInfo).port}/otklik`)
@@ -51,7 +51,7 @@ async function introduction(open: (url: string) => unknown): Promise<string[]> {
   return words.filter((word, at) => word && at % 2 === 0)
 }
 
-/** What a pooler knows without being told to overlook anything. */
+/** Startup parameters that a pooler accepts without `ignore_startup_parameters`. */
 const known = ['user', 'database', 'client_encoding', 'application_name']
 
 test.each([
@@ -161,7 +161,7 @@ test('a process that may do everything in the database says so, another says not
   ])
 })
 
-/** What an operator sees of a migration that does not begin. */
+/** Output that an operator sees when a migration refuses to start. */
 async function refused(change: Record<string, string>) {
   const { PATH = '' } = process.env
   const started = promisify(execFile)(process.execPath, ['db/migrate.ts'], { env: { PATH, ...change } })
@@ -197,7 +197,7 @@ test.each([
 test('an older Postgres is refused in a sentence', async () => {
   await requireVersion(owner)
   const older = opened(connect(url, { max: 1 }))
-  // A server that says of itself what an older one says.
+  // Simulates an older server by shadowing `current_setting`.
   await sql`
     create schema if not exists older;
     create or replace function older.current_setting(name text) returns text language sql as

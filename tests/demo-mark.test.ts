@@ -32,7 +32,7 @@ beforeAll(async () => {
   db = connect(owner_url)
   atEnd(() => Promise.all([db.destroy(), api.close()]))
 })
-/** As a new installation, also in tables that nothing is ever taken from. */
+/** Empties the database like a new installation, including tables whose triggers forbid deletion. */
 const empty = () =>
   db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)

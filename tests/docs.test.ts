@@ -6,7 +6,7 @@ import { listingMoves, paymentMoves } from '#contract/lifecycle.ts'
 import { floors } from './house/floors.ts'
 import { root } from './house/imports.ts'
 
-/** What the documents say of the code is looked up in the code. */
+/** Checks statements of the documents against the code. */
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })]
 const exists = (pattern: string, cwd = root) => globSync(pattern, { cwd }).length > 0
@@ -15,7 +15,7 @@ const folder =
   /(?<![\w./-])(?:contract|db|docs|services|stand-ins|tests|web|workers|\.ci|\.github)\/[\w.,/{}*-]*/g
 const rootFile = /^[\w.-]+\.(?:json|md|mjs|ts|yml)$/
 
-/** Paths between backticks, in a line or in a block of its own; `<…>` in one stands for a name to be chosen. */
+/** Paths in inline code or code blocks; `<…>` in a path is a placeholder. */
 function pathsIn(text: string): string[] {
   const quoted = Array.from(
     text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g),
@@ -63,7 +63,7 @@ describe.each(documents)('%s', (document) => {
 
 const architecture = read('docs/architecture.md')
 
-/** Arrows of the diagram under a heading, in the order of the alphabet; the first one, out of nothing, is left out. */
+/** Transitions of the diagram under a heading, sorted, without the initial one. */
 function diagram(heading: string) {
   const [, under = ''] = architecture.split(`\n## ${heading}\n`)
   const [, drawn = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(under) ?? []

@@ -62,7 +62,7 @@ test('many ask over two shared connections, which stay open', async () => {
   expect(new Set(later)).toEqual(new Set(first))
 })
 
-/** The server behind a door that lets questions in at once and answers out only while it is open. */
+/** A proxy to the server that passes requests at once and holds answers until it is opened. */
 async function doorTo(target: string) {
   const { hostname, port } = new URL(target)
   const heard: string[] = []

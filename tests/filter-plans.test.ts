@@ -5,14 +5,17 @@ import { client, freelancer, type Person } from '#tests/support/people/people.ts
 import { recordStatements, type Statement } from './load/recording.ts'
 import { seedListings } from './load/seed.ts'
 
-/** Every filter has its walk: the plans of the statements that the service sends for each, and for the usual pairs. */
+/**
+ * Every filter has an index scan. Tests the plans of the statements that the service sends for each filter and for
+ * common pairs.
+ */
 
 let api: Api
 let reader: Person
 beforeAll(async () => {
   api = await openApi()
   await seedListings(api.owner, 3000)
-  // Whatever is asked for below has more matches than are counted, but for the rare words.
+  // Every filter below has more matches than the count limit, except rare words.
   await api.owner.connection().execute(async (db) => {
     await sql`update listings set title = 'Гобелен' where kind = 'order' and id = 7`.execute(db)
     await sql`set session_replication_role = replica`.execute(db)
@@ -28,7 +31,7 @@ beforeAll(async () => {
   api.ctx.now = () => now
 })
 
-/** The plan of a statement, as the connection makes it over which it goes. */
+/** Plan of a statement on the connection that runs it, because the settings of connections differ. */
 async function planOf({ name, text, values }: Statement, explain = sql`explain`): Promise<string> {
   type Line = { 'QUERY PLAN': string }
   if (name) {
@@ -44,7 +47,7 @@ async function planOf({ name, text, values }: Statement, explain = sql`explain`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** Plans of what sorts live orders by age, once their number is known. */
+/** Plans of the statements that sort live listings by age, once their total is cached. */
 async function pagesOf(filters: object): Promise<string[]> {
   const ask = () => reader.call('POST /api/projects', { body: { filters } })
   await ask()
@@ -114,9 +117,10 @@ test('a word that nobody has used is looked up, and the market is not read for i
     const [plan = ''] = await Promise.all(searches.map((one) => planOf(one, sql`explain (analyze)`)))
     expect(plan).toContain('Bitmap Index Scan on listings_search')
     const read = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
-    // The newest say how common it is.
+    // The newest listings show how common the word is, so only these may be read.
     expect(Math.max(0, ...read)).toBeLessThanOrEqual(300)
-    // In a large market Postgres takes such a word for a common one, and would walk all of it in vain.
+    // In a large market Postgres would overestimate such a word and scan everything by age, so the scan has to depend
+    // on the count.
     expect(plan).toMatch(/One-Time Filter: \(\(InitPlan \d+\)\.col1 >= 1001\)/)
   }
 })
@@ -131,7 +135,7 @@ test('what is ranked for a collection is found by walks, and read again by ids',
     for (const index of ['listings_live_newest', 'listings_live_category_newest', 'listing_skills_pkey'])
       expect(plan).toContain(`using ${index} `)
   }
-  // Only what they found is read, and who wrote it, by ids.
+  // Only the found listings and their authors are read, by id.
   for (const plan of await Promise.all(statements.map((one) => planOf(one))))
     expect(plan.match(/Seq Scan on (listing|users).*/g)).toBeNull()
   const again = await recordStatements(async () => void (await ask()))

@@ -9,10 +9,7 @@ import { arrowsOf, climbing, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
 import { stateWriters } from './house/state-writers.ts'
 
-/**
- * Who may import whom. A rule names the importing file and the import it is about. Names of files are checked by
- * Biome.
- */
+/** Permitted imports. A rule names the importing file and the imported one. Biome checks the names of files. */
 const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^db\//, /^(contract|db)\//],
@@ -23,7 +20,7 @@ const layers: [from: RegExp, mayImport: RegExp][] = [
   [/^stand-ins\//, /^stand-ins\//],
 ]
 
-/** Libraries that have one home. */
+/** Libraries that may be imported only from certain folders. */
 const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:@telegram-apps\//, /^web\/telegram\//],
   [/^npm:@base-ui\//, /^web\/ui\//],
@@ -32,7 +29,8 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
-  // Stored files are answered by the storage, which knows whether a folder or a bucket has them.
+  // The storage answers requests for stored files itself, because only it knows whether they are in a folder or a
+  // bucket.
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/servers\/stored-answer\.ts)|stand-ins\/)/],
   [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\/board-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
@@ -160,7 +158,7 @@ test('the environment is read in one place', async () => {
   }))
     if (!isTest.test(file) && /\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')))
       reading.push(file)
-  // Commands of the database and of the operator run before any configuration exists.
+  // Commands of the database and of the operator run before a configuration exists.
   expect(reading.sort()).toEqual([
     'db/migrate.ts',
     'db/seed.ts',
@@ -169,7 +167,7 @@ test('the environment is read in one place', async () => {
   ])
 })
 
-/** What statements of a text write into a table, in Kysely's words or in those of SQL. */
+/** Assignments of the statements in a text that update a table, in Kysely or in SQL. */
 function writesOf(text: string, table: string): string[] {
   const statements = [
     new RegExp(`updateTable\\('${table}[^)]*\\)([\\s\\S]*?)\\.(?:where|from|returning|execute)\\w*\\(`, 'g'),
@@ -185,13 +183,14 @@ test.each(stateWriters)('of %s, %s is written in %s alone', async (table, column
     exclude: ['**/dist/**'],
   }))
     if (!isTest.test(file))
-      // Names of other columns may end alike; the types forbid the column in a spread object.
+      // Other columns may end in the same name, so the whole name is matched. Types forbid the column in a spread
+      // object.
       for (const set of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
         if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(set)) writing.push(file)
   expect(writing).toEqual([writer])
 })
 
-/** Files that say themselves what is done without the module they load. */
+/** Files that handle the failure of a lazily loaded module themselves. */
 const losingThemselves = [
   'web/app/app.tsx',
   'web/app/start-error.ts',

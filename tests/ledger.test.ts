@@ -16,7 +16,7 @@ beforeAll(async () => {
   setup = await setUpProvider()
 })
 
-/** Whatever happened, the books add up. */
+/** The ledger balances after every test. */
 afterEach(async () => {
   const { rows } = await sql`select currency, sum(amount)::int as sum from ledger_entries group by 1`.execute(
     db(),
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const db = () => setup.api.owner
 
-/** Where the money of a payment is, by account; kopecks. */
+/** Balance of a payment by account, in kopecks. */
 async function standing(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {
   const rows = await db()
     .selectFrom('ledger_standings')
@@ -55,7 +55,7 @@ async function paid(author?: Person) {
   return { anna, order, id: invoice.invoice_id }
 }
 
-/** A link that is paid after a credit had paid for the order: its money is a credit again. */
+/** A link paid after a credit had already paid for the order: the money becomes a credit. */
 async function paidTwice() {
   const { anna, order } = await draftOrder(setup.api)
   const link = await invoiceFor(anna, order.id)
@@ -88,7 +88,7 @@ describe('every kopeck that came is somewhere', () => {
       await takeSteps(setup.api.ctx)
       await setup.letPass(30 * minute)
     }
-    // The payer has the whole price back; the fee is lost.
+    // The payer gets the whole price back; the fee is lost.
     expect(await standing(id)).toEqual({ provider: 9_750, fees: -9_750 })
     const [{ returned_kopecks = 0 } = {}] = (
       await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_movements')
@@ -179,7 +179,7 @@ describe('every kopeck that came is somewhere', () => {
       db()
         .transaction()
         .execute((tx) => noteFee(tx, id, fee, source))
-    // Asked again, it is the same fee; the register knows it better, however often it is read.
+    // A repeated inquiry does not change the fee. The register overrides it, however often it is imported.
     await told(5_000, 'state')
     expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
     for (let round = 0; round < 2; round++) await told(9_000, 'register')

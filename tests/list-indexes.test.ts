@@ -4,9 +4,12 @@ import { ListingFilters } from '#contract/calls/filters.ts'
 import { collectionIndexes, foundBy, walkIndexes } from '#services/listings/search/indexes.ts'
 import { openApi } from './support/api/api.ts'
 
-/** The filters of lists, the indexes that services/listings/search/indexes.ts names for them, and those of the database. */
+/**
+ * Compares the filters of lists with the indexes that services/listings/search/indexes.ts names for them and with the
+ * indexes of the database.
+ */
 
-/** Columns of each index of listings and of their skills, by its name. */
+/** Columns of each index of listings and their skills, by its name. */
 let indexes: Map<string, string[]>
 beforeAll(async () => {
   const { owner } = await openApi()

@@ -6,22 +6,22 @@ import { login, type Person } from '#tests/support/people/people.ts'
 import { recordStatements } from './load/recording.ts'
 import { seedListings } from './load/seed.ts'
 
-/** The plans of the statements that the service sends, as it sends them, over a market that is worth walking. */
+/** Plans of the statements that the service sends, on a market large enough for index scans. */
 
 let api: Api
 let reader: Person
 beforeAll(async () => {
   api = await openApi()
   await seedListings(api.owner, 3000)
-  // One category of the market is worth walking too.
+  // One category must be large enough for an index scan too.
   await sql`update listings set category_id = 201 where id % 2 = 0`.execute(api.ctx.db)
   reader = await login(api)
-  // That a list is long is remembered for a moment, and a walk follows upon it.
+  // The clock is frozen, so that the cached "more than 1,000" does not expire and the page comes from an index scan.
   const now = api.ctx.now()
   api.ctx.now = () => now
 })
 
-/** Plans, as its own connection makes them, of the statements by which an answer walks the lists. */
+/** Plans, on the connection of lists, of the statements that scan the list for a request. */
 async function plansOf(body: Record<string, unknown>): Promise<string[]> {
   await reader.call('POST /api/projects', { body })
   const statements = await recordStatements(async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const db = () => setup.api.owner
 
-/** What the view tells of a payment, or of a listing. */
+/** Violations that the view reports for a payment or a listing. */
 async function violations(of: { payment_id: number } | { listing_id: number }): Promise<string[]> {
   const rows = await db()
     .selectFrom('payment_invariant_violations')
@@ -35,7 +35,7 @@ async function violations(of: { payment_id: number } | { listing_id: number }): 
   return rows.map(({ violation }) => violation ?? '').sort()
 }
 
-/** Money came, and the code that booked it did not apply the payment. */
+/** Marks a payment as paid without applying it, as a bug in the booking would. */
 async function forget(payment_id: number): Promise<void> {
   const { ctx } = setup.api
   await ctx.db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ const openCase = (payment_id: number) =>
     })
     .execute()
 
-/** Money of a link that comes through the provider. */
+/** Pays a link at the provider and verifies it. */
 async function receive(invoice: Invoice): Promise<void> {
   await setup.pay(invoice)
   await setup.letPass(minute)

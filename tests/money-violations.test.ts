@@ -6,8 +6,8 @@ import type { Database } from '#db/tables.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 /**
- * Each violation of `payment_invariant_violations` beside its nearest neighbours that are none. All happens in one
- * transaction that is taken back: there `now()` stands, so that each wait is met to the microsecond.
+ * Each violation of `payment_invariant_violations`, and the nearest cases that are none. Everything runs in one
+ * transaction that is rolled back: `now()` is constant in it, so limits are tested to the microsecond.
  */
 
 let world: ControlledTransaction<Database, ['in_order']>
@@ -123,7 +123,7 @@ const suspend = (tx: Tx, payment_id: number | null, case_id: number | null) =>
     tx,
   )
 
-/** Everything that looks like trouble and is none. */
+/** Rows that resemble violations and are none. */
 async function inOrder(tx: Tx): Promise<void> {
   await listing(tx, 'draft')
   await running(tx)
@@ -148,7 +148,7 @@ async function inOrder(tx: Tx): Promise<void> {
 
 type World = (tx: Tx) => Promise<unknown>
 
-/** What the view tells of a world in which all else is in order, and how long ago it began. */
+/** Violations that the view reports with their age, after one change to valid rows. */
 async function told(make: World) {
   try {
     await make(world)
@@ -161,7 +161,7 @@ async function told(make: World) {
   }
 }
 
-/** Worlds with the violation first, then those without any. */
+/** `some` cases violate the rule; `none` cases do not. */
 function tells(violation: string, some: Record<string, World>, none: Record<string, World>): void {
   describe(violation, () => {
     test.each(Object.entries(some))('%s', async (_name, make) => {

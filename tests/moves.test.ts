@@ -12,7 +12,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { client } from '#tests/support/people/people.ts'
 
-/** The database itself refuses what contract/lifecycle.ts does not name, whoever writes. */
+/** The database itself refuses moves that contract/lifecycle.ts does not name, for every writer. */
 let api: Api
 let user_id: number
 let listing_id: number
@@ -30,7 +30,7 @@ type Row = Record<string, unknown>
 type Moves = Record<string, object>
 type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
 
-/** A row of each table, and what a row in a state has to hold. */
+/** A valid row of each table, and the columns that a state requires. */
 const rows: Record<Table, { column: string; moves: Moves; row: () => Row; holds: (state: string) => Row }> = {
   listings: {
     column: 'status',
@@ -61,7 +61,7 @@ const rows: Record<Table, { column: string; moves: Moves; row: () => Row; holds:
   },
 }
 
-/** Tries every pair of states; nothing of it stays. @returns `before after` of those that the database allows */
+/** Tries every pair of states and rolls back. @returns `before after` of the pairs that the database allows */
 async function allowedBy(table: Table): Promise<string[]> {
   const { column, moves, row, holds } = rows[table]
   const states = Object.keys(moves)
@@ -94,7 +94,7 @@ async function allowedBy(table: Table): Promise<string[]> {
   return allowed.sort()
 }
 
-/** The moves of the contract that change the state, each once. */
+/** Moves of the contract that change the state, each once. */
 function namedBy(moves: Moves): string[] {
   const pairs = Object.entries(moves).flatMap(([before, after]) =>
     Object.values(after).flatMap((target) => (target === before ? [] : [`${before} ${target}`])),

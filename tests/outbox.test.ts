@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Takes and finishes whatever earlier tests left, so that each test sees its own tasks only. */
+/** Deletes the tasks of earlier tests, so that each test sees only its own. */
 async function drain() {
   await db.deleteFrom('events').execute()
 }
@@ -75,7 +75,8 @@ describe('the outbox', () => {
     const ids = (tasks: { event_id: string }[]) => tasks.map((task) => task.event_id)
     await db.transaction().execute(async (tx) => {
       const first = ids(await claimTasks(tx, ask))
-      // The first has not committed: without the skip these would wait for it, without the lock take the same.
+      // The first claim has not committed. Without the skip, the others would wait for it; without the lock, they would
+      // claim the same tasks.
       const others = [...ids(await claimTasks(db, ask)), ...ids(await claimTasks(db, ask))]
       expect([first.length, others.length]).toEqual([15, 25])
       expect(new Set([...first, ...others]).size).toBe(40)

@@ -11,7 +11,7 @@ test('while the API is away the proxy shows a page of our own, in both languages
   expect(page).toContain('<h1 style="font-size: 22px">Отклик сейчас недоступен</h1>')
   expect(page).toContain('<p lang="en">Otklik is unavailable right now.')
   expect(page).toContain('<meta http-equiv="refresh" content="10">')
-  // Nothing else is there to be loaded.
+  // The page must not load anything else, because nothing else is available.
   expect(page).not.toMatch(/src=|href=|url\(/)
 })
 
@@ -35,7 +35,7 @@ test('the proxy waits for a slow body, but not for ever, and lets in no more tha
   }
   expect(seconds('read_header')).toBe(10)
   expect(seconds('idle')).toBe(120)
-  // The largest file over 100 kbit/s.
+  // Time to upload the largest file at 100 kbit/s.
   expect(seconds('read_body')).toBeGreaterThan((20 * 1024 * 1024 * 8) / 100_000)
   expect(seconds('read_body')).toBeLessThanOrEqual(3600)
   expect(read('Caddyfile')).toMatch(/request_body \{\n\t\tmax_size 25MB\n/)

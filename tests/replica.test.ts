@@ -17,12 +17,12 @@ import { openGate } from '#tests/support/servers/gate.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { startPair } from '#tests/support/servers/postgres-pair.ts'
 
-/** A primary and a standby of it that answers lists; what the standby replays is stopped and goes on. */
+/** Lists are read from a standby, whose replay is paused and resumed. */
 
 let api: Api
 let standby: Db
 let gate: Awaited<ReturnType<typeof openGate>>
-/** Has changed nothing for a while, and has an account that the standby knows. */
+/** A reader without recent writes, whose account is on the standby. */
 let reader: Person
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await forgetWriting(reader)
 }, 120_000)
 
-/** As if the person had changed nothing for half a minute. */
+/** Simulates that the person has written nothing for half a minute. */
 const forgetWriting = ({ id }: Person) => api.ctx.redis.del(`wrote-${id}`)
 
 const hold = () => sql`select pg_wal_replay_pause()`.execute(standby)
@@ -75,7 +75,7 @@ test('lists come from the replica, and whoever has just written sees the newest'
   const held = Date.now()
   const { anna, order } = await publishedOrder(api)
   const [others, own] = await Promise.all([seenBy(reader), seenBy(anna)])
-  // What is two seconds old the replica would have to show.
+  // The replica may lag for two seconds at most, so the check must run earlier.
   expect(Date.now() - held).toBeLessThan(1600)
   expect({ others: others.includes(order.id), own: own.includes(order.id) }).toEqual({
     others: false,

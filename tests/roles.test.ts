@@ -99,7 +99,7 @@ test('who only looks is let in by one sentence, sees neither phones nor sessions
   expect(await manners(reader)).toEqual({ ...expected, role: 'otklik_reader' })
 })
 
-/** How sessions of the running processes and of who looks behave: neither can hold the others up. */
+/** Session limits of the processes and of readers: neither can block the others for long. */
 const expected = { statement: '15s', lock: '5s', idle: '30s', zone: 'UTC', parallel: '0' }
 async function manners(db: Db) {
   const { rows } = await sql<Record<string, string>>`

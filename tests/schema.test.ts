@@ -111,7 +111,7 @@ test("the flags computed by the database are the contract's flags", async () => 
   await expect(look).rejects.toBe(rolledBack)
 })
 
-/** A view checks nothing, and the history of a payment repeats states that were checked. */
+/** Views have no constraints, and the history of a payment repeats states that were checked before. */
 const unchecked = new Set([
   'payment_invariant_violations',
   'ledger_standings',
@@ -119,7 +119,7 @@ const unchecked = new Set([
   'payment_events',
 ])
 
-/** String unions by name: written in the tables' own file, or known to the contract as values. */
+/** String unions by name: written in the file of the tables, or listed as values by the contract. */
 async function readUnions(): Promise<Map<string, string[]>> {
   const text = await readFile(new URL('../db/tables/states.ts', import.meta.url), 'utf8')
   const own = text.split(/^export type /m).map((part): [string, string[]] => {

@@ -11,7 +11,7 @@ import { defineWorker } from '#workers/engine/worker.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** Errors as libraries really throw them, in every place from which people read them. */
+/** Errors as libraries throw them, in every place where people read them. */
 
 let api: Api
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function expectClean(told: unknown): void {
   for (const secret of secrets) expect(text).not.toContain(secret)
 }
 
-/** What Telegram and the provider answer with is theirs to word: they may quote what they were sent. */
+/** Telegram and the provider choose the text of their errors, which may quote our request. */
 const quoting = {
   Telegram: () =>
     new GrammyError(
@@ -86,7 +86,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
   }, 30_000)
 })
 
-/** What the task keeps whose consumer ends with an error. */
+/** Stored error of a task whose consumer fails. */
 async function lastErrorOf(error: Error): Promise<string | null | undefined> {
   const { ctx } = api
   await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report: 'x' }))

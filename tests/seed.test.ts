@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Rows of every table: what a repeated seed must not change. */
+/** Number of rows of every table, which a repeated seed must not change. */
 async function sizes() {
   const { rows } = await sql<{ table: string; rows: number }>`
     select c.relname as table, (xpath('/row/c/text()', query_to_xml(format('select count(*) c from %I', c.relname),

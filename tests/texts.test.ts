@@ -73,15 +73,15 @@ describe('what follows a Russian number', () => {
       },
     ])
   })
-  /** The text from the number on. */
+  /** The text from the number onwards. */
   const fromNumber = (text: string) => text.replace(/^[\s\S]*?(?=\{\{)/, '')
-  // «21 человек» and «5 человек», «21 раз» and «5 раз».
+  // These nouns have the same form after 1 and 5: «21 человек» and «5 человек», «21 раз» and «5 раз».
   const alike = /^\{\{count\}\} (?:человек|раз)(?!\p{L})/u
-  // «2 новых», «2 непрочитанных»: an adjective alone.
+  // An adjective alone: «2 новых», «2 непрочитанных».
   const adjective = /^\{\{count\}\} \p{L}+[ыи]х$/u
 
   test.each(counted)('%s', (_name, { one, few, many, other }) => {
-    // «2 дня», «5 дней», «1,5 дня»; behind a preposition «до 2 дней», «до 5 дней».
+    // «2 дня», «5 дней», «1,5 дня», but after a preposition «до 2 дней», «до 5 дней».
     const isCountedAlone = few.startsWith('{{count}}') && !adjective.test(few)
     expect(fromNumber(other)).toBe(fromNumber(few))
     if (isCountedAlone) expect(many).not.toBe(few)
@@ -130,7 +130,7 @@ test('every key is said somewhere', () => {
     .map((source) => readFileSync(source, 'utf8'))
     .join('\n')
   const literals = new Set([...code.matchAll(/['"`]([\w.]+)['"`]/g)].map(([, text]) => text))
-  // `listings.status.${status}` says every key of that shape; a template without words of its own says nothing.
+  // `listings.status.${status}` uses every key of that shape. A template of placeholders alone uses none.
   const shapes = [...code.matchAll(/`([\w.]*(?:\$\{[^`}]*\}[\w.]*)+)`/g)]
     .map(([, text = '']) => text.split(/\$\{[^}]*\}/))
     .filter((parts) => parts.join('').replaceAll('.', '') !== '')

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = path.join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Words that another word of contract/texts/README.md says, by their stems; the name is as in its table. */
+/** Stems of words that contract/texts/README.md replaces by another word; the key is the word in its table. */
 const forbidden = {
   ru: {
     проект: /(?<!\p{L})проект/iu,
@@ -47,7 +47,7 @@ const forbidden = {
 } as const
 type Language = keyof typeof forbidden
 
-/** What people do to each other. */
+/** Texts about blocking between people. */
 const blocking = [
   'policy.stored.text',
   ...['more.block', 'more.unblock', 'block.title', 'block.ok', 'block.done', 'block.undone'],
@@ -55,7 +55,10 @@ const blocking = [
   ...['blocked.unblock', 'blocked.empty.title', 'blocked.empty.text'],
 ]
 
-/** Where such a word is right: words of the specification, units of a price, fields of a form, Telegram's own account. */
+/**
+ * Texts in which such a word is right: words of the specification, units of a price, form fields, Telegram's own
+ * account.
+ */
 const allowed: Record<Language, Record<string, string[]>> = {
   ru: {
     фрилансер: ['profile.iAmFreelancer', 'kit.freelancer'],
@@ -99,7 +102,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   )
 
   test.each(wordsOf(language))('nobody says %s', (word, pattern) => {
-    // What is put in for a name in braces is not said by the text.
+    // Names of placeholders in braces are not part of the text.
     const said = texts.filter(([, text]) => pattern.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
     const wrong = said.filter(([key]) => !allowed[language][word]?.includes(stem(key)))
     expect(wrong).toEqual([])
@@ -126,7 +129,10 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   })
 })
 
-/** What the code says by itself. Automatic checks read other people's words, and headings of files are the provider's. */
+/**
+ * Texts in the code itself. Automatic checks contain other people's words, and the provider chooses the headings of its
+ * files.
+ */
 test('the code itself says none of these words in Russian', () => {
   const sources = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) =>
@@ -143,8 +149,8 @@ test('the code itself says none of these words in Russian', () => {
 })
 
 /**
- * English sentences in code: a capital, then words. What the code throws and the descriptions of the calls are read by
- * developers, in the words of the wire; measures are about the jobs of queues.
+ * English sentences in the code: a capital letter, then words. Errors and call descriptions are for developers and use
+ * the words of the API; metrics are about jobs of queues.
  */
 test('the code itself says none of these words in English', () => {
   const sources = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', { cwd: root }).filter(

@@ -24,7 +24,7 @@ test('the API ends when it is asked to, also after it has drawn pages', async ()
   expect(await html(order ?? '')).toContain('id="first"')
   const asked = Date.now()
   await world.restart('api')
-  // A process that does not end by itself is killed after ten seconds.
+  // A process that does not exit by itself is killed after ten seconds.
   expect(Date.now() - asked).toBeLessThan(9000)
 }, 60_000)
 

@@ -1,27 +1,27 @@
 import type { Import } from './imports.ts'
 
-/** Longest list of files and folders that a room or a chapter has at its first level. */
+/** Most files and folders at the first level of a room or chapter. */
 export const mostEntries = 12
 
 /**
- * Shelves: tables whose every name is the thing itself, so they may be long. The houses themselves (`services`,
- * `web/features` and the like) are tables of rooms.
+ * Shelves: folders whose entries are all of one kind, so they may be longer. The houses themselves (`services`,
+ * `web/features` and the like) contain only rooms.
  */
 export const shelves = ['services', 'web', 'web/app', 'web/features', 'web/screens', 'web/ui', 'tests/api']
 
-/** A folder with its entries: names of the files at its first level and of the folders in it, its chapters. */
+/** A folder with the names of its files and of its folders, the chapters. */
 export interface Room {
   folder: string
   entries: string[]
 }
 
-/** Style sheets, tests and data go with the file that bears their name. */
+/** Style sheets, unit tests and data do not count, because they belong to the file of the same name. */
 const isCounted = (file: string) =>
   /\.tsx?$/.test(file) &&
   !/\.d\.ts$|\.config\.ts$/.test(file) &&
   (file.startsWith('tests/') || !/\.test\.tsx?$/.test(file))
 
-/** The rooms and chapters below `roots`, from the paths of all files. */
+/** Rooms and chapters below `roots`, found from the paths of all files. */
 export function roomsOf(files: string[], roots: string[]): Room[] {
   const rooms = new Map<string, Set<string>>()
   for (const file of files.filter(isCounted)) {
@@ -37,13 +37,13 @@ export function roomsOf(files: string[], roots: string[]): Room[] {
   return [...rooms].map(([folder, entries]) => ({ folder, entries: [...entries].sort() }))
 }
 
-/** Rooms that are no shelf and have more entries than a reader takes in at once. */
+/** Rooms other than shelves with more entries than allowed. */
 export const crowded = (rooms: Room[]) =>
   rooms
     .filter(({ folder, entries }) => entries.length > mostEntries && !shelves.includes(folder))
     .map(({ folder, entries }) => `${folder}: ${entries.length}`)
 
-/** Entries of one room that import each other in a circle, also behind a third; undefined when there is none. */
+/** A circle of entries of one room that import each other, directly or through others; undefined if there is none. */
 export function findChapterCircle(folder: string, imports: Import[]): string[] | undefined {
   const entryOf = (file: string) =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined
@@ -70,7 +70,7 @@ export function findChapterCircle(folder: string, imports: Import[]): string[] |
   return undefined
 }
 
-/** Words of the field that end like a verb's -ing form. */
+/** Nouns of the field that end in -ing. */
 const nounsInIng = [
   'listing',
   'loading',
@@ -86,7 +86,7 @@ const nounsInIng = [
   'warning',
 ]
 
-/** Whether a file is named after an activity, such as `arriving.ts`, and not after its content. */
+/** True if a file is named after an activity, such as `arriving.ts`, instead of its content. */
 export function isActivity(file: string): boolean {
   const [name = ''] = (file.split('/').at(-1) ?? '').split('.')
   const last = name.split('-').at(-1) ?? ''

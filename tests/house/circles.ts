@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts'
 
-/** Files that import each other in a circle, type-only imports included; the first one found, or none. */
+/** The first circle of files that import each other, or undefined. Type-only imports count. */
 export function findCircle(imports: Import[]): string[] | undefined {
   const next = Map.groupBy(
     imports.filter(({ to }) => !to.startsWith('npm:')),

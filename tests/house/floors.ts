@@ -1,6 +1,9 @@
 import type { Import } from './imports.ts'
 
-/** Folders from the ground up: each imports only from those before it. Files beside the folders of `web` are its roof. */
+/**
+ * Folders from the lowest floor up: each imports only from those before it. Files beside the folders of `web` are its
+ * top floor.
+ */
 export const floors = {
   services: [
     'core',
@@ -66,14 +69,14 @@ export const floors = {
 } as const
 export type House = keyof typeof floors
 
-/** One folder asks another; with the imports that make it so. */
+/** A dependency of one folder on another, with the imports that cause it. */
 export interface Arrow {
   from: string
   to: string
   imports: Import[]
 }
 
-/** The folder of a file, such as `core` or `features/chat`. Rooms inside a room belong to it. */
+/** Folder of a file, such as `core` or `features/chat`. Nested folders belong to it. */
 function roomOf(house: House, file: string): string {
   const [, first = '', second] = file.split('/')
   if (second === undefined) return '.'
@@ -84,7 +87,7 @@ function inside(house: House, file: string): boolean {
   return file.startsWith(`${house}/`)
 }
 
-/** Every pair of folders of which one imports the other, in the order of the floors. */
+/** Dependencies between folders, in the order of the floors. */
 export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   const arrows = new Map<string, Arrow>()
   for (const one of imports) {
@@ -100,7 +103,7 @@ export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   )
 }
 
-/** Arrows that do not lead down, or begin or end in a folder that has no floor. */
+/** Dependencies that do not lead to a lower floor, or that touch a folder without a floor. */
 export function climbing(house: House, arrows: Arrow[]): Arrow[] {
   return arrows.filter(({ from, to }) => floorOf(house, to) < 0 || floorOf(house, from) <= floorOf(house, to))
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
 
-/** One statement that makes a file depend on another; paths are written from the root. */
+/** A dependency between two files. Paths are relative to the root. */
 export interface Import {
   from: string
   to: string

@@ -4,8 +4,8 @@ import { isTest, readImports } from './imports.ts'
 import { readNumbers } from './numbers.ts'
 
 /**
- * `npm run house`: the imports between folders, from the roof down; fails when a folder imports a higher one, or files import
- * each other in a circle. With `--numbers` also the sizes of the house and their bounds.
+ * `npm run house`: prints the imports between folders from the top floor down. Fails if a folder imports a higher one
+ * or files import each other in a circle. With `--numbers`, also prints the numbers of the code base and their bounds.
  */
 
 const imports = (await readImports()).filter(({ from }) => !isTest.test(from))

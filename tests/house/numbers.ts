@@ -4,26 +4,26 @@ import path from 'node:path'
 import { roomsOf, shelves } from './chapters.ts'
 import { root } from './imports.ts'
 
-/** One number of the house, with the bound that it keeps; `goal` is undefined where the number is only shown. */
+/** A number of the code base with its bound; `goal` is undefined for numbers that are only shown. */
 export interface HouseNumber {
   name: string
   value: number
   goal?: number
 }
 
-/** Product lines of 2026-11-26, before rooms had chapters, counted as `countLines` does. */
+/** Product lines on 2026-11-26, before rooms had chapters, counted like `countLines` does. */
 const linesBefore = 78_879
 
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')
 const isProduct = (file: string) => /^(contract|db|services|web|workers)\//.test(file) && !isTestFile(file)
 
-/** Lines that are neither empty nor a comment alone. */
+/** Number of lines without empty lines and comments. */
 export function countLines(text: string): number {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '')
   return code.split('\n').filter((line) => line.trim() && !line.trim().startsWith('//')).length
 }
 
-/** An object literal spread into another one only keeps a line short: its properties can stand there themselves. */
+/** An object literal spread into another one, which only shortens a line: its properties could be written directly. */
 const shorteningSpread = /\.\.\.\{\s*[\w$]/g
 
 export async function readNumbers(): Promise<HouseNumber[]> {

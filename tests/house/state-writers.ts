@@ -1,4 +1,4 @@
-/** The one file that writes each state, because it knows which moves there are. */
+/** The only file that may write each state, because it checks the permitted moves. */
 export const stateWriters: [table: string, column: string, writer: string][] = [
   ['listings', 'status', 'services/listings/moves.ts'],
   ['responses', 'status', 'services/responses/decisions/moves.ts'],

@@ -43,7 +43,7 @@ describe('a block', () => {
     expect(await sees(anna, boris)).toBe(false)
     expect(await orders(boris)).not.toContain(order.id)
     expect(await collected(boris)).not.toContain(order.id)
-    // A blocked person is not told of the block: the order is not found.
+    // A blocked person does not learn of the block: the order is reported as not found.
     expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
       who === 'the author' ? 'not_found' : 'blocked_pair',
     )

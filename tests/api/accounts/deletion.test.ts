@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const remove = (caller: Person, person: Person, query = {}) =>
   caller.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
-/** By an admin, with the press in the bot. */
+/** Deletes as an admin, who confirms in the bot. */
 const removeBy = (admin: Person, person: Person, query = {}) =>
   bot.confirmed(admin, async () => {
     const { ok, confirmation } = await remove(admin, person, query)

@@ -24,7 +24,7 @@ test('every column that names a person is in the catalogue of personal data', as
   expect(rows.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
 })
 
-/** What a deletion leaves, in the words of the privacy policy. */
+/** Data that a deletion keeps, in the words of the privacy policy. */
 const kept: Record<string, [string, string]> = {
   departures: ['остаётся отпечаток номера', 'a hash of your Telegram account number'],
   sessions: ['записи о входах', 'records of logins'],
@@ -43,7 +43,7 @@ const kept: Record<string, [string, string]> = {
   deliveries: ['какие сообщения прислал бот, хранятся 90 дней', 'messages the bot sent are kept for 90 days'],
 }
 
-/** What came into the chats of the staff is out of reach, their names included. */
+/** Messages in the chats of staff cannot be deleted, including the names in them. */
 const inStaffChats: [string, string][] = [
   ['у поддержки — сообщения переписки', 'with support the messages of the talk'],
   ['у модераторов — карточки объявлений и жалоб с вашим именем', 'with moderators the cards of listings and'],

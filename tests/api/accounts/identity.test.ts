@@ -18,7 +18,7 @@ const genuine = (account: Account = someone) => launchData(account, token(), at(
 const signed = (...pairs: [string, string][]) =>
   signPairs([['user', JSON.stringify(someone)], ['auth_date', seconds()], ...pairs], token())
 
-/** The three doors that open with launch data instead of a session. */
+/** The three calls that accept launch data instead of a session. */
 const doors = {
   login: (raw: string, telegram_id = someone.id) => as(raw)('POST /auth/login', { body: { telegram_id } }),
   check: (raw: string, telegram_id = someone.id) =>

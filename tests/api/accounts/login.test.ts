@@ -19,7 +19,7 @@ const rowsOf = (telegram_id: number) =>
 const sessionsOf = (user_id: number) =>
   api.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', user_id).execute()
 
-/** Which transaction wrote each row last: it changes with every write, even one that changes nothing. */
+/** Ids of the transactions that wrote each row last. Every write changes them, even one with equal values. */
 async function writes(user_id: number): Promise<unknown> {
   const { rows } = await sql`
     select xmin::text from users where id = ${user_id}
@@ -93,7 +93,7 @@ test('the language that the app asks for stays the person’s own, and nobody el
   expect(english.category?.name).not.toBe(before.category?.name)
   const [written, foreign] = [await writes(anna.id), await rowsOf(boris.account.id)]
   expect(foreign[0]?.ui_language).toBe('ru')
-  // Once more costs no write, and without a wish it stays.
+  // A repeated login writes nothing, and a login without a language keeps the language.
   for (const wish of ['en', undefined] as const) expect((await enter(wish)).user.ui_language).toBe('en')
   expect(await writes(anna.id)).toEqual(written)
 })

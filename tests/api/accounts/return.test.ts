@@ -46,7 +46,7 @@ const seenByStaff = async ({ id }: Person) => {
   const { items } = await olga.call('GET /api/admin/users', { query: { search: String(id) } })
   return items.find((person) => person.id === id)
 }
-/** Responses of this hour, as many. */
+/** Inserts this many responses within the last hour. */
 async function sendResponses({ id: user_id }: Person, count: number): Promise<void> {
   const { anna } = await publishedOrder(api)
   const listing = {
@@ -74,7 +74,7 @@ describe('who deletes the account and comes back', () => {
     expect(again.id).not.toBe(anna.id)
     expect(await codeOf(post(again))).toBe('accepted')
     expect(await codeOf(post(again))).toBe('too_many_posts')
-    // Once more changes nothing.
+    // Deleting and returning once more does not reset the limits.
     const third = await comeBack(again)
     expect(await codeOf(post(third))).toBe('too_many_posts')
     api.ahead(day)

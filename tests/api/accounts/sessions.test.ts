@@ -25,7 +25,7 @@ const agents = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15',
   android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36',
 }
-/** Logs in with a launch of its own on a device. */
+/** Logs in on a device with new launch data. */
 async function open(account: Person['account'], device: keyof typeof agents): Promise<Person> {
   api.ahead(1000)
   const server: Door = {
@@ -59,7 +59,7 @@ test('a person sees where they are logged in, the present session marked', async
 test('all others end at once in every process, and their launch opens no new one', async () => {
   const phone = await open(newAccount(), 'ios')
   const tablet = await open(phone.account, 'android')
-  // Both processes know the session by now.
+  // Both processes have cached the session by now.
   for (const call of [tablet.call, beside(tablet)]) await call('GET /api/users/sessions')
   expect(await phone.call('POST /api/users/sessions/end', { body: {} })).toHaveLength(1)
   const ended = async () => (await codeOf(beside(tablet)('GET /api/users/sessions'))) === 'session_expired'
@@ -95,7 +95,7 @@ const rowsOf = ({ id }: Person) =>
     .execute()
 const oneOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
 
-/** The product with a clock that stands where it is put. */
+/** The product with a clock that the test sets. */
 function standing() {
   const clock = { at: api.ctx.now().getTime() }
   return { clock, ctx: { ...api.ctx, now: () => new Date(clock.at) } }
@@ -107,7 +107,7 @@ test('a session is believed for thirty seconds without a word of its end, and no
   const { clock, ctx } = standing()
   const known = createSessionCache(ctx)
   await known.find(id)
-  // A revocation without a notice, as when the listening connection was lost.
+  // A revocation without its notification, as after a lost LISTEN connection.
   const revoked_at = ctx.now().toISOString()
   await api.ctx.db
     .updateTable('sessions')
@@ -142,7 +142,7 @@ test('an end that is told while its session is being read is not forgotten', asy
   const { id } = await oneOf(anna)
   const known = createSessionCache(standing().ctx)
   const reading = known.find(id)
-  // The reader has asked the database already; the end and its notice come before the answer is kept.
+  // A notification that arrives during a read keeps the stale row out of the cache.
   known.forget(anna.id)
   expect((await reading)?.revoked_at).toBeNull()
   await api.ctx.db
@@ -212,7 +212,7 @@ test('a changed role ends what lasts, and only the launch that comes back lives 
     openSession(api.ctx, id, sessionRequest({ ...api.ctx, device: null }, launch))
   expect(await come(tablet)).toBe(ids[1]?.id)
   const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
-  // What the person ended themselves does not begin again.
+  // A session that the person ended does not reopen.
   expect(await reasons(phone)).toEqual(['role_changed', null, 'ended'])
   expect((await rowsOf(phone)).map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, false])
   expect(await reasons(stranger)).toEqual(['role_changed'])

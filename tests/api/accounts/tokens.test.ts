@@ -19,7 +19,7 @@ type Fields = Record<string, unknown>
 const read = (part: string | undefined): Fields => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
 const write = (part: Fields) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Anna's token with changes, under a genuine signature unless another algorithm or key signs it. */
+/** Anna's token with changes, signed with the real key unless `algorithm` or `key` says otherwise. */
 function token(header: Fields, claims: Fields, algorithm = 'sha256', key?: string): string {
   const [head, body] = anna.token.split('.')
   const text = `${write({ ...read(head), ...header })}.${write({ ...read(body), ...claims })}`
@@ -119,7 +119,7 @@ test('a session that ended with a role begins again from the same launch', async
   await expect.poll(() => ask(tokens.access_token), { timeout: 3000, interval: 20 }).toBe('accepted')
 })
 
-// Beside real processes: tests/races/two-processes.test.ts.
+// The same test with real processes is in tests/races/two-processes.test.ts.
 test('a revoked session ends at once, also where it is remembered', async () => {
   const boris = await login(api)
   const other = await api.another()
@@ -131,7 +131,7 @@ test('a revoked session ends at once, also where it is remembered', async () => 
       .poll(() => ask(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
       .toBe('session_expired')
   expect(await ask(anna.token)).toBe('accepted')
-  // The launch of a revoked session does not bring it back.
+  // Launch data of a revoked session cannot open it again.
   const again = caller(api.server, { authorization: `tma ${boris.launch}` })
   expect(await codeOf(again('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
     'session_expired',

@@ -17,7 +17,7 @@ import { freelancer, login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { parseYaml } from '#tests/support/run/yaml.ts'
 
-/** The rules and the dashboard against what the processes really tell. */
+/** Alert rules and the dashboard, checked against the metrics that the processes export. */
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/watching')
 const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
@@ -48,13 +48,13 @@ const asked = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...dra
 let api: Api
 let refresh: () => Promise<void>
 const told = async () => (await readMetrics(api.ctx)).text
-/** A figure as Prometheus reads it; 0 while nothing was counted. */
+/** Value of a metric as Prometheus scrapes it; 0 while nothing was counted. */
 const figure = async (name: string) => {
   await refresh()
   const line = (await told()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
-/** By how much an act raises a figure; other tests of the process have counted before. */
+/** Increase of a metric during an act. Other tests in the process have raised it before. */
 async function raised(name: string, act: () => Promise<unknown>): Promise<number> {
   const before = await figure(name)
   await act()
@@ -80,7 +80,7 @@ describe.each(asked)('$name', ({ expr }) => {
   })
 })
 
-/** The histogram of which Prometheus knows a name as one of its three parts. */
+/** Histogram whose `_bucket`, `_count` or `_sum` series has this name. */
 function histogramOf(name: string) {
   const metric = register.getSingleMetric(name.replace(/_(bucket|count|sum)$/, ''))
   return metric && 'observe' in metric ? metric : undefined
@@ -152,7 +152,7 @@ describe('Alertmanager', () => {
       return { label, isMet }
     })
   const labelsOf = ({ alert, labels }: Rule) => ({ alertname: alert, ...labels })
-  /** The first route that an alert meets takes it. */
+  /** Alertmanager sends an alert to the first route that matches. */
   const takerOf = (from: Route, labels: Record<string, string>): Route => {
     const next = from.routes?.find((one) => matchers(one).every(({ isMet }) => isMet(labels)))
     return next ? takerOf(next, labels) : from
@@ -216,7 +216,7 @@ describe('counted', () => {
   test('statements, for the call that asked them', async () => {
     const anna = await login(api)
     const name = 'otklik_queries_total{call="GET /api/saved_searches"}'
-    // The first call also finds the session, in a step of its own.
+    // The first call also looks up the session, which is a statement of its own.
     await anna.call('GET /api/saved_searches')
     const before = await figure(name)
     await anna.call('GET /api/saved_searches')
@@ -251,7 +251,7 @@ describe('counted', () => {
     const nowhere = { BOT_TOKEN: api.ctx.config.BOT_TOKEN, BOT_API_ROOT: 'http://127.0.0.1:1' }
     const away = () => expect(telegramApi(nowhere, 1).getMe()).rejects.toThrow()
     expect(await raised(outside('telegram', 'getMe', 'no_answer'), away)).toBe(1)
-    // 429 of the real wire: a server that asks for silence.
+    // A real 429 over HTTP: the client of the Bot API meets flood control.
     const loud = createServer((_request, response) => {
       response.writeHead(429, { 'content-type': 'application/json' })
       response.end(

@@ -121,7 +121,7 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
     [2500, 'now'],
     [1000, 'later'],
   ])
-  // The day begins in Moscow.
+  // Tariff days begin at midnight in Moscow.
   const dawn = rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
   expect(new Date(dawn).toISOString()).toBe(new Date(`${later}T00:00:00+03:00`).toISOString())
   const refuse = (changes: object) =>

@@ -68,7 +68,7 @@ test('a warning is read by staff and by whom it was given, and by nobody else', 
   ])
   const own = await anna.call('GET /api/users/warnings')
   expect(own.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
-  // Who of the staff gave it stays with the staff.
+  // The response does not name the staff member who gave the warning.
   expect(Object.keys(own[0] ?? {}).sort()).toEqual(['created_at', 'reason'])
   expect(await boris.call('GET /api/users/warnings')).toEqual([])
 })

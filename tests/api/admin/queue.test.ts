@@ -26,7 +26,7 @@ test('the queue is a list of lines, longest waiting first, found by a word of th
     ...{ listing_id: first.order.id, subject: 'listing', state: 'open', kind: 'order', status: 'moderation' },
     ...{ claimed_by: null, decided_by: null, is_appeal: false },
   })
-  // A line says what it is about, never the text: that is read before a decision.
+  // A queue row names the subject without the text: moderators read the text before they decide.
   expect(JSON.stringify(items)).not.toContain('ясеня')
   expect((await queue({ search: 'ясеня' })).items.map(({ listing_id }) => listing_id)).toEqual([
     first.order.id,

@@ -7,7 +7,7 @@ import { setUpProvider } from '#tests/support/money/provider.ts'
 import { orderPaidAtProvider } from '#tests/support/money/provider-orders.ts'
 import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 
-/** What operators read of a person's money before they answer. */
+/** Facts about a person's money that operators see on a case card before they answer. */
 const setup = await setUpProvider()
 const { ctx } = setup.api
 

@@ -58,7 +58,7 @@ test('the staff reads who asked what, with the files, what waits and where to an
 test('a case is closed from the list, once; its person and the card are told', async () => {
   const anna = await client(api)
   await receivePersonMessage(api.ctx, anna.id, written('Закройте меня'))
-  // Its card has gone out: one that still waits shows by itself what becomes of the case.
+  // The case card was sent. A card that still waits for delivery would show the result of the case itself.
   await api.ctx.db.deleteFrom('deliveries').where('kind', '=', 'support_card').execute()
   const { id = 0 } = (await list('waiting')).items.find(({ person }) => person.id === anna.id) ?? {}
   for (const _time of [1, 2])
@@ -97,6 +97,6 @@ test('how long an answer usually takes is measured from five answered questions 
       .executeTakeFirstOrThrow()
     await answerPerson(at(minutes), { case_id, staff_id: maria.id }, written('Ответили'))
   }
-  // Nine of ten, between the two longest.
+  // The 90th percentile is interpolated between the two longest waits.
   expect(await usual()).toBe(46 * 60_000)
 })

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const origins = new Map<FastifyInstance, Promise<string>>()
 
-/** The address of a server, which listens from the first question on. */
+/** URL of a server, which starts to listen on the first call. */
 export function originOf(server: FastifyInstance): Promise<string> {
   const known = origins.get(server) ?? server.listen({ host: '127.0.0.1', port: 0 })
   origins.set(server, known)
@@ -30,7 +30,7 @@ export async function ticketFor(person: Person, room_id: number): Promise<string
 
 type Place = { after?: number; headers?: Record<string, string> }
 
-/** Asks for a stream as a browser does. */
+/** Opens a stream as a browser does. */
 export async function ask(server: FastifyInstance, token: string, { after, headers }: Place = {}) {
   const query = new URLSearchParams({ token, ...(after !== undefined && { after: String(after) }) })
   const closing = new AbortController()
@@ -42,7 +42,7 @@ export async function ask(server: FastifyInstance, token: string, { after, heade
   return { answer, close: () => closing.abort() }
 }
 
-/** Follows a room; `heard` grows as the server speaks. */
+/** Subscribes to a room; `heard` grows with each event. */
 export async function listenTo(server: FastifyInstance, person: Person, room_id: number, place: Place = {}) {
   const { answer, close } = await ask(server, await ticketFor(person, room_id), place)
   if (answer.status !== 200) throw new Error(await answer.text())

@@ -10,7 +10,7 @@ import { messagesOf, openRoomWith, write } from './chat-scenes.ts'
 
 const api = await openApi()
 
-/** Two people with a room in which both have written. */
+/** A room in which both people have written. */
 async function talk() {
   const [one, two] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(one, two)
@@ -35,7 +35,7 @@ test('an answer quotes a message of its room, cut to a line, until that one is d
   await one.call('DELETE /chat/messages/:id', { params: { id: asked.id } })
   const gone = { id: asked.id, sender_id: one.id, content: null, files: [] }
   expect((await messagesOf(one, id)).find((message) => message.id === quoting)?.reply_to).toEqual(gone)
-  // Who is just answering when it goes loses nothing.
+  // A reply to a message that was just deleted is still sent.
   expect((await answer(two, id, asked.id)).reply_to).toEqual(gone)
 })
 

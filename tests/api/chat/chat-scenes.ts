@@ -4,7 +4,7 @@ import type { ListingKind, ResponseStatus } from '#contract/lifecycle.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import type { Person } from '#tests/support/people/people.ts'
 
-/** A listing as if it had been paid and approved. */
+/** Inserts a listing as if it had been paid and approved. */
 export async function published(
   { ctx }: Api,
   author_id: number,
@@ -55,7 +55,7 @@ export function messagesOf(reader: Person, id: number, query: { before?: number;
   return reader.call('GET /chat/room_msgs/:id', { params: { id }, query })
 }
 
-/** The room as one of its people finds it in the list. */
+/** The room as one participant finds it in the list. */
 export async function roomOf(reader: Person, id: number) {
   const rooms = await reader.call('GET /chat/user_rooms/:id', { params: { id: reader.id } })
   return rooms.find((room) => room.id === id)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-/** Two confirmed people with a room in which both have written. */
+/** A room of two verified people in which both have written. */
 async function talk() {
   const [one, two] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(one, two)
@@ -24,7 +24,7 @@ async function talk() {
   return { one, two, id, last: last.id }
 }
 
-/** On how many devices a person has the room open. */
+/** Number of devices on which the person has the room open. */
 const looks = ({ id }: Person, room_id: number) => api.ctx.redis.zcard(`chat:looking:${room_id}:${id}`)
 
 const texts = (heard: Heard[]) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
   stranger = await freelancer(api)
 })
 
-/** A room about a new order, opened by its author. */
+/** A room about a new order, opened by the author. */
 async function orderRoom(): Promise<{ project_id: number; id: number }> {
   const project_id = await published(api, author.id)
   await responded(api, project_id, worker.id)

@@ -7,7 +7,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** What a recommended card says of itself besides its reason. */
+/** Notes that a recommended card carries beside its reason. */
 
 let api: Api
 let boris: Person
@@ -22,7 +22,7 @@ async function whys(): Promise<Map<number, CollectionWhy | null>> {
   return new Map([...projects, ...vacancies].map(({ id, why }) => [id, why ?? null]))
 }
 
-/** An order of an author with such a record: closed listings, responses to them, and the wait for an answer. */
+/** Publishes an order whose author has a record: closed listings, responses to them, and the wait for an answer. */
 async function orderOf(closed: number, responses: number, wait_minutes: number | null) {
   const { anna, order } = await publishedOrder(api)
   const rest = { hired: 0, answered: 0, answered_percent: 0, paid_placements: 0, completed: 0, dated: 0 }
@@ -47,7 +47,7 @@ test('an author answers soon within three hours, by a record of five listings an
   for (const record of records) ids.push(await orderOf(...record))
   const said = await whys()
   expect(ids.map((id) => said.get(id)?.answer_minutes)).toEqual([180, 12, null, null, null, null])
-  // With the speciality, freshness and urgency it has 68 points: four more lift it into the next ten.
+  // Speciality, freshness and urgency make 68 points; four more lift the order into the next band of ten.
   const quick = await publishedOrder(api, { is_urgent: true })
   const slow = await publishedOrder(api, { is_urgent: true })
   await api.ctx.db
@@ -79,7 +79,7 @@ test('an order is well paid from the upper quarter of its speciality on', async 
   await countCategoryPrices(api.ctx)
   const anna = await client(api)
   const placed = async (fields: object) => (await publishedOrder(api, fields, anna)).order.id
-  // The fifteenth of twenty prices.
+  // This order has the fifteenth of twenty prices.
   const ids = [
     await placed({ category_id: categories.sibling, price: 15_000, currency: 'RUB' }),
     await placed({ category_id: categories.sibling, price: 14_999, currency: 'RUB' }),

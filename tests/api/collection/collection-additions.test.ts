@@ -6,7 +6,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** What is listed during the day joins a kept collection beside it. */
+/** Listings published during the day are added to a cached collection without a new ranking. */
 
 let api: Api
 let bella: Person
@@ -18,7 +18,7 @@ const ids = async (offset = 0, limit = 100) => {
   const { projects } = await dora.call('POST /api/users/freelancer_jobs', { body })
   return projects.map(({ id }) => id)
 }
-/** How often a look at the first page ranks, and writes a ranking. */
+/** Number of rankings computed and of rankings stored by one request for the first page. */
 async function worked(): Promise<[ranked: number, written: number]> {
   const statements = await recordStatements(async () => void (await ids()))
   const count = (words: string) => statements.filter(({ text }) => text.includes(words)).length
@@ -43,7 +43,7 @@ test('without ranking or writing it anew, the newest in front, and once even if 
   const three = await order()
   expect(await worked()).toEqual([0, 0])
   expect(await ids()).toEqual([three, two, one, ...before])
-  // Pages go on where the first one ended, also past what has been added since.
+  // Later pages continue from the end of the first page, even after listings were added.
   const four = await order()
   expect(await ids(2)).toEqual([one, ...before])
   expect(await ids(0, 2)).toEqual([four, three])
@@ -82,7 +82,7 @@ test('ranked anew once many have joined, which leaves everything in its place', 
       from generate_series(1, 60) n returning id)
     insert into orders (listing_id) select id from many returning listing_id`.execute(api.owner)
   const many = new Set(rows.map(({ listing_id }) => Number(listing_id)))
-  // Firsts of their authors are taken among the first ten wherever they stand.
+  // First listings of their authors enter the first ten from any rank.
   const joined = async () => (await ids()).filter((id) => many.has(id))
   const before = await joined()
   expect(before).toHaveLength(60)

@@ -7,7 +7,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { insertOrders } from './collection-scenes.ts'
 
-/** A market in which first listings of new authors stand behind all others, and in front of them those of hidden ones. */
+/** The market of this test ranks first listings of new authors last, and listings of hidden authors first. */
 
 const knownOnes = 40
 const hiddenOnes = 17

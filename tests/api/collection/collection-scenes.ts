@@ -4,7 +4,7 @@ import type { Api } from '#tests/support/api/api.ts'
 
 type Fields = Partial<Insertable<Database['listings']>> & { author_id: number }
 
-/** Many published orders at once, as no call makes them. */
+/** Inserts many published orders at once, which no call of the API can do. */
 export async function insertOrders({ ctx }: Api, all: Fields[]): Promise<number[]> {
   if (all.length === 0) return []
   const plain = { kind: 'order', status: 'published' as never, title: 'Заказ' } as const

@@ -5,8 +5,8 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { client, freelancer } from '#tests/support/people/people.ts'
 
 /**
- * What a term adds is seen where it lifts a listing into the next band of ten points. Every listing here is of the
- * person's own speciality (60) and fresh (5), so each stands in the sixth band until its term is added.
+ * A term's weight shows when it lifts a listing into the next band of ten points. Every listing here matches the
+ * person's speciality (60) and is fresh (5), so it is in the sixth band until its term is added.
  */
 const terms = [
   ['city', {}, { region: 'Казань' }],

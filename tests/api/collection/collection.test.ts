@@ -7,7 +7,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** What the collection weighs, one term after another. */
+/** Each term of the collection's score, tested one by one. */
 
 let api: Api
 let anna: Person
@@ -117,7 +117,7 @@ describe('what is kept for the day', () => {
   const asked = async (words: string, look: () => Promise<unknown>) =>
     (await recordStatements(async () => void (await look()))).filter(({ text }) => text.includes(words))
       .length
-  /** How many kinds are. */
+  /** Number of ranking statements: one per listing kind when a collection is computed. */
   const ranked = (look: () => Promise<unknown>) => asked("'-infinity'::timestamptz as at", look)
   beforeAll(async () => {
     dora = await freelancer(api, { category_id: home })
@@ -161,7 +161,7 @@ describe('what is kept for the day', () => {
       .values({ user_id: dora.id, listing_id: two, reason: 'busy', until: '2200-01-01T00:00:00Z' })
       .execute()
     expect(await ids()).toEqual(before.slice(2))
-    // Pages are filled from behind, also where much of the kept list is over.
+    // A page is refilled from the rest of the ranking, even when many cached entries are closed.
     expect((await collect(dora, 0, 1)).projects).toHaveLength(1)
     await dora.call('POST /api/blocks/:user_id', { params: { user_id: bella.id } })
     expect(await ids()).toEqual([])

@@ -6,7 +6,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { insertOrders } from './collection-scenes.ts'
 
-/** Of the first ten at least five fit and two are first listings, as far as there are any, whatever the market is. */
+/** At least five of the first ten fit the person and two are first listings, if the market has that many. */
 
 let api: Api
 let boris: Person
@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 
 const Listing = fc.record({
-  /** What a person recognises: their speciality, one skill of theirs, a neighbour, or nothing. */
+  /** Part of the person's profile that the listing matches: speciality, one skill, a related speciality, or nothing. */
   fits: fc.constantFrom('speciality', 'skills', 'group', null, null, null),
   author: fc.constantFrom('first', 'known', 'known', 'known', 'known', 'known', 'known', 'known', 'known'),
   inTown: fc.boolean(),
   urgent: fc.boolean(),
-  /** Days since it was listed. */
+  /** Days since publication. */
   age: fc.integer({ min: 0, max: 40 }),
-  /** What happens between two looks at the list. */
+  /** Change to the listing between two requests for the collection. */
   later: fc.constantFrom('stays', 'stays', 'stays', 'closes', 'does not suit', 'comes'),
 })
 type Listing = typeof Listing extends fc.Arbitrary<infer T> ? T : never
@@ -59,7 +59,9 @@ const read = async (offset: number, limit: number) =>
   (await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id, limit, offset } }))
     .projects
 
-/** Holds for what stands in the market now; pages agree with the whole and nothing is lost or said twice. */
+/**
+ * Checks the collection against the open listings. Pages together must equal the whole list without gaps or repeats.
+ */
 async function check(open: Map<number, Listing>): Promise<void> {
   const all = await read(0, 100)
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(open.keys()))
@@ -91,7 +93,7 @@ test('new authors are found behind everything that is newer, those that the pers
   expect(old).toContain(hidden)
   const head = (await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
   expect(new Set(head)).toEqual(new Set([one, other]))
-  // Somebody whose second listing is out is no new author, and stands in no new one's way.
+  // An author with a second published listing is no longer new and takes no place reserved for new authors.
   const posted = (posted_count: number) =>
     db
       .updateTable('users')

@@ -11,7 +11,7 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import { assignedOrder } from './running-work.ts'
 
-/** Work between the choice and the reviews, by both sides, by strangers, and by the clock. */
+/** Work between assignment and reviews, as seen by both sides, by strangers and by the schedule. */
 
 const day = 86_400_000
 let api: Api
@@ -34,7 +34,7 @@ const handIn = (person: Person, id: number, body: object = { text: 'Готово
 const giveBack = (person: Person, id: number, body: object = {}) =>
   person.call('POST /api/projects/return/:id', { params: { id }, body: { text: 'Мелкий шрифт.', ...body } })
 
-/** As if so much time had passed since the work was returned; sessions would not outlast it. */
+/** Moves the moments of the work into the past. Moving the clock would expire the sessions. */
 const pass = (id: number, ms: number) =>
   sql`update listings set returned_at = returned_at - ${ms} * interval '1 ms', due_at = due_at - ${ms} * interval '1 ms'
     where id = ${id}`.execute(api.owner)
@@ -106,7 +106,7 @@ test('work is handed in with words, a link and a file, comes back with a remark,
   for (const deal of [await inOwnOrders(anna), await inOwnResponses(boris)])
     expect(deal).toEqual({ ...first.deal, steps: [] })
   expect(await fetchFile(api, step?.files[0]?.file_url ?? '')).toMatchObject({ status: 200 })
-  // What was handed over is not taken away again.
+  // Files of handed-in work cannot be deleted.
   expect(await codeOf(boris.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('wrong_state')
 
   const due_at = new Date(Date.now() + 3 * day).toISOString()
@@ -166,7 +166,7 @@ test('work that was handed in is answered before the choice is taken back; the o
   await giveBack(other.anna, other.order.id)
   await pass(other.order.id, 3 * day)
   await other.anna.call('POST /api/projects/unassign_executor/:id', again)
-  // Whoever is chosen next begins anew.
+  // A newly chosen executor starts with an empty work history.
   const vera = await freelancer(api)
   const { id: response_id } = await vera.call('POST /api/projects/add_resp', responseTo(other.order.id))
   await other.anna.call('POST /api/projects/assign_executor/:id', { ...again, query: { response_id } })
@@ -193,7 +193,7 @@ test('after a return the executor has the named time, three days at least, to ha
     const { deal } = await page(anna, order.id)
     expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(least)
     expect(await release()).toBe('work_returned')
-    // Nor is another chosen in their place.
+    // Choosing another executor is refused for the same reason.
     const vera = await freelancer(api)
     const { id: response_id } = await vera
       .call('POST /api/projects/add_resp', responseTo(order.id))
@@ -205,7 +205,7 @@ test('after a return the executor has the named time, three days at least, to ha
       )
     await pass(order.id, least * day - 60_000)
     expect(await release()).toBe('work_returned')
-    // Who hands in again in time is answered again.
+    // Work handed in again before the date needs an answer, so the executor cannot be released.
     if (least === 10) await handIn(boris, order.id)
     await pass(order.id, 120_000)
     expect(await release()).toBe(least === 10 ? 'work_handed_in' : 'accepted')
@@ -219,7 +219,7 @@ test('whoever does not answer is reminded, and after a week the work counts as a
     await remindOfAnswers(api.ctx)
     await remindOfDates(api.ctx)
     await acceptUnanswered(api.ctx, 100)
-    // Sessions know the hour too.
+    // The clock is reset because sessions would expire too.
     ahead = 0
   }
   const handed = await handIn(boris, order.id)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const assign = 'POST /api/projects/assign_executor/:id'
 
-/** A published order with as many responses. */
+/** A published order with this many responses. */
 async function answered(people = 2) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
@@ -71,7 +71,7 @@ test('choosing closes the order, opens a room and tells everybody', async () => 
   const [room] = await boris.person.call('GET /chat/user_rooms/:id', { params: { id: boris.person.id } })
   expect(room?.id).toBe(chosen.chats[0]?.id)
   expect(await topics(order.id)).toEqual(expect.arrayContaining(['response.chosen', 'responses.passed']))
-  // Choosing the same person again is a double tap.
+  // A repeated choice of the same person is a double tap and has the same result.
   expect(await anna.call(assign, { params, query })).toMatchObject({ executor_id: boris.person.id })
   const third = await freelancer(api)
   expect(await codeOf(third.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
@@ -157,7 +157,7 @@ test('a vacancy that stays open keeps its other candidates', async () => {
 })
 
 describe('races', () => {
-  // Two processes try it two hundred times in tests/races.
+  // The same race runs two hundred times over two processes in tests/races.
   test('of two choices at once one wins', async () => {
     for (let round = 0; round < 5; round++) {
       const { anna, params, boris, vera } = await answered()
@@ -170,7 +170,7 @@ describe('races', () => {
     }
   })
 
-  /** Acts that stand in line for the listing in this order; all are there before the first goes on. */
+  /** Runs acts that queue for the lock of a listing in this order. The first continues only when all of them wait. */
   async function inLine(listing_id: number, acts: (() => Promise<string>)[]): Promise<string[]> {
     const { db } = api.ctx
     const waiting = async () => {

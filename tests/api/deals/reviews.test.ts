@@ -34,7 +34,7 @@ test('nobody reads the other’s words before writing; the second review shows b
   expect(second.published_at).not.toBeNull()
   expect(await about(await client(api), boris)).toMatchObject({
     items: [{ rating: 4, text: 'Спасибо!', author: { id: anna.id } }],
-    // As if there were two reviews of four besides.
+    // The rating is averaged with two assumed reviews of four: (4 + 4 + 4) / 3.
     rating: 4,
     rating_count: 1,
   })
@@ -126,7 +126,7 @@ test('each side is judged on axes of its own; the rating follows from them', asy
     expect(await codeOf(axed(anna, order.id, wrong))).toBe('invalid_input')
   expect(await axed(anna, order.id, work)).toMatchObject({ rating: 4, axes: work })
   await axed(boris, order.id, { task: 5, payment: 5, communication: 4 })
-  // Two fours stand beside each sum: (5 + 8) / 3 and so on.
+  // Two assumed fours are added to each sum: (5 + 8) / 3 and so on.
   expect(await about(boris, boris)).toMatchObject({
     items: [{ axes: work, listing_title: order.title, reply: null }],
     rating: 4,
@@ -140,7 +140,7 @@ test('who is reviewed answers once, changes it for a day, and nobody else does',
   const { id } = await write(anna, order.id, 3)
   const reply = (person: Person, text: string) =>
     person.call('POST /api/reviews/:id/reply', { params: { id }, body: { text } })
-  // Not before it is shown.
+  // A review cannot be answered before it is published.
   expect(await codeOf(reply(boris, 'Ждали ваши токены.'))).toBe('not_found')
   await write(boris, order.id, 5)
   expect(await codeOf(reply(anna, 'Сама себе.'))).toBe('not_found')
@@ -171,7 +171,7 @@ test('the database leans as a plain model does: bounded, monotone, no verdict fr
   }
 })
 
-// Moves the clock: stands last.
+// Last in the file, because it moves the clock.
 test('after two weeks the one review is shown and none can be added', async () => {
   const { anna, boris, order } = await finishedOrder(api)
   await write(anna, order.id, 2)

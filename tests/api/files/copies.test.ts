@@ -41,7 +41,7 @@ test('who has the address of a file gets it from the bot, once for two taps', as
   expect(await said()).toMatchObject({ media: { type: 'document', name: 'Смета.txt' } })
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect(await said()).toEqual({ text: 'Файл, который вы хотели сохранить, уже удалён' })
-  // A minute later the same wish is a new one.
+  // After a minute the same request counts as a new one.
   const other = await fileOf(anna)
   await ask(boris, other.file_url)
   api.ahead(60_000)
@@ -95,7 +95,7 @@ test('the bot sends one person twenty files an hour, also when they are asked fo
   await ask(boris, files[0]?.file_url ?? '')
   const anHourAgo = new Date(api.ctx.now().getTime() - 61 * 60_000).toISOString()
   await api.owner.updateTable('deliveries').set({ created_at: anHourAgo }).execute()
-  // One that was refused: another would be the same wish within a minute.
+  // A file that was refused before: any other would count as a repetition within the minute.
   await ask(anna, files[answers.indexOf('too_many_saves')]?.file_url ?? '')
   expect(await copiesFor(anna)).toHaveLength(21)
 })

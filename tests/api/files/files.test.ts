@@ -204,7 +204,7 @@ test('what nothing shows is swept: deleted files at once, unattached ones after 
 
 describe('nobody fills the storage', () => {
   const mebibyte = 1024 * 1024
-  /** Somebody who has already sent so many files of a size today, and sends one more. */
+  /** A person who has sent `count` files of a size today sends one more. */
   async function oneMore(verified: boolean, count: number, bytes: number) {
     const person = await freelancer(api, { verified })
     const row = { owner_id: person.id, purpose: 'attachment', name: 'a', bytes } as const

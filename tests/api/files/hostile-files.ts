@@ -4,7 +4,10 @@ import type { Person } from '#tests/support/people/people.ts'
 import { bombs, damaged, hiddenBombs, png, polyglots, trickyNames, wrongTypes } from './uploads-corpus.ts'
 import { fetchFile, outcome, send } from './uploads-sending.ts'
 
-/** Sends the whole corpus as one person. @returns ids of what got in, ten of which a message or response may carry */
+/**
+ * Uploads the whole corpus as one person.
+ * @returns ids of the accepted files in groups of ten, the most that a message or response may carry
+ */
 export async function sendHostileFiles(api: Api, person: Person): Promise<number[][]> {
   for (const sample of [...bombs(), ...wrongTypes, ...(await damaged())])
     expect([sample.name, outcome(await send(api, person, sample))]).toEqual([
@@ -21,7 +24,7 @@ export async function sendHostileFiles(api: Api, person: Person): Promise<number
   return Array.from({ length: Math.ceil(ids.length / 10) }, (_, at) => ids.slice(10 * at, 10 * at + 10))
 }
 
-/** Nothing of them runs, nothing hides and no name misleads. */
+/** Asserts that no file can run or hide and that no name misleads. */
 export async function expectHarmless(api: Api, files: { name: string; file_url: string }[]): Promise<void> {
   for (const { name, file_url } of files) {
     expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)

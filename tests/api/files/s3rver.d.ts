@@ -1,4 +1,4 @@
-/** The part of the S3 stand-in that its test uses; the package brings no types. */
+/** Types of the S3 stand-in, as far as its test uses it; the package has none. */
 declare module 's3rver' {
   type Options = {
     address: string

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Files as hostile or unlucky people send them. */
+/** Files that hostile or unlucky people send. */
 export type Sample = { name: string; bytes: Buffer }
 
 const u16 = (value: number, little = false) => {
@@ -24,7 +24,7 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([u32(data.length), body, u32(crc32(body))])
 }
 
-/** A grey PNG; without pixels only its promise of a size. */
+/** A grey PNG. Without `isWhole` it declares its size and has no pixels. */
 export function png(width: number, height: number, extra: Buffer[] = [], isWhole = true): Buffer {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = isWhole ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20)
@@ -88,7 +88,7 @@ export const pdf = Buffer.from(
 )
 const script = Buffer.from('<script>alert("canary-script")</script>')
 
-/** A real photo-like picture. */
+/** A noisy picture that compresses like a photo. */
 export function photo(width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
@@ -112,7 +112,7 @@ function gifHeader(width: number, height: number): Buffer {
   ])
 }
 
-/** Frames that promise a size and bring hardly any bytes. */
+/** A GIF whose frames declare a size and contain almost no data. */
 function gifOfFrames(side: number, frames: number, frameSide: number): Buffer {
   const frame = Buffer.concat([
     Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c]),
@@ -153,7 +153,7 @@ const oldContainer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buff
 
 const of = (name: string, bytes: Buffer | string): Sample => ({ name, bytes: Buffer.from(bytes) })
 
-/** Pictures that promise more than they are; to make them takes a second. */
+/** Pictures that declare more pixels than they contain. Creating them takes a second. */
 export const bombs = (): Sample[] => [
   of('16000.png', png(16_000, 16_000)),
   of('promise.png', png(60_000, 60_000, [], false)),
@@ -163,7 +163,7 @@ export const bombs = (): Sample[] => [
   of('promise.webp', webpHeader(16_383)),
 ]
 
-/** Never on the list, whatever they call themselves. */
+/** Types that are never accepted, whatever their name says. */
 export const wrongTypes: Sample[] = [
   of('picture.svg', svg),
   of('picture.png', svg),
@@ -193,7 +193,7 @@ export const wrongTypes: Sample[] = [
   of('film.mp4', Buffer.concat([u32(24), Buffer.from('ftypisom'), Buffer.alloc(200)])),
 ]
 
-/** Of a known kind but not whole. */
+/** Damaged files of accepted types. */
 export async function damaged(): Promise<Sample[]> {
   const jpeg = await photo(400, 300).jpeg().toBuffer()
   const whole = await photo(400, 300).png().toBuffer()
@@ -207,7 +207,10 @@ export async function damaged(): Promise<Sample[]> {
   ]
 }
 
-/** Parts that grow when they are unpacked; the rest is harmless, so that either answer is right. Seconds as well. */
+/**
+ * Files with parts that grow when unpacked. The rest is harmless, so accepting and refusing are both right. Creating
+ * them takes seconds too.
+ */
 export function hiddenBombs(): Sample[] {
   const nothing = zeros(100)
   const packed = Buffer.concat([Buffer.from('a\0\0'), deflateSync(nothing)])
@@ -220,7 +223,7 @@ export function hiddenBombs(): Sample[] {
   ]
 }
 
-/** Two things in one; what is stored is only the picture. */
+/** Files that are valid as two types at once. Only the picture may be stored. */
 export async function polyglots(): Promise<Sample[]> {
   const picture = await photo(320, 240).png().toBuffer()
   const text = pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))
@@ -235,7 +238,7 @@ export async function polyglots(): Promise<Sample[]> {
   ]
 }
 
-/** Names that try to be paths, headers or something else than they look. */
+/** File names that imitate paths, headers or other names. */
 export const trickyNames = [
   '../../../../etc/passwd.png',
   '..\\..\\windows\\system32\\a.png',

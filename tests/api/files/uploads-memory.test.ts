@@ -20,7 +20,7 @@ function post(body: ReadableStream | Buffer): Promise<Response> {
   return fetch(`${origin}/api/files/upload`, request)
 }
 
-/** A text of so many megabytes that never stands in memory as a whole. */
+/** A text of this many megabytes, streamed so that it never is in memory as a whole. */
 function long(megabytes: number): ReadableStream {
   const [head, tail] = within({ name: 'long.txt', bytes: Buffer.alloc(0) })
   const line = Buffer.alloc(megabyte / 4, 'words ')

@@ -9,7 +9,7 @@ const boundary = 'a-boundary-of-the-test'
 
 export const type = `multipart/form-data; boundary=${boundary}`
 
-/** What stands before and after the bytes of a form's file; names go as the sender writes them. */
+/** Bytes before and after a file in a form. Names are sent as they are, without escaping. */
 export function within({ name }: Sample, fields: Record<string, string> = {}): [head: Buffer, tail: Buffer] {
   const parts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
@@ -26,7 +26,7 @@ export function form(sample: Sample, fields?: Record<string, string>): Buffer {
 
 export type Answer = { status: number; file: z.output<typeof File>; problem: Problem; ms: number }
 
-/** Sends one file to a call, by default as an attachment. */
+/** Uploads one file through a call, as an attachment by default. */
 export async function send(
   { server }: Api,
   person: Person,
@@ -47,12 +47,12 @@ export async function send(
   return { status: answer.statusCode, file: answer.json(), problem: answer.json(), ms }
 }
 
-/** The code of a refusal or the format that was stored. */
+/** Code of the refusal, or the stored format. */
 export function outcome({ status, file, problem }: Answer): string {
   return status === 200 ? file.file_format : problem.code
 }
 
-/** What stands behind an address, fetched without any session. */
+/** Fetches a file by its URL without a session. */
 export async function fetchFile({ server, ctx }: Pick<Api, 'server' | 'ctx'>, address: string) {
   const answer = await server.inject({ url: address.replace(ctx.config.APP_ORIGIN, '') })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }

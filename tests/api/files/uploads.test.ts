@@ -26,7 +26,7 @@ afterAll(async () => {
     if (place.includes('otklik-')) await rm(place, { recursive: true, force: true })
   vi.unstubAllEnvs()
 })
-// Where uploads wait, for this file alone.
+// Folder of unfinished uploads, used by this test file alone.
 vi.stubEnv('TMPDIR', await mkdtemp(path.join(tmpdir(), 'otklik-waiting-')))
 const api = await openApi({ FILES_DIR: folder })
 const anna = await freelancer(api)
@@ -184,7 +184,7 @@ describe('a full disk', () => {
     let calls = 0
     const spied = vi.spyOn(api.ctx.storage, 'keep').mockImplementation(async (key, file, mime) => {
       await keep(key, file, mime)
-      // What was written until the disk was full stays where it was.
+      // The file is written before the error, so the upload has to remove it.
       if (++calls === call) throw new Error('Cannot write file', { cause: full })
     })
     const answer = await send(api, boris, sample)

@@ -24,7 +24,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
   return reply
 }
 
-/** The page with what is drawn into it: a busy machine gives the plain one to the first who ask. */
+/** Loads the page with its rendered content. A busy server sends the plain page to the first requests. */
 async function openDrawn(url: string, headers?: Record<string, string>) {
   await expect.poll(async () => (await open(url, headers)).body, { timeout: 10_000 }).toContain('id="first"')
   return open(url, headers)
@@ -128,7 +128,7 @@ test('who finds the database held up gets the plain page, who asks after it the 
     expect((await open(`/order/${id}`)).body).not.toContain('id="first"')
   })
   const drawn = async () => (await open(`/order/${id}`)).body
-  // Sooner than a page is kept.
+  // The timeout is shorter than the time for which a page is cached.
   await expect.poll(drawn, { timeout: 3000 }).toContain(`data-path="/order/${id}"`)
 })
 

@@ -18,7 +18,7 @@ const call = 'POST /api/projects/create'
 const hour = 3_600_000
 let runs = 0
 
-/** One use of a key: the answer of the run that counted. */
+/** Runs a call under an idempotency key. @returns the answer of the run that counted */
 function use(
   person: Person,
   key: string | undefined,
@@ -35,13 +35,13 @@ test('two people with the same key have nothing to do with each other, also when
   const first = await use(anna, key)
   const failing = use(boris, key, 'text', () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
-  // The failure gave back its own key and no other.
+  // The failure released Boris's key and left Anna's.
   expect(await use(anna, key)).toEqual(first)
   const other = await use(boris, key, 'another text')
   expect(other).not.toEqual(first)
   expect(await use(boris, key, 'another text')).toEqual(other)
   await expect(use(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
-  // Nor was its answer written over another's.
+  // Boris's answer did not replace Anna's.
   expect(await use(anna, key)).toEqual(first)
 })
 
@@ -83,7 +83,7 @@ test('an answer is kept for 24 hours and no longer', async () => {
   expect(await use(anna, key, 'another text')).not.toEqual(first)
 })
 
-/** A key whose run does not end until it is told to, and a clock that stands still and counts how often it is asked. */
+/** A key whose run ends only on request, with a frozen clock that counts its readings. */
 async function hanging() {
   const key = crypto.randomUUID()
   const clock = { at: api.ctx.now().getTime(), asked: 0 }

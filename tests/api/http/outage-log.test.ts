@@ -16,7 +16,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** A server whose Postgres is away. */
+/** A server whose Postgres is unreachable. */
 const away = connect('postgres://otklik@127.0.0.1:1/otklik', { max: 2 })
 let server: Awaited<ReturnType<typeof buildServer>>['app']
 beforeAll(async () => {

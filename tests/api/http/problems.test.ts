@@ -34,7 +34,7 @@ const text = (content: string, fields: Record<string, unknown>) =>
 const nul = String.fromCharCode(0)
 const edit = (fields: object): InjectOptions => ({ method: 'POST', url: '/api/projects', payload: fields })
 
-/** Whatever is wrong with a request, the answer says so in one shape; nothing is our own failure. */
+/** Every invalid request is refused in one shape, and none is answered with a server error. */
 const wrong: [string, ErrorCode, () => InjectOptions][] = [
   ['an unknown address', 'not_found', () => ({ method: 'GET', url: '/api/nothing' })],
   [
@@ -164,7 +164,7 @@ describe('what Node cannot read as HTTP', () => {
     port = (server.server.address() as AddressInfo).port
   })
 
-  /** Everything that a connection answers to these bytes. */
+  /** Everything that the server writes to a connection after these bytes. */
   async function answerTo(bytes: string): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     socket.end(bytes)

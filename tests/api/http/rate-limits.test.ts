@@ -6,7 +6,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** Limits as they are in service; the people of the test log in by the other process. */
+/** The production limits. People log in through the other process, which does not use them up. */
 let api: Api
 let strict: Api['server']
 beforeAll(async () => {
@@ -32,7 +32,7 @@ function ask({ method = 'POST', url, person, payload, ip }: Asked, server = stri
   })
 }
 
-/** Statuses of so many equal requests, one after another. */
+/** Statuses of this many equal requests, sent one after another. */
 async function repeat(times: number, asked: Asked): Promise<number[]> {
   const statuses = []
   for (let n = 0; n < times; n++) statuses.push((await ask(asked)).statusCode)
@@ -113,7 +113,7 @@ test('every call that changes something is limited, and uploads as uploads', () 
   }
 })
 
-/** The figures of the specification and of docs/reliability.md, written out: calls and seconds. */
+/** Limits of the specification and of docs/reliability.md, written out: calls and seconds. */
 const figures: [name: string, request: Asked, calls: number, seconds: number][] = [
   ['login', { url: '/auth/login' }, 10, 60],
   ['registration', { url: '/api/users/check' }, 20, 60],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-/** A request written by hand, as existing clients send them. */
+/** Sends a raw request, as existing clients do. */
 async function send(options: InjectOptions, person = anna) {
   const headers = { authorization: `Bearer ${person.token}`, ...options.headers }
   const answer = await api.server.inject({ ...options, headers })

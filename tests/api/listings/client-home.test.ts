@@ -7,7 +7,7 @@ import { decide, draftOrder, paidOrder, publishedOrder } from '#tests/support/or
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** A client's first screen, and the question of the first start. */
+/** A client's home screen, and the question of the first launch. */
 
 let api: Api
 beforeAll(async () => {
@@ -54,14 +54,14 @@ describe('the home of a client', () => {
       ['rejected', rejected.order.id, 0],
       ['expiring', ending.id, 0],
     ])
-    // The sixth, a review, is counted and not shown.
+    // The sixth item, a review, is counted and not listed.
     expect(seen).toMatchObject({ waiting_total: 6, listings_total: 8 })
     expect(seen.listings).toMatchObject([
       { id: running.id, status: 'in_progress', min_price: 20_000, executor_name: boris.user.full_name },
       { id: open.id, status: 'published', min_price: 25_000, executor_name: null },
     ])
 
-    // Seen, accepted and reviewed: nothing of it waits any more.
+    // After the response was seen, the work accepted and the review written, nothing waits any more.
     const body = { project_id: answered.id, user_id: anna.id }
     await anna.call('POST /api/projects/edit_project_show', { body })
     for (const { params } of [handed, finished]) {

@@ -7,7 +7,7 @@ import { confirmPayment, invoiceFor, publishedOrder } from '#tests/support/order
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** Amendment 4.9: the author closes without deleting, and opens again. */
+/** Amendment 4.9: an author closes a listing without deleting it and can reopen it. */
 
 const day = 24 * 60 * 60_000
 let api: Api

@@ -54,7 +54,7 @@ test('an author sees how many were shown the card, opened, keep it and responded
     { listing_id: order.id, day: today(-1), shown: 3, opened: 2 },
     { listing_id: order.id, day: today(), shown: 1, opened: 0 },
   ])
-  // Redis knows who it was until the day is over.
+  // Redis forgets the marks of viewers after at most two days.
   for (const mark of [`shown:seen:${order.id}:${today()}`, `views:seen:${order.id}:${today(-1)}`]) {
     const left = await api.ctx.redis.ttl(mark)
     expect(left).toBeGreaterThan(0)
@@ -64,7 +64,10 @@ test('an author sees how many were shown the card, opened, keep it and responded
 
 type Past = { shown: number; opened: number; length: number; later: number }
 
-/** Orders of others that began two days before the own one; what comes after as many days as it has does not count. */
+/**
+ * Orders of other authors, published two days before unless `ago` says otherwise. Their `later` numbers fall after the
+ * age of the compared order, so they must not count.
+ */
 async function placePast(past: Past[], authors: Person[], about: { category_id: number; ago?: number }) {
   const start = new Date(api.ctx.now().getTime() - (about.ago ?? 2) * day)
   const rows = past.map(({ length }, at) => ({
@@ -96,7 +99,7 @@ test('beside it stands the median of ten similar ones by five authors after as m
   const one = fc.record({ shown: number(200), opened: number(100), length: number(60), later: number(0) })
   const [past = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
   await placePast(past.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
-  // Of another group, her own, too old, and of which the first days were not counted.
+  // None of these count: orders of another group, her own, and orders that are too old to have counted first days.
   await placePast(past, authors, { category_id: categories.own })
   await placePast(past, [anna], { category_id: 201 })
   await placePast(past, authors, { category_id: 201, ago: 190 })
@@ -118,7 +121,7 @@ test('beside it stands the median of ten similar ones by five authors after as m
   }
   expect((await funnelOf(anna, order.id)).usual).toEqual(usual)
   expect((await funnelOf(anna, order.id)).advice).toBeNull()
-  // Of 200 shown nobody opens it, and its text is a third of the others'.
+  // Nobody opened the order after 200 views in lists, and its text is a third as long as the others.
   const counted = { listing_id: order.id, day: today(), shown: 200, opened: 0 }
   await api.ctx.db.insertInto('listing_days').values(counted).execute()
   const length = median((one) => one.length)

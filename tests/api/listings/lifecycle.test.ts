@@ -166,7 +166,7 @@ describe('boosts', () => {
       .where('listing_id', '=', order.id)
       .execute()
     expect(states.filter(({ response_type }) => response_type === 20)).toHaveLength(limits.boostSlots)
-    // Who comes now is told that there is nothing to buy.
+    // A person who responds now is told that no boost is for sale.
     const late = await freelancer(api)
     const { id: response_id } = await late.call(respond, responseTo(order.id))
     const body = { response_id, payment_type: 'response' as const }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const create = 'POST /api/projects/create'
-/** To the second: the answer leaves out zeros of a fraction. */
+/** Without milliseconds, because the response omits a zero fraction. */
 const inDays = (days: number) =>
   `${new Date(api.ctx.now().getTime() + days * 86_400_000).toISOString().slice(0, 19)}Z`
 

@@ -15,7 +15,7 @@ import { contactVisibility } from '#services/users/visibility/contacts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
 
-/** Every field of a listing and of a person, for each of those who may read it. */
+/** Every field of a listing and of a person, for each reader with access. */
 
 let setup: WorkerSetup
 let anna: number
@@ -116,7 +116,7 @@ const author = () => ({
   ...{ is_free: false, is_client: true, is_contractor: false, created_at: expect.any(String) },
   telegram_link: null,
 })
-/** What a stranger reads of both kinds. */
+/** Fields of both kinds that a stranger can read. */
 const shared = () => ({
   ...{ category_id: 101, category: { id: 101, name: 'Сайты под ключ' }, currency_id: 2, language: 'ru' },
   currency: {
@@ -165,7 +165,7 @@ const expectedVacancy = () => {
   }
 }
 
-/** A page also says how its author treats those who respond, of whom nothing was counted. */
+/** A page also shows the author's record, which is empty here. */
 const paged = <T>(listing: T) => ({
   ...listing,
   author_record: { closed: 0, figures: null, paid_placements: 0 },

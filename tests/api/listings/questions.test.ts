@@ -27,7 +27,7 @@ test('everybody who responds answers what is asked; the author reads each answer
       problem: { code: 'answers_missing', details: { questions } },
     })
   await boris.call(send, responseTo(order.id, { answers: ['5', 'Да'] }))
-  // What is asked otherwise later changes no answer.
+  // Changing the questions later does not change earlier answers.
   const body = { questions: [{ kind: 'text' as const, text: 'Чем работаете?' }] }
   await anna.call('PATCH /api/projects/:id', { params: { id: order.id }, body })
   const { items } = await anna.call('GET /api/listings/:id/responses', { params: { id: order.id } })

@@ -5,7 +5,7 @@ import { draftOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
-/** Everybody who may meet a listing; those after `admin` stand on one side of a block. */
+/** Everybody who may try to open a listing. Viewers after `admin` are on one side of a block. */
 export const viewers = [
   'stranger',
   'responder',
@@ -20,7 +20,7 @@ export const viewers = [
 ] as const
 export type ViewerName = (typeof viewers)[number]
 
-/** Stands in every listing and is read by its author alone. */
+/** Part of every listing; only its author may read it. */
 export const reason = 'Прежняя причина отказа'
 export const answer = 'Ответ исполнителя на этот заказ'
 
@@ -49,8 +49,8 @@ const columnsOf: Partial<Record<ListingStatus, object>> = {
 }
 
 /**
- * An order of its own author that was published, answered, kept as a favourite by everybody, and is now in `status`;
- * blocks came last. `executor` does the work wherever there is any.
+ * An order of a new author in `status`. It was published, received responses and is a favourite of everybody; blocks
+ * were added last. `executor` is assigned in states that have one.
  */
 export async function openScene(
   { ctx, ...api }: Api,

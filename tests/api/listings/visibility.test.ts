@@ -15,7 +15,9 @@ import {
   viewers,
 } from './visibility-setup.ts'
 
-/** Who opens a listing in each state, by decisions 4.9, 67, 71 and 182; to everybody else it does not exist. */
+/**
+ * People who can open a listing in each state, by decisions 4.9, 67, 71 and 182. It does not exist for anybody else.
+ */
 const owners = ['author', 'moderator', 'admin'] as const
 const sides = ['responder', 'executor', ...owners] as const
 const everybody = ['stranger', 'responder', 'executor', 'blocking', ...owners] as const
@@ -34,7 +36,7 @@ const openedBy: Record<ListingStatus, readonly string[]> = {
   deleted: [],
 }
 const statuses = Object.keys(openedBy) as ListingStatus[]
-/** In a list of others a listing stands only while it takes responses, and between two who blocked it never does. */
+/** Public lists show only published listings, and never between two people of whom one has blocked the other. */
 const foundBy = (status: ListingStatus) =>
   status === 'published' ? ['stranger', 'responder', 'executor', 'author', 'moderator', 'admin'] : []
 
@@ -50,7 +52,7 @@ beforeAll(async () => {
 const sceneOf = (status: ListingStatus) => scenes.get(status) as Scene
 const personOf = (name: ViewerName, { author }: Scene): Person => (name === 'author' ? author : people[name])
 
-/** Those of all viewers for whom `look` finds the listing. */
+/** Names of the viewers for whom `look` finds the listing. */
 async function whoFinds(
   scene: Scene,
   look: (person: Person) => Promise<boolean>,
@@ -62,7 +64,7 @@ async function whoFinds(
 }
 const has = ({ id }: Scene, items: { id: number }[]) => items.some((item) => item.id === id)
 
-/** A list of everything that a person finds; it is the same for every listing, so it is read once. */
+/** Caches a list per person, because it serves the checks of every listing. */
 function once<T>(read: (person: Person) => Promise<T>): (person: Person) => Promise<T> {
   const known = new Map<number, Promise<T>>()
   return (person) => {
@@ -87,7 +89,7 @@ const administered = once(({ call }) =>
   ),
 )
 
-/** Of addresses that lead through one function, one is tried by everybody and the others by these. */
+/** Several paths share one function: all viewers try the first path, and these try the others. */
 const few: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
 const sorted = (names: readonly string[]) => names.toSorted()
 
@@ -108,7 +110,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
         scene,
         async (person) => {
           const code = await codeOf(person.call(name, { params }))
-          // Who deleted it reads so; to everybody else it was never there.
+          // The author of a deleted listing reads that it was removed; it does not exist for anybody else.
           const isOwn =
             status === 'deleted' &&
             person === scene.author &&
@@ -152,7 +154,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
       expect(items.every((item) => item.rejection_reason === null || item.is_owner)).toBe(true)
       return has(scene, items)
     })
-    // The author's own list has everything that was not removed.
+    // The author's own list includes every listing that was not deleted.
     const own = status === 'deleted' ? [] : ['author']
     expect(byAuthor, 'by author').toEqual(sorted([...new Set([...foundBy(status), ...own])]))
     const collected = await whoFinds(scene, async (person) => has(scene, await collectedBy(person)))

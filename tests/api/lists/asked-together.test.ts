@@ -4,7 +4,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Many ask at once over the same few connections; what one of them may see stays theirs. */
+/** Many requests share few connections; each answer must contain only listings that its viewer may see. */
 
 let api: Api
 let people: Person[]

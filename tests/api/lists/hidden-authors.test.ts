@@ -37,7 +37,7 @@ test('a hidden author is in no list and no message of the one who hid them, and 
   await hide(boris, anna.id)
   expect(await seen()).toEqual({ ids: [other.id], total: 1, collection: [other.id] })
   expect(await listed(vera)).toEqual({ ids: [other.id, order.id], total: 2 })
-  // It is no block: a link and her own page open as before.
+  // Hiding is not a block: a link and her own page still open.
   expect((await listed(boris, { author_id: anna.id })).ids).toEqual([order.id])
   const params = { id: order.id }
   expect(await boris.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ id: order.id })

@@ -5,7 +5,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** What somebody puts away is out of their collection at once, and what is like it is shown less from then on. */
+/** A hidden listing leaves the collection at once, and similar listings are ranked lower from then on. */
 
 let api: Api
 let anna: Person
@@ -45,7 +45,10 @@ const say = (title: string, reason: NotForMeReason, person = boris) =>
 const takeBack = (title: string) =>
   boris.call('DELETE /api/listings/:id/not_for_me', { params: { id: ids[title] ?? 0 } })
 
-/** What stands behind the neighbouring speciality after it was said, in front of which everything stood before. */
+/**
+ * Titles that are shown less after a reason was given: ranked below the related speciality, or gone. All were above it
+ * before.
+ */
 async function lessAfter(title: string, reason: NotForMeReason): Promise<string[]> {
   const before = await shown()
   expect(before.at(-1)).toBe('neighbour')
@@ -56,7 +59,7 @@ async function lessAfter(title: string, reason: NotForMeReason): Promise<string[
   const behind = after.slice(after.indexOf('neighbour') + 1)
   const gone = before.filter((one) => one !== title && !after.includes(one))
   await takeBack(title)
-  // Those that were shown less are among their like again, in whichever place.
+  // After the undo, the list has its former listings in any order, and the related speciality is last again.
   const again = await shown()
   expect(again.toSorted()).toEqual(before.toSorted())
   expect(again.at(-1)).toBe('neighbour')
@@ -107,7 +110,7 @@ test('the answer and the settings say what follows, and only to whom it belongs'
     until: expect.any(String),
   })
   await Promise.all(['one', 'cheap'].map(takeBack))
-  // Taken back twice is taken back.
+  // A second undo changes nothing.
   await takeBack('one')
   expect(await boris.call('GET /api/not_for_me', {})).toEqual([])
 })

@@ -10,7 +10,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
 
-/** Two processes that keep cards written, and people who change what these say between the requests. */
+/** Two processes with cached cards, and people who change the content of the cards between requests. */
 
 let api: Api
 let doors: Door[]
@@ -19,7 +19,7 @@ let boris: Person
 let vera: Person
 let order: number
 let tag: number
-/** Vera's, to the order. */
+/** Vera's response to the order. */
 let response_id: number
 beforeAll(async () => {
   api = await openApi()
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const update = (table: 'listings' | 'users', columns: Record<string, unknown>, id: number) =>
   api.ctx.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
-/** Another order of Anna, published, with all that can move as it was. */
+/** Publishes another order of Anna's and resets every field that the acts change. */
 async function begin(): Promise<Shown> {
   const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
   await update('users', author, anna.id)
@@ -82,10 +82,10 @@ async function begin(): Promise<Shown> {
   return shown
 }
 
-/** Nothing was counted of Anna. */
+/** The record of an author of whom nothing was counted. */
 const unknown = { closed: 0, figures: null, paid_placements: 0 }
 
-/** What Boris must be shown from now on, and what decides whether he is shown the order at all. */
+/** Expected content of the card for Boris, and the facts that decide whether he may see the order at all. */
 type Shown = {
   title: string
   subtitle: string
@@ -101,10 +101,10 @@ type Shown = {
   status: 'published' | 'in_progress' | 'hidden' | 'deleted'
 }
 const isListed = ({ is_blocked, status }: Shown) => !is_blocked && status === 'published'
-/** His page of it stays open while somebody works on it. */
+/** His page of the order stays open while somebody works on it. */
 const isThere = (shown: Shown) => isListed(shown) || (!shown.is_blocked && shown.status === 'in_progress')
 
-/** What nobody is allowed in the state that the order has reached is left out. */
+/** An act that is not allowed in the order's present state is skipped. */
 type Act = (shown: Shown, n: number, call: (person: Person) => Caller) => Promise<unknown>
 
 const ofAuthor =
@@ -131,7 +131,7 @@ const acts: Record<string, Act> = {
   skills: async (shown, n, call) => {
     if (shown.status !== 'published' && shown.status !== 'hidden') return
     shown.skills = [`Навык ${n}`]
-    // Tags are skills of older clients: what is no skill any more is no tag either.
+    // Older clients call skills tags, so a text that is no longer a skill is no tag either.
     shown.tags = []
     await call(anna)('PATCH /api/projects/:id', { params: { id: order }, body: { skills: shown.skills } })
   },
@@ -202,7 +202,7 @@ const acts: Record<string, Act> = {
   },
 }
 
-/** Words of a card in which the two languages differ, and everything that moved. */
+/** Fields of a card that differ between the languages, and every field that the acts change. */
 function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Shown> {
   const { title, subtitle, price, skills, tags, views_count, is_favorite } = card
   const { full_name, photo_url, rating } = card.author
@@ -215,7 +215,7 @@ function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Show
   }
 }
 
-/** The order as it is read by who keeps nothing. */
+/** The order, read without a cache. */
 async function readWhole(viewer: Person, language: Language) {
   const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
   const [read] = await listOrdersByIds(api.ctx.db, [order], reader)
@@ -243,7 +243,7 @@ async function look(door: Door, language: Language, shown: Shown): Promise<void>
   expect(page).toEqual(await readWhole(boris, language))
 }
 
-/** Its author, and who has responded and is its executor now and then: in their own lists. */
+/** The order in the lists of its author, its responders and its executor. */
 async function lookFromInside(door: Door, language: Language, { status }: Shown): Promise<void> {
   const { items } = await at(
     door,

@@ -5,7 +5,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { searchListings } from '#services/listings/search/search.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 
-/** Lists as whoever asks for them gets them, and listings to fill them with. */
+/** Helpers to request lists and to fill the database with listings. */
 
 const noon = Date.parse('2026-11-20T12:00:00Z')
 export const at = (ms: number) => new Date(noon + ms).toISOString()
@@ -15,7 +15,7 @@ export let api: Api
 export let anna: number
 export let reader: number
 let clock = noon
-/** An API with Anna, whose listings are looked at, and a reader. */
+/** An API with Anna, the author of the listings, and a reader. */
 export function setUpLists(): void {
   beforeAll(async () => {
     api = await openApi()
@@ -24,7 +24,7 @@ export function setUpLists(): void {
   })
 }
 
-/** Time goes on. */
+/** Advances the clock. */
 export function pass(ms: number): void {
   clock += ms
 }
@@ -62,7 +62,7 @@ export function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vac
   return searchListings(ctx, kind, ListingQuery.parse(asked))
 }
 
-/** An author of so many vacancies. */
+/** Columns of the vacancies that `fill` inserts for a new author. */
 type Filled = {
   title?: string
   is_remote?: boolean
@@ -80,7 +80,7 @@ export const fill = async (count: number, columns: Filled = {}) => {
   )
   return author
 }
-/** Somebody who has blocked an author. */
+/** A reader who has blocked this author. */
 export const without = async (author: number) => {
   const id = await somebody()
   await api.ctx.db.insertInto('user_blocks').values({ user_id: id, blocked_id: author }).execute()

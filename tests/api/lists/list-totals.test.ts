@@ -5,7 +5,7 @@ import { currencyIds } from '#contract/options.ts'
 import { hideAuthor } from '#services/users/visibility/hidden-authors.ts'
 import { api, fill, list, pass, reader, setUpLists, somebody, without } from './list-scenes.ts'
 
-/** Totals up to 1,000 are exact for the viewer at every moment; that a list is longer is remembered for two seconds. */
+/** Totals up to 1,000 are always exact for the viewer. "More than 1,000" is cached for two seconds. */
 
 setUpLists()
 
@@ -23,7 +23,7 @@ test('that a list is long is remembered for a moment, for whoever asks', async (
     expect(await total(filters, withoutFew)).toEqual([950, false])
     expect(await total(filters)).toEqual(long)
     expect(await total(filters, withoutFew)).toEqual(long)
-    // A page that is not full says that the list ends there for this viewer.
+    // A page that is not full proves the end of the list for this viewer.
     expect(await total(filters, withoutMany, { per_page: 100 })).toEqual([90, false])
     pass(limits.totals.ms)
     expect(await total(filters, withoutFew)).toEqual([950, false])

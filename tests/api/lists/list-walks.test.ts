@@ -19,11 +19,11 @@ import {
   without,
 } from './list-scenes.ts'
 
-/** Lists as they are walked: order, pages, cursors and totals. */
+/** Lists: order, pages, cursors and totals. */
 
 setUpLists()
 
-/** All that a list has, page by page. */
+/** All ids of a list, fetched page by page. */
 async function walk(asked: Asked, per_page: number, viewer_id = reader): Promise<number[]> {
   const ids: number[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -60,7 +60,7 @@ describe('a list', () => {
     ['high_budget', 'fifth first third sixth fourth second'],
     ['low_budget', 'third first fifth second fourth sixth'],
     ['min_competition', 'second fifth fourth first third sixth'],
-    // What ends at this very moment has ended.
+    // A listing that expires at this very moment has expired.
     ['close_deadline', 'second fifth first'],
   ])('by %s is the same walked by ones, twos and all at once', async (sort, expected) => {
     const filters = { author_id: anna }
@@ -74,7 +74,7 @@ describe('a list', () => {
         expect(named(await walk(asked, per_page, anna))).toBe('sixth fifth fourth third second first')
     }
     expect(await walk({ filters: { author_id: other } }, 100, other)).toHaveLength(3)
-    // Asked for by two names, the first counts.
+    // With two aliases of the author filter, the first one counts.
     expect(
       named((await list({ filters: { author_id: anna, user_id: reader }, sort: 'low_budget' })).ids),
     ).toMatch(/^third first/)
@@ -103,7 +103,7 @@ describe('a list', () => {
     await api.ctx.db.insertInto('user_blocks').values({ user_id: blocking, blocked_id: anna }).execute()
     expect(await total({}, blocking)).toBe(1)
     expect(await total({ filters: { search: 'нигде не написано' } })).toBe(0)
-    // Behind a place where nothing is left there are as many as before.
+    // A cursor past the end does not change the total.
     const cursor = Buffer.from(JSON.stringify(['newest', '2020-01-01 00:00:00+00', 1])).toString('base64url')
     expect(await total({ pagination: { cursor } })).toBe(7)
   })
@@ -189,7 +189,7 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   expect(await look({})).toEqual([1000, 100, true])
   expect(await look({ search: 'меню' })).toEqual([1000, 100, true])
   expect(await look({}, author)).toEqual([1001, 101, false])
-  // The statement is made for whoever comes first, and leaves out whom the next one does not want to see.
+  // The statement prepared for the first viewer is reused; the blocks of the next viewer must still apply.
   const dear = await somebody()
   const dearest = await put(dear, { price_base: 9_000_000_000 })
   const byPrice = { sort: 'high_budget' }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   reader = await login(api)
 })
 
-/** Titles of the orders that a person finds. */
+/** Titles of the orders that a search returns. */
 async function find(query: Record<string, unknown>, person = reader) {
   const { items, pagination } = await person.call('POST /api/projects', { body: query })
   return { titles: items.map((item) => item.title), items, pagination }

@@ -105,7 +105,7 @@ describe('the personal collection', () => {
   })
 })
 
-// The last, because its order stands in the lists above.
+// Last in the file, because its order would appear in the lists above.
 test('a page names the chats of its reader about it; a list names none', async () => {
   const { anna, order } = await publishedOrder(api)
   const boris = await freelancer(api)

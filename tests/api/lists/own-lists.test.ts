@@ -6,7 +6,7 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** Own things are listed page by page, however many there are; old clients get the latest two hundred. */
+/** Own listings and responses come page by page without a limit; old clients get the latest two hundred. */
 
 const many = 250
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Page = { items: { id: number }[]; next_cursor: string | null }
 
-/** Walks a list to its end; `meanwhile` happens after the first page. */
+/** Fetches a list to its end; `meanwhile` runs after the first page. */
 async function walk(fetch: (cursor?: string) => Promise<Page>, meanwhile?: () => Promise<unknown>) {
   const first = await fetch()
   await meanwhile?.()

@@ -14,10 +14,10 @@ beforeAll(async () => {
 const day = 24 * 60 * 60_000
 const week = 7 * day
 
-/** Of the reference currencies. */
+/** The dollar of the reference currencies, with its rate. */
 const dollars = { id: 3, roubles: 80 }
 
-/** Prices in roubles that stood in the feed, every third asked in dollars, of as many people by turns. */
+/** Inserts orders that were published at these prices, every third in dollars, by several authors in turn. */
 async function sold(
   category_id: number,
   prices: number[],
@@ -48,7 +48,7 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
   await sold(101, prices, people)
   await sold(102, prices.slice(0, 19), people)
   await sold(103, prices, people.slice(0, 9))
-  // Neither prices of an hour, nor vacancies, nor what stood in the feed half a year ago say what an order costs.
+  // Hourly prices, vacancies and orders older than half a year do not count towards the usual price.
   const other = prices.map((price) => price * 7)
   await sold(101, other, people, { payment_format: 'hourly' })
   await sold(101, other, people, { kind: 'vacancy' })
@@ -79,7 +79,7 @@ test('the third is said once, at the sending, to its sender alone: neither an ed
   const rivals = [10, 20, 30, 40, 50, 60, 70].map((price) => price * 1000)
   const firsts: (string | null)[] = []
   for (const price of rivals) firsts.push((await send(await freelancer(api), price)).price_third)
-  // Fewer than eight hide nobody.
+  // With fewer than eight prices, no rank is shown.
   expect(firsts).toEqual(rivals.map(() => null))
   const boris = await freelancer(api)
   const sent = await send(boris, 65_000)

@@ -10,16 +10,16 @@ import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage
-/** Messages to people; those to the chats of staff have no reason and no mute button. */
+/** Messages to people. Messages to the chats of staff have no reason and no mute button. */
 const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
 type Scene = {
   kind: DeliveryKind
-  /** What the scene shows, where a kind has several texts. */
+  /** Name of the scene, for kinds with several texts. */
   name?: string
   payload?: Record<string, unknown>
   listing?: Record<string, unknown>
   response?: Record<string, unknown>
-  /** What the chat message brings, and what it says beside that. */
+  /** Files and text of the chat message. */
   files?: string[]
   content?: string
 }
@@ -119,7 +119,7 @@ beforeAll(async () => {
   await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
 })
 
-/** The chat message brings the files of the scene. */
+/** Attaches the scene's files to the chat message. */
 async function bring({ files = [], content }: Scene) {
   const { message_id } = about.new_message.payload
   const { db } = api.ctx

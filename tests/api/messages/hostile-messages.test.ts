@@ -8,7 +8,7 @@ import { oneIn } from '#tests/support/run/share.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
-/** Long enough to be seen whole in every message, and hostile in HTML, in templates and in both together. */
+/** Texts short enough to appear untruncated in every message, and hostile in HTML, in templates or in both. */
 const samples = oneIn(
   4,
   texts.filter((text) => /[<>&"{$]/.test(text)).filter((text) => [...text].length <= 40),
@@ -17,7 +17,7 @@ const samples = oneIn(
 type Kind = keyof MessageKinds
 const kinds: MessageKinds = everyMessage
 
-/** Messages without a word of anybody else. */
+/** Messages without any text of people. */
 const ownWords: Kind[] = [
   'account_restored',
   'file_copy',
@@ -34,7 +34,7 @@ const ownWords: Kind[] = [
 let api: Api
 let about: MessageSamples
 
-/** The same hostile text wherever people's words can stand. */
+/** Writes the same hostile text into every field that holds text of people. */
 async function rename(
   text: string,
   { listing, response, moderation }: Record<string, string> = {},
@@ -83,7 +83,7 @@ beforeAll(async () => {
   about = await messageSamples(api)
 })
 
-/** Tags that our own words contain; nothing else may look like one. */
+/** Tags of our own texts. No other text may look like a tag. */
 const ours =
   /<\/?(?:b|i|u|s|code|pre|blockquote)>|<tg-time unix="\d+" format="Dt">|<\/tg-time>|<a href="https:\/\/(?:t\.me\/[\w?=&;]*|example\.org\/site)">|<\/a>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
@@ -92,7 +92,7 @@ function readable(html: string): string {
   return html.replace(ours, '').replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
 }
 
-/** Kinds whose messages are said of the same state of things: it is brought about once for all of them. */
+/** Groups of kinds that need the same state of the database, so that each state is set up once. */
 function alike(): Kind[][] {
   const groups = Map.groupBy(Object.keys(kinds) as Kind[], (kind) => {
     const { status, facts } = about[kind]
@@ -130,7 +130,7 @@ async function readBack(kind: Kind, text: string, language: 'ru' | 'en'): Promis
   const said = await compose(kind, { chat_id: 1, language, is_private: true })
   expect({ kind, text, said }).toMatchObject({ said: { text: expect.any(String) } })
   const html = said?.text ?? ''
-  // What is left without our tags holds no tag and no bare ampersand.
+  // Without our own tags, the message contains no tag and no bare ampersand.
   expect({ kind, rest: html.replace(ours, '') }).toEqual({
     kind,
     rest: expect.not.stringMatching(/[<>]|&(?!(?:amp|lt|gt|quot);)/),

@@ -6,17 +6,17 @@ import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer } from '#tests/support/people/people.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 
-/** What each kind of message is about, and the states in which it has something to say. */
+/** For each kind of message, a payload and the states of the listing in which the message has a text. */
 export type MessageSamples = {
   [K in keyof DeliveryPayloads]: {
     payload: DeliveryPayloads[K]
     status?: Record<string, string>
-    /** What else the listing says then. */
+    /** Further facts about the listing in that state. */
     facts?: Record<string, string | number>
   }
 }
 
-/** A small market in which every kind of message can be said. */
+/** A small market in which every kind of message can be composed. */
 export async function messageSamples(api: Api): Promise<MessageSamples> {
   const anna = await client(api)
   const boris = await freelancer(api, { category_id: categories.own })
@@ -31,7 +31,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const message = await boris.call('POST /chat/send_msg', {
     body: { room_id: room.id, content: 'Добрый день', reply_to },
   })
-  // An address in a published text waits for the moderators.
+  // A URL in the edit of a published listing makes the edit wait for moderators.
   const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
   await anna.call('POST /api/projects/edit_project_title', { body: edit })
   await placeRows(api.owner, 'payments', {}, { state: 'refunded' })
@@ -218,7 +218,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   }
 }
 
-/** A listing that staff took down with a warning, its author's objection, and a report about it. */
+/** A listing taken down by staff with a warning, the author's objection, and a report about the listing. */
 async function takedown({ ctx }: Api, listing_id: number, author_id: number, reporter_id: number) {
   const now = ctx.now().toISOString()
   const { id: act_id } = await ctx.db
@@ -253,7 +253,7 @@ async function takedown({ ctx }: Api, listing_id: number, author_id: number, rep
   return { act_id, appeal_id, report_id, warning_id }
 }
 
-/** A digest that one message waits for. */
+/** A digest with one message in it. */
 async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Promise<string> {
   const now = ctx.now().toISOString()
   const row = { user_id, lane: 'bulk', next_at: now, created_at: now } as const
@@ -271,7 +271,7 @@ async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Pr
   return id
 }
 
-/** A message that stands in somebody's chat. @returns the id of its delivery */
+/** A message already sent to somebody's chat. @returns the id of its delivery */
 async function sentMessage(
   { ctx }: Api,
   user_id: number,
@@ -291,7 +291,7 @@ async function sentMessage(
   return id
 }
 
-/** A payment whose money has come as another sum and waits for a person. */
+/** A payment with a wrong sum, which waits for a decision of staff. */
 async function heldPayment(api: Api, payer_id: number, listing_id: number) {
   const { id: payment_id } = await api.ctx.db
     .insertInto('payments')

@@ -114,7 +114,7 @@ describe('a decision', () => {
     expect((await traces(listing_id))[0]).toMatchObject(undone)
     await approve(ctx, act)
     wait(9.999)
-    // No worker has come: nobody was told anything.
+    // The undo time is over, but no worker has applied the decision yet: nobody was notified, so it can be undone.
     await undo(ctx, act)
     await approve(ctx, act)
     wait(14.999)
@@ -261,7 +261,7 @@ describe('a decision that takes effect', () => {
       before: { task_id, state: 'approved' },
       after: { task_id, state: 'open' },
     })
-    // A rejection stands whatever the author changed.
+    // A rejection stays valid even when the author has changed the text.
     await reject(ctx, { ...act, reason: 'scam' })
     await ctx.db
       .updateTable('orders')

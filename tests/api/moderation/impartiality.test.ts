@@ -8,7 +8,7 @@ import { approveRead } from '#tests/support/people/approve.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
 let api: Api
-/** The admin, and a moderator who also posts orders. */
+/** Olga is the admin; Vera is a moderator who also posts orders. */
 let olga: Person
 let vera: Person
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const stateOf = async (id: number) => {
 
 const reason = 'Добавьте, что именно нужно сделать'
 type At = { params: { id: number } }
-/** Everything that decides about a listing. */
+/** Every act that decides about a listing. */
 const acts: Record<string, (who: Person, at: At) => Promise<unknown>> = {
   claim: (who, at) => who.call('POST /api/admin/moderation/:id/claim', at),
   ask: (who, at) =>
@@ -72,7 +72,7 @@ describe('a moderator who has somebody beside them', () => {
     expect(await codeOf(approveRead(olga, at))).toBe('accepted')
   })
 
-  /** Vera's things, and who complains about them. */
+  /** Subjects that belong to Vera, and the person who reports each. */
   const complaints: Record<string, () => Promise<{ subject_id: number; by: Person }>> = {
     user: async () => ({ subject_id: vera.id, by: await login(api) }),
     listing: async () => ({

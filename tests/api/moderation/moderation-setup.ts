@@ -8,7 +8,9 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { client, login, moderator, type Person } from '#tests/support/people/people.ts'
 
-/** What each act of the moderators leaves behind: the task, the trace, and what is planned. Times are seconds. */
+/**
+ * Helpers to check the task, the audit entries and the scheduled events of each act of moderators. Times are seconds.
+ */
 
 let api: Api
 export let ctx: Context
@@ -19,7 +21,7 @@ export let vera: Person
 export let start: number
 let passed: number
 
-/** Opens the moderators' queue for a file of tests. */
+/** Opens the moderators' queue for one test file. */
 export function openQueue(): void {
   beforeAll(async () => {
     api = await openApi()
@@ -30,19 +32,19 @@ export function openQueue(): void {
     const config = { ...api.ctx.config, MODERATION_UNDO_MS: undefined }
     ctx = { ...api.ctx, config, now: () => new Date(start + passed * 1000) }
   })
-  // One author posts ten a day at most.
+  // A new author before each test, because an author may post ten a day.
   beforeEach(async () => {
     anna = await client(api)
     restart()
   })
 }
 
-/** Sets the clock to so many seconds after the start. */
+/** Sets the clock to this many seconds after the start. */
 export function wait(seconds: number): void {
   passed = seconds
 }
 
-/** The clock starts now. */
+/** Restarts the clock from the present moment. */
 export function restart(): void {
   start = Date.now()
   passed = 0
@@ -88,7 +90,7 @@ export async function listing(id: number) {
   }
 }
 
-/** The traces at a listing since it was submitted, the youngest first. */
+/** Audit entries about a listing since its submission, newest first. */
 export async function traces(listing_id: number) {
   return ctx.db
     .selectFrom('audit_log')
@@ -99,7 +101,7 @@ export async function traces(listing_id: number) {
     .execute()
 }
 
-/** When events of the moment with this payload are due. */
+/** Moments when events with this topic and payload are due. */
 export async function planned(topic: string, payload: Record<string, unknown>) {
   const { rows } = await sql<{ due_at: string }>`
     select distinct due_at from events join event_tasks on event_id = events.id
@@ -110,6 +112,6 @@ export async function planned(topic: string, payload: Record<string, unknown>) {
 
 export const apply = (task_id: number) =>
   ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
-/** Puts a listing where no act of these tests leads. */
+/** Sets columns of a listing directly, for states that no act of these tests reaches. */
 export const set = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>
   placeRows(api.owner, 'listings', { id }, values)

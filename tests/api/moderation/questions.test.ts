@@ -19,7 +19,7 @@ const minute = 60_000
 const hour = 60 * minute
 const talk = 'GET /api/moderation/:listing_id'
 
-/** The listing's review that is not over. */
+/** The open review of a listing. */
 async function taskOf(listing_id: number) {
   const row = await api.ctx.db
     .selectFrom('moderation_tasks')
@@ -106,7 +106,7 @@ test('an author is blocked with the rejection of what waits; nobody of the staff
   expect(task).toMatchObject({ state: 'rejected', consequence: 'block' })
   expect(await codeOf(anna.call(talk, { params: { listing_id: order.id } }))).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
-  // The processes are told of it by Postgres.
+  // Postgres notifies the other processes of the block.
   await expect.poll(() => codeOf(anna.call(talk, { params: { listing_id: order.id } }))).toBe('blocked')
   const vera = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
@@ -125,7 +125,7 @@ test('reminders come after half an hour, two hours, and then every four', async 
   ])
 })
 
-/** The tests above left tasks in the queue; this one looks at its own. */
+/** Earlier tests left tasks in the queue, so their reminders are cleared first. */
 test('each reminder is said once, and none while the author owes an answer', async () => {
   await api.ctx.db.updateTable('moderation_tasks').set({ remind_at: null }).execute()
   const { anna, order } = await paidOrder(api)

@@ -141,7 +141,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
     after: { status: 'moderation' },
   })
   await expect(appeal(ctx, objection)).rejects.toMatchObject({ code: 'already_appealed' })
-  // What waits already is left as it is.
+  // A waiting task is left unchanged.
   await ctx.db.transaction().execute((tx) => openTask(ctx, tx, listing_id))
   expect(await findListingTask(ctx.db, listing_id)).toBe(newer)
   expect(await task(newer)).toMatchObject({ appeal: 'Всё написано в описании' })
@@ -170,7 +170,7 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
   await close()
   expect(await task(task_id)).toMatchObject({ applied_at: 1 })
   expect(await planned('listing.withdrawn', { listing_id })).toEqual([])
-  // Cards are those that hang in the chat, and none of a complaint.
+  // Only cards of the listing that were sent to the chat are returned, and no card of a report.
   const cards = () => listChatCards(ctx.db, listing_id)
   expect(await cards()).toEqual([])
   const hanging = { chat_id: -1, message_id: 7 }

@@ -113,7 +113,7 @@ describe('an approved order of a blocked author', () => {
     const { anna, order } = await paidOrder(api)
     const { id: task_id } = await taskOf(order.id)
     await approve(api.ctx, { task_id, moderator_id: olga.id })
-    // A decision that was made before the block stands; what still waits for one is turned down.
+    // A decision made before the block still takes effect; a listing that awaits a decision is rejected.
     await toggle(anna.id)
     await apply(task_id)
     expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
@@ -138,7 +138,7 @@ describe('an approved order of a blocked author', () => {
     expect(await announced()).toBe(1)
     await toggle(anna.id)
     expect((await look()).is_published).toBe(true)
-    // While it was hidden, its publication was announced to nobody.
+    // The event is sent again, because the first one notified nobody while the listing was hidden.
     expect(await announced()).toBe(2)
     for (let times = 0; times < 2; times++) await toggle(anna.id)
     expect(await announced()).toBe(2)

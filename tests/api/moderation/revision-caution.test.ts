@@ -5,7 +5,7 @@ import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { login } from '#tests/support/people/people.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
-/** Which edits live at once, and which wait for a moderator. */
+/** Edits that take effect at once, and edits that wait for a moderator. */
 
 let edits: Edits
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('vacancies', () => {
     const edit = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
     expect(await edit({ response_price: 10 })).toMatchObject({ response_price: 10 })
     expect(await edits.tasks(vacancy.id)).toEqual([])
-    // The author reads the new words, everybody else the old ones.
+    // The author reads the new text; everybody else reads the old one.
     expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: suspicious })
     const stranger = await login(edits.api)
     const seen = await stranger.call('GET /api/vacancy/:id/full_info', { params })

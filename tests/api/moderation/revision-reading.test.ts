@@ -15,7 +15,7 @@ import {
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { type Edits, openEdits, patch, suspicious } from './revision-scenes.ts'
 
-/** A moderator decides about what was read, and reads all that the decision covers. */
+/** A decision applies to the version that the moderator read, so the card must show everything it covers. */
 
 let edits: Edits
 beforeAll(async () => {

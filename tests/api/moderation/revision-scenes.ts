@@ -8,7 +8,7 @@ export const page = 'GET /api/projects/:id/full_info'
 export const patch = 'PATCH /api/projects/:id'
 export const suspicious = 'Пишите в телеграм @masters_best, предоплата за материалы на карту.'
 
-/** What edits of published listings are tried on; the reader and the moderator are signed in once. */
+/** Fixture for edits of published listings. The reader and the moderator log in once. */
 export type Edits = Awaited<ReturnType<typeof openEdits>>
 
 export async function openEdits() {
@@ -17,7 +17,7 @@ export async function openEdits() {
   return {
     api,
     olga,
-    /** An order of a new author, of whom nothing was refused yet, and how the reader sees it. */
+    /** An order of a new author without refusals, and the public view of it. */
     async published() {
       const { anna, order } = await publishedOrder(api)
       const params = { id: order.id }

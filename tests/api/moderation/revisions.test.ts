@@ -11,7 +11,7 @@ import { moderation } from '#workers/events/moderation.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
 
-/** What becomes of edits that somebody looks at. */
+/** Edits that a moderator has to review. */
 
 let edits: Edits
 beforeAll(async () => {
@@ -103,12 +103,12 @@ test('its author sees the waiting edit, every field of it, and edits that', asyn
     expect(shown).toMatchObject({ ...changes, is_edit_pending: true, description: suspicious })
   expect(own.category?.id).toBe(categories.sibling)
   expect(own.currency?.code).toBe('TON')
-  // What was not changed stands as it is, and the public sees nothing of it.
+  // Unchanged fields keep their values, and the public sees the old version.
   expect(own.tags).toEqual(order.tags)
   const shown = await seen()
   expect(shown).toMatchObject({ title: order.title, price: order.price, category: order.category })
   expect(shown).toMatchObject({ currency: order.currency, region: order.region, is_urgent: false })
-  // One more word is added to the new version, not to the old one.
+  // A further edit changes the pending version, not the published one.
   await anna.call(patch, { params, body: { title: 'Совсем другой сайт, срочно' } })
   expect(await anna.call(page, { params })).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
   const [task] = await edits.tasks(order.id)
@@ -158,7 +158,7 @@ test('its card goes behind what was paid for, and before complaints', async () =
   const heard = await report(vera, gleb)
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   const paid = await paidOrder(edits.api)
-  // An edit is shown once its author has gone on to something else.
+  // An edit is sent to review once its author has paused for an hour.
   edits.api.ahead(3_600_000)
   const now = () => ctx.now().toISOString()
   for (const task of await claimTasks(ctx.db, { limit: 1000, now: now(), waits: [60_000] }))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   olga = await moderator(api)
 })
 
-/** A decision that took so long, and ended so long ago. */
+/** A decision that took `ms`, made `ago` milliseconds in the past. */
 async function decided(ms: number, ago = hour): Promise<void> {
   const { listing_id } = await anOrder()
   const now = api.ctx.now().getTime()
@@ -59,7 +59,7 @@ test('nothing decided is nothing measured, and nobody is promised anything', asy
 
 test('what was decided in the last days is measured; from twenty on authors are told nine of ten, rounded up', async () => {
   for (let at = 1; at <= 19; at++) await decided(at * minute)
-  // Too long ago to say anything of today.
+  // Older than a week, so it does not count towards the usual time.
   await decided(90 * hour, 8 * 24 * hour)
   expect(await times()).toEqual({ count: 19, median_ms: 10 * minute, p90_ms: Math.round(17.2 * minute) })
   expect((await told()).usual).toBeNull()

@@ -5,8 +5,8 @@ import { draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, moderator } from '#tests/support/people/people.ts'
 
 /**
- * The provider's state inquiry tells the sum that reached the shop, which is less than the price by its fee. Sales are
- * paid on the provider's page; its fee and its answers are set on its panel of faults.
+ * The provider's state inquiry returns the sum credited to the shop: the price less its fee. Sales are paid on the
+ * provider's page; its fee and answers are set on its panel of faults.
  */
 
 let setup: ProviderSetup
@@ -18,9 +18,9 @@ beforeEach(async () => {
 })
 
 const price = 250_000
-/** The result call is lost. */
+/** The provider drops the result call. */
 const lost = { kind: 'drop' }
-/** The fee in percent of the price. */
+/** Sets the provider's fee, in percent of the price. */
 const fee = (from: number) => ({ kind: 'fee', from })
 
 async function sell(...faults: object[]) {
@@ -101,7 +101,7 @@ describe('a sum that is no price less a usual fee', () => {
       state: 'paid',
       cases: ['amount_mismatch open'],
       received: [200_000],
-      // The payer has what was paid for; the operators alone have to look.
+      // The payer gets the placement; only operators have to check the sum.
       told: ['payment_case'],
       ledger: { product: price, provider: -price },
     })
@@ -144,7 +144,7 @@ describe('a sum that is no price less a usual fee', () => {
     expect(await booksOf(id)).toMatchObject({
       state: 'created',
       cases: ['amount_mismatch open'],
-      // The case names what the provider answers, not only what its call told.
+      // The case shows the sum of the inquiry, not only the sum of the result call.
       received: [240_250],
       told: ['payment_case', 'payment_held'],
     })

@@ -27,7 +27,7 @@ async function pay(author: Person, id: number): Promise<number> {
   return invoice.invoice_id
 }
 
-/** A placement that ran to its end, and a renewal of another text, paid and not read yet. */
+/** An expired placement and its paid renewal with another text, which no moderator has read yet. */
 async function renewed() {
   const { anna, order } = await draftOrder(setup.api)
   const first = await pay(anna, order.id)
@@ -44,7 +44,7 @@ async function renewed() {
   return { author, id: order.id, first, second }
 }
 
-/** The refund is sent, and the provider gives the money back. */
+/** Sends the refund and lets the provider complete it. */
 async function finishRefund(): Promise<void> {
   await takeSteps(setup.api.ctx)
   await setup.letPass(60_000)

@@ -26,7 +26,7 @@ const rowOf = (id: number) =>
     .executeTakeFirstOrThrow()
 const endOf = async (id: number) => Date.parse((await rowOf(id)).expires_at ?? '')
 
-/** Some days later, in a session that is still good. */
+/** Advances the clock and logs in again, because the session would have expired. */
 async function later(person: Person, ms: number): Promise<Person> {
   api.ahead(ms)
   return login(api, person.account)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-/** What the browser brings back from the payment page, signed with the password of the page. */
+/** Query of the browser's return from the payment page, signed with the first password. */
 function brought(invoice: { payment_url: string }) {
   const link = new URL(invoice.payment_url).searchParams
   const [OutSum = '', InvId = ''] = ['OutSum', 'InvId'].map((name) => link.get(name) ?? '')
@@ -29,7 +29,7 @@ function brought(invoice: { payment_url: string }) {
 }
 const back = (page: 'success' | 'fail', query: Record<string, unknown>) =>
   caller(api.server)(`GET /pay/robokassa/${page}`, { query })
-/** The mini-app at a page, or the chat with the bot where a client knows no mini-apps behind links. */
+/** Link that opens a page of the mini-app. Clients without link support for mini-apps open the chat with the bot. */
 const app = (page: string) =>
   `${api.ctx.config.TELEGRAM_LINK_ORIGIN}/${api.ctx.config.BOT_USERNAME}?startapp=${page}&start=${page}`
 const payment = ({ invoice_id }: Invoice) =>

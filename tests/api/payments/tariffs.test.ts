@@ -14,7 +14,7 @@ let api: Api
 beforeAll(async () => {
   setup = await setUpProvider()
   api = setup.api
-  // The operator sells 60 days too, and one category for more.
+  // Tariffs for 60 days, and a higher price for one category.
   const valid_from = '2026-01-01T00:00:00Z'
   await api.ctx.db
     .insertInto('tariffs')
@@ -241,7 +241,7 @@ describe('what is paid', () => {
 })
 
 describe('a credit pays for what its money was worth', () => {
-  /** Money that came for an order whose author had taken it away is a credit. */
+  /** A payment that arrives after its order was deleted becomes a credit. */
   async function credited(changes = {}) {
     const { anna, order } = await draftOrder(api, changes)
     const invoice = await invoiceFor(anna, order.id)

@@ -14,7 +14,7 @@ let setup: ProviderSetup
 let admin: Person
 beforeAll(async () => {
   setup = await setUpProvider()
-  // The provider's calls are lost: what it knows is asked for.
+  // Result calls of the provider are dropped, so payments are found by inquiry.
   await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
@@ -47,7 +47,7 @@ async function caseAbout(kind: string, invoice_id: number) {
   return found
 }
 
-/** Refunds go on at the provider while both clocks run. */
+/** Lets pending refunds finish at the provider while both clocks advance. */
 async function settleDust(): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await takeSteps(setup.api.ctx)
@@ -56,7 +56,7 @@ async function settleDust(): Promise<void> {
   }
 }
 
-/** Everything that must be empty when all cases are closed. */
+/** Open cases and violations: all of these are empty once every case is closed. */
 async function unrest() {
   const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
@@ -87,7 +87,7 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
       const acts = (await caseAbout(kind, await scene(setup))).acts
       for (const act of acts) offered.add(act)
       for (const [index, act] of acts.filter((one): one is ResolvingAct => one !== 'check').entries()) {
-        // The first act takes the case that was looked at.
+        // The first act uses the case that the test inspected.
         const invoice_id = index === 0 ? undefined : await scene(setup)
         const open = await admin.call('GET /api/admin/cases', { query: { kind } })
         const found = invoice_id === undefined ? open.items[0] : await caseAbout(kind, invoice_id)

@@ -29,7 +29,7 @@ const stateOf = async ({ ctx }: Api, id: number) =>
 const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
 const foreign = [{ kind: 'foreign_operation', state: 'open' }]
 
-/** The call for other fields of ours, signed as the provider would sign them. */
+/** The result call with other `Shp_` fields, signed as the provider would sign it. */
 function signed(invoice: Invoice, changes: Record<string, string>) {
   const { OutSum, InvId } = resultOf(api, invoice)
   const shop = { ...shopFields(new URL(invoice.payment_url).searchParams), ...changes }
@@ -126,7 +126,7 @@ describe('the provider speaks of another operation under the number', () => {
 })
 
 describe('after an older backup was restored numbers are given again', () => {
-  /** Another installation of the same shop, whose numbers begin where ours began. */
+  /** Another installation of the same shop, whose invoice numbers start again from the same number. */
   async function restored(): Promise<Api> {
     const { config } = api.ctx
     return openApi({
@@ -140,7 +140,7 @@ describe('after an older backup was restored numbers are given again', () => {
     const answer = await askProvider(ctx, id)
     await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
   }
-  /** The number and the item that the first installation had in the same place. */
+  /** Gives the second installation the invoice number and the listing id that the first one used. */
   async function reuse(second: Api, invoice: Invoice, listing_id: number) {
     const { owner } = second
     await sql`select setval('payment_invoice_numbers', ${invoice.invoice_id}::int, false)`.execute(owner)
@@ -186,7 +186,7 @@ describe('after an older backup was restored numbers are given again', () => {
     await verifyAt(second, again.invoice_id)
     expect(await stateOf(second, again.invoice_id)).toBe('expired')
     expect(await casesOf(second.ctx.db, again.invoice_id)).toEqual(foreign)
-    // In the first installation the same link of before is good.
+    // The first installation accepts the older kind of link that it issued itself.
     await api.ctx.db
       .updateTable('payments')
       .set({ signs_uuid: false })
@@ -196,7 +196,7 @@ describe('after an older backup was restored numbers are given again', () => {
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
   })
 
-  /** The link as it was signed before links carried the payment and its receipt. */
+  /** The link in its older form, without the payment and its receipt. */
   function withoutPayment({ payment_url }: Invoice) {
     const url = new URL(payment_url)
     url.searchParams.delete('Shp_payment')

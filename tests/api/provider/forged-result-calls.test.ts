@@ -62,7 +62,7 @@ describe('a forged result call changes nothing', () => {
     await fc.assert(
       fc.asyncProperty(mutation, async (change) => {
         const payload = mutate(fields, change)
-        // Hexadecimal is written in either case.
+        // Both cases of hexadecimal digits are valid, so such a signature is not forged.
         fc.pre(payload.toLowerCase() !== genuine.toLowerCase())
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await api.server.inject({

@@ -6,8 +6,9 @@ import { client, login, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 
 /**
- * What the provider says of an invoice, times what we thought of it: payment, listing and open cases afterwards. Money
- * is paid on the provider's own page; what it then says is set on its faults panel.
+ * Every answer of the provider about an invoice, combined with every state that we stored for it. Checks payment,
+ * listing and open cases afterwards. Money is paid on the provider's own page; its answers are set on its panel of
+ * faults.
  */
 
 const hour = 60 * 60_000
@@ -45,7 +46,7 @@ beforeAll(async () => {
 
 type Known = { invoice: Invoice; author: Person; order_id: number }
 
-/** Orders with an invoice each; nobody may post more than ten a day. */
+/** Orders with an invoice each. Several authors share them, because an author may post ten a day. */
 async function invoiced({ api }: ProviderSetup, count: number): Promise<Known[]> {
   const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
   const known = Array.from({ length: count }, async (_, index) => {
@@ -55,7 +56,7 @@ async function invoiced({ api }: ProviderSetup, count: number): Promise<Known[]>
   return Promise.all(known)
 }
 
-/** Each fault once for each of the invoices that it is planned for. */
+/** Plans each fault once for each invoice. */
 const plan = (faults: readonly object[], known: Known[]) =>
   known.flatMap(({ invoice }) => faults.map((fault) => ({ ...fault, inv_id: invoice.invoice_id })))
 
@@ -65,11 +66,11 @@ async function payAll(known: Known[], ...faults: object[]): Promise<void> {
 }
 
 async function verify({ invoice }: Known): Promise<void> {
-  // The inquiry is repeated later.
+  // An unavailable provider is asked again later.
   await setup.verify(invoice.invoice_id).catch((error) => expect(error.name).toBe('RobokassaUnavailable'))
 }
 
-/** Ways in which an invoice came to be what it is before the provider is asked. */
+/** Steps that bring an invoice into its state before the provider is asked. */
 const ways = {
   created: (known) => payAll(known, { kind: 'drop' }),
   pending: (known) => payAll(known),
@@ -89,7 +90,7 @@ const ways = {
   failed: async (known) => {
     await payAll(known, { kind: 'state_60' })
     await Promise.all(known.map(verify))
-    // The link is opened again, and now the bank gives the money.
+    // The link is opened a second time, and the bank now accepts the payment.
     await payAll(known, { kind: 'drop' })
   },
   paid: async (known) => {
@@ -127,7 +128,7 @@ async function fateOf({ api }: ProviderSetup, { invoice, order_id }: Known): Pro
   return [state, status, ...cases.map(({ kind }) => kind)].join(' ')
 }
 
-/** What each way comes to; `else` stands for every answer that is not named. */
+/** Result for each state and answer; `else` covers the answers without an entry. */
 const table: Record<Way, Partial<Record<Answer, string>> & { else: string }> = {
   created: {
     'paid (100)': 'paid moderation',
@@ -199,7 +200,7 @@ const table: Record<Way, Partial<Record<Answer, string>> & { else: string }> = {
   refunded: { else: 'refunded refunded' },
 }
 
-/** What is asked about each invoice; where every answer comes to the same a few of each kind are enough. */
+/** Answers to try for each state. A few of each kind suffice where all answers have the same result. */
 const few: Answer[] = [
   'paid (100)',
   'not found',
@@ -279,7 +280,7 @@ test('money that is being confirmed is not asked for twice: the same invoice, an
   const [one] = await invoiced(setup, 1)
   if (!one) throw new Error('no invoice')
   await setup.pay(one.invoice)
-  // Also after the end of its link.
+  // The same holds after the link has expired.
   await setup.letPass(25 * hour)
   const again = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
   expect(again).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })

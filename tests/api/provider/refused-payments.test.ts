@@ -4,7 +4,9 @@ import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { client, type Person } from '#tests/support/people/people.ts'
 
-/** The bank refuses on the provider's page: the payer is told, nothing is taken, and the same link may be paid. */
+/**
+ * A card refused by the bank: the payer sees it on the provider's page, no money moves, and the link can be paid again.
+ */
 
 const minute = 60_000
 let setup: ProviderSetup
@@ -27,7 +29,7 @@ test('a refusal is told once the provider says so; another attempt is another on
     listing_id: order.id,
     listing_kind: 'order',
     response_id: null,
-    // Until somebody has paid, its page can be opened again.
+    // The payment page can be reopened until the invoice is paid.
     payment_url: invoice.payment_url,
   }
   expect(await check(anna, { project_id: order.id })).toEqual({ ...place, outcome: 'open', refused_at: null })
@@ -35,7 +37,7 @@ test('a refusal is told once the provider says so; another attempt is another on
   await setup.verify(invoice.invoice_id)
   const refused = await check(anna)
   expect(refused).toEqual({ ...place, outcome: 'refused', refused_at: expect.any(String) })
-  // Asked again about the same attempt, nothing is new; the listing waits for its money as before.
+  // A repeated inquiry about the same attempt changes nothing, and the listing still awaits payment.
   await setup.letPass(minute)
   await setup.verify(invoice.invoice_id)
   expect(await check(anna)).toEqual(refused)

@@ -11,7 +11,7 @@ let admin: Person
 
 beforeAll(async () => {
   setup = await setUpProvider()
-  // The provider's calls are lost: what it knows is asked for.
+  // Result calls of the provider are dropped, so payments are found by inquiry.
   await setup.robokassa.post('/_control', { result_url: 'http://127.0.0.1:9/' })
 })
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test('what both books tell is matched; the same file again changes nothing', asy
     body: { ...nothing, operations: 1, matched: 1, is_repeated: false },
   })
   expect((await upload(file)).body).toMatchObject({ operations: 1, matched: 1, is_repeated: true })
-  // A later register tells the same operation again.
+  // A later register repeats the same operation.
   expect((await upload(Buffer.concat([file, Buffer.from('\r\n')]))).body).toMatchObject({
     ...nothing,
     operations: 0,
@@ -101,7 +101,7 @@ test('what is paid here and absent there is missing, and found again by a later 
   const third = await orderPaidAtProvider(setup)
   const [head = '', ...lines] = (await cabinetRegister()).toString().split('\r\n')
   const without = [head, ...lines.filter((line) => !line.includes(`;${second.id};`))].join('\r\n')
-  // The register ends after the confirmations of all three.
+  // The register's period ends after all three confirmations.
   const later = without.replace(/(\d\d\.\d\d\.\d{4}) \d\d:\d\d:\d\d(?=[^\n]*\r\n$)/, '$1 23:59:59')
   expect((await upload(Buffer.from(later))).body).toMatchObject({ matched: 2, missing: 1 })
   expect(await casesAbout(second.id)).toMatchObject([
@@ -135,7 +135,7 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
   const actor = { ...setup.api.ctx, viewer: { id: admin.id } }
   const finishing = { case_id: stranger?.id ?? 0, act: 'returned' as const, reason: 'вернули в кабинете' }
   await resolveCase(actor, finishing, async () => {})
-  // The next register tells it again; a person has seen to it.
+  // The next register repeats the operation of a case that staff have closed; no new case opens.
   await upload(Buffer.from(`${file}\n\n`))
   expect(await casesAbout(999_000_111)).toEqual([])
 })
@@ -225,7 +225,7 @@ test('registers are listed with the days that they cover, the newest first', asy
   expect(latest).toMatchObject({
     operations: 2,
     is_repeated: false,
-    // From the beginning of the first operation's day in Moscow to the last operation.
+    // The period runs from midnight in Moscow of the first operation's day to the last operation.
     covers_from: '2026-03-01T21:00:00Z',
     covers_to: '2026-03-03T20:59:00Z',
   })

@@ -35,7 +35,7 @@ const tasksOf = async (payment_id: number) => {
   return rows.length
 }
 
-/** Kopecks that wait for a person under a number of no payment. */
+/** Kopecks in suspense for an invoice number that no payment has. */
 const suspenseOf = async (invoice_id: number) => {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::int as sum from ledger_entries
     join payment_cases on payment_cases.id = case_id where invoice_id = ${invoice_id} and account = 'suspense'`.execute(
@@ -49,7 +49,7 @@ async function invoiced(): Promise<Invoice> {
   return invoiceFor(anna, order.id)
 }
 
-/** The call for any fields, signed as the provider would. */
+/** The result call with any fields, signed as the provider would sign it. */
 function signed(fields: { OutSum: string; InvId: string; Shp_item: string; Shp_kind: string }) {
   const { OutSum, InvId, Shp_item, Shp_kind } = fields
   const text = `${OutSum}:${InvId}:${api.ctx.config.ROBOKASSA_PASSWORD_2}:Shp_item=${Shp_item}:Shp_kind=${Shp_kind}`

@@ -5,7 +5,7 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login } from '#tests/support/people/people.ts'
 import { openConsequences } from './consequence-scenes.ts'
 
-/** What follows from a report about words or pictures that was found right. */
+/** Consequences of an accepted report about a text or picture. */
 const scenes = await openConsequences()
 const { api, olga, reported, accepting, accept, person, told } = scenes
 beforeEach(scenes.begin)

@@ -5,14 +5,14 @@ import { freelancer, login, moderator, type Person } from '#tests/support/people
 
 type Subject = 'listing' | 'user' | 'response' | 'message' | 'review'
 
-/** Complaints that two moderators, Olga and Vera, decide about, and what comes of it. */
+/** Fixture: reports that two moderators, Olga and Vera, decide about, and helpers to read the consequences. */
 export async function openConsequences() {
   const api = await openApi()
   const olga = await moderator(api)
   const vera = await login(api)
   const { db } = api.ctx
 
-  /** As each test begins: both are moderators, and a decision takes effect at once. */
+  /** Runs before each test: both are moderators, and decisions take effect at once. */
   async function begin(): Promise<void> {
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
     api.ctx.config.MODERATION_UNDO_MS = 0
@@ -52,7 +52,7 @@ export async function openConsequences() {
       .select(['status', 'block_reason', 'photo_url', 'rating', 'rating_count'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  /** Kinds of what somebody is told, oldest first. */
+  /** Kinds of the messages stored for a person, oldest first. */
   const told = async ({ id }: Person) => {
     const rows = await db
       .selectFrom('deliveries')

@@ -5,7 +5,7 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer } from '#tests/support/people/people.ts'
 import { openConsequences } from './consequence-scenes.ts'
 
-/** What follows from a report about a listing that was found right. */
+/** Consequences of an accepted report about a listing. */
 const scenes = await openConsequences()
 const { api, olga, vera, apply, reported, accepting, accept, listing, told } = scenes
 beforeEach(scenes.begin)

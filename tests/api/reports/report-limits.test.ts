@@ -30,7 +30,7 @@ describe('complaints a day', () => {
     expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(limit)
     expect(outcomes.filter((code) => code === 'too_many_reports')).toHaveLength(1)
     const refused = accused[outcomes.indexOf('too_many_reports')] ?? olga
-    // The same complaint again is none more.
+    // A repeated report by the same person does not count towards the limit.
     const [first = olga] = accused.filter((person) => person !== refused)
     expect(await codeOf(complain(boris, first))).toBe('accepted')
     await api.ctx.db
@@ -68,7 +68,7 @@ describe('complaints about one thing', () => {
       ]),
     )
     const params = { id: task?.id ?? 0 }
-    // Somebody looks at it already: what comes now joins it all the same.
+    // A claimed task still takes further reports.
     await olga.call('POST /api/admin/moderation/:id/claim', { params })
     reports.push(await complain(await freelancer(api), anna))
     expect((await about(anna)).map(({ id, report }) => [id, report?.complaints])).toEqual([[params.id, 3]])
@@ -77,7 +77,7 @@ describe('complaints about one thing', () => {
     const ids = reports.map((report) => report.id)
     const query = api.ctx.db.selectFrom('reports').select('state').where('id', 'in', ids)
     expect((await query.execute()).map(({ state }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed'])
-    // What comes after the end is looked at anew.
+    // A report after the decision opens a new task.
     await complain(boris, anna)
     expect((await about(anna)).map((one) => one.id)).not.toContain(params.id)
   })
@@ -89,7 +89,7 @@ describe('complaints about one thing', () => {
     await complain(boris, vera)
     const order = (await queue()).map(({ author }) => author.id)
     expect(order.indexOf(vera.id)).toBeLessThan(order.indexOf(anna.id))
-    // A confirmed phone lifts the shared task.
+    // A report by a person with a confirmed phone raises the priority of the shared task.
     await complain(boris, anna)
     const lifted = (await queue()).map(({ author }) => author.id)
     expect(lifted.indexOf(anna.id)).toBeLessThan(lifted.indexOf(vera.id))

@@ -5,7 +5,7 @@ import { approveRead } from '#tests/support/people/approve.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 import { openConsequences } from './consequence-scenes.ts'
 
-/** What staff do without a report: blocks from the card of a submission, takedowns and warnings. */
+/** Acts of staff without a report: blocks from the review card, takedowns and warnings. */
 const scenes = await openConsequences()
 const { api, olga, vera, apply, listing, person, told, reviewOf } = scenes
 beforeEach(scenes.begin)

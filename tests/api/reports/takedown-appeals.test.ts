@@ -9,7 +9,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { approveRead } from '#tests/support/people/approve.ts'
 import { openConsequences } from './consequence-scenes.ts'
 
-/** An author objects to a takedown: who looks again, and how it ends. */
+/** An author appeals against a takedown: the second review and its outcomes. */
 const scenes = await openConsequences()
 const { api, olga, vera, apply, reported, accept, listing, told, reviewOf } = scenes
 beforeEach(scenes.begin)
@@ -76,7 +76,7 @@ describe('an appeal against a takedown', () => {
       olga.call('POST /api/admin/moderation/:id/reject', { params, body: { reason: 'scam' } })
     const { config } = api.ctx
     const { ADMIN_TELEGRAM_IDS } = config
-    // Whom the configuration names counts as well, before the app gave them the role.
+    // An admin of the configuration counts as another moderator before the app stores the role.
     config.ADMIN_TELEGRAM_IDS = [vera.account.id]
     expect(await first()).toMatchObject({ has_other: true })
     expect(await codeOf(reject())).toBe('own_rejection')

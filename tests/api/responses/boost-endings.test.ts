@@ -29,7 +29,7 @@ async function publishedOrder() {
   return { anna, order }
 }
 
-/** A response with an unpaid invoice for a boost. */
+/** A response with an unpaid invoice for its boost. */
 async function billed(order_id: number) {
   const boris = await freelancer(api)
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order_id, { response_type: 20 }))
@@ -59,7 +59,7 @@ const responseOf = (id: number) =>
     .executeTakeFirstOrThrow()
 const read = (person: Person, id: number) => person.call('GET /api/responses/:id', { params: { id } })
 
-/** Somebody without a boost, whom the author may choose. */
+/** A response without a boost, which the author may choose. */
 async function rival(order_id: number) {
   const person = await freelancer(api)
   return person.call('POST /api/projects/add_resp', responseTo(order_id))

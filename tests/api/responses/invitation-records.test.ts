@@ -4,7 +4,7 @@ import { countRecords } from '#services/users/people/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** What is said of whoever is invited: against a plain model on random invitations. */
+/** Records of answers to invitations, compared with a plain model on random invitations. */
 
 const day = 86_400_000
 let api: Api
@@ -24,12 +24,15 @@ const inMinutes = (from: number, to: number) =>
   fc.integer({ min: from * 1440, max: to * 1440 }).map((minutes) => minutes / 1440)
 const anInvite = fc.record({
   state: fc.constantFrom<Invite['state']>('sent', 'seen', 'responded', 'declined', 'ended'),
-  // Around the days after which silence counts, and the end of the year.
+  // Ages around the three days after which silence counts, and around the end of the year.
   ago: fc.oneof(inMinutes(0, 6), inMinutes(0, 6), inMinutes(363, 367)),
   lasted: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
 })
 
-/** The published formula for invitations, written out; `lasted` is the share of its age after which one ended. */
+/**
+ * The published formula for invitations, implemented plainly. `lasted` is the share of its age after which an
+ * invitation ended.
+ */
 function inviteModel(invites: Invite[]) {
   const isAnswer = ({ state }: Invite) => state === 'responded' || state === 'declined'
   const counted = invites.filter(
@@ -92,7 +95,7 @@ test('invitations: a response and “not now” are answers alike, silence count
       expect(before).toEqual(inviteModel(invites))
       if (before) expect(before.percent).toBeGreaterThan(0)
       if (before) expect(before.percent).toBeLessThan(100)
-      // An answer more never makes it worse, and "not now" is as good as a response.
+      // A further answer never lowers the record, and declining counts as much as responding.
       const better = (state: Invite['state']) =>
         invites.map((one, n) => (n === pick % invites.length ? { ...one, state } : one))
       const [declined, responded] = [await shown(better('declined')), await shown(better('responded'))]

@@ -6,7 +6,10 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** An author asks people who fit; each invitation is answered or ends with its listing, and both sides see it. */
+/**
+ * An author invites suitable people. Each invitation is answered or ends with its listing, and both sides see its
+ * state.
+ */
 
 let api: Api
 let crowd: Person[]
@@ -36,7 +39,7 @@ const code = (call: Promise<unknown>) =>
     () => 'accepted',
     ({ code }) => code,
   )
-/** Messages of a kind that were stored for a person. */
+/** Messages of a kind stored for a person. */
 const told = async (person: Person, kind: 'invitation' | 'invitation_ended') =>
   (
     await api.ctx.db
@@ -78,7 +81,7 @@ describe('who is proposed', () => {
     await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
     const answered = await freelancer(api, { category_id: 1301 })
     await answered.call('POST /api/projects/add_resp', responseTo(order.id))
-    // Blocked by the author, and with no time for any order.
+    // One person is blocked by the author, and one has declined an order for lack of time.
     const banned = await freelancer(api, { category_id: 1301 })
     await anna.call('POST /api/blocks/:user_id', { params: { user_id: banned.id } })
     const occupied = await freelancer(api, { category_id: 1301 })
@@ -87,7 +90,7 @@ describe('who is proposed', () => {
       params: { id: another.id },
       body: { reason: 'busy' },
     })
-    // What did not suit them about another order says nothing of this one.
+    // A reason given for another order does not matter here.
     await near.call('POST /api/listings/:id/not_for_me', {
       params: { id: another.id },
       body: { reason: 'author' },
@@ -106,7 +109,7 @@ describe('who is proposed', () => {
     ])
     for (const person of [busy, blocked, banned, occupied, unwilling, hiding, answered, anna])
       expect(await code(invite(anna, order.id, person))).toBe('not_invitable')
-    // One who cannot be invited keeps the others back.
+    // One person who cannot be invited makes the whole call fail.
     expect(await code(invite(anna, order.id, own, busy))).toBe('not_invitable')
     expect((await listed(anna, order.id)).invited).toBe(0)
     await invite(anna, order.id, own)
@@ -136,7 +139,7 @@ describe('an invitation', () => {
     expect(await stateOf(anna, id, boris)).toBe('seen')
     expect(await boris.call('POST /api/invitations/:id/decline', one)).toMatchObject({ state: 'declined' })
     expect(await stateOf(anna, id, boris)).toBe('declined')
-    // Said again it is the same; seen again it stays declined.
+    // Repeated declining changes nothing, and opening the invitation again leaves it declined.
     await boris.call('POST /api/invitations/:id/decline', one)
     await boris.call('POST /api/invitations/:id/seen', one)
     expect(await stateOf(anna, id, boris)).toBe('declined')
@@ -159,7 +162,7 @@ describe('an invitation', () => {
     expect(await decline()).toMatchObject({ state: 'declined', decline_reason: null })
     expect(await decline('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
     expect(await seenByAuthor()).toBe('busy')
-    // Without a reason it is said again, and nothing changes.
+    // Declining again without a reason keeps the earlier reason.
     expect(await decline()).toMatchObject({ decline_reason: 'busy' })
     expect(await decline('price')).toMatchObject({ decline_reason: 'price' })
     expect(await seenByAuthor()).toBe('price')
@@ -222,7 +225,7 @@ describe('an invitation', () => {
     expect(await code(gleb.call('POST /api/invitations/:id/seen', one))).toBe('not_found')
     expect(await code(listed(gleb, id))).toBe('not_owner')
     expect(await code(invite(gleb, id, vera))).toBe('not_owner')
-    // Whoever does not want to meet the author is not shown the invitation any more.
+    // The invitation is hidden while the invited person blocks the author.
     await vera.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
     expect(await received(vera)).toEqual([])
     await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: anna.id } })
@@ -288,7 +291,7 @@ describe('an end', () => {
     expect(await newest(person)).toMatchObject({ state: 'ended', end_reason: 'chosen_other' })
     expect(await newest(decliner)).toMatchObject({ state: 'declined', end_reason: null })
     expect(await told(decliner, 'invitation_ended')).toBe(0)
-    // Nothing is taken back into what is given away.
+    // A declined invitation cannot be reopened once somebody else has the order.
     expect(
       await code(decliner.call('DELETE /api/invitations/:id/decline', { params: { id: invitation } })),
     ).toBe('wrong_state')

@@ -9,7 +9,10 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** A listing that five thousand people answered: asking for them costs what is shown, not their square. */
+/**
+ * A listing with five thousand responses: the cost of its list grows with the page shown, not with the number of
+ * responses.
+ */
 
 const answered = 5000
 const page = 'GET /api/listings/:id/responses'
@@ -25,7 +28,7 @@ beforeAll(async () => {
   await fill(params.id)
 })
 
-/** Response n of 1 to 5000 came at second n, asks for 6000 - n roubles, and every 50th was picked out. */
+/** Inserts 5000 responses: response n arrives at second n and costs 6000 - n roubles; every 50th is shortlisted. */
 async function fill(listing_id: number): Promise<void> {
   const { db } = api.ctx
   await sql`insert into users (telegram_id, full_name, rating)
@@ -100,7 +103,7 @@ test('old clients get two hundred: boosts, those picked out and the latest, by t
   expect(all.at(-1)).toBe(5000)
 })
 
-/** Rows that the plan's leaves brought up. */
+/** Rows read by the leaf nodes of a query plan. */
 function rowsRead(plan: Record<string, unknown>): number {
   const inner = (plan.Plans ?? []) as Record<string, unknown>[]
   const own = inner.length === 0 ? Number(plan['Actual Rows']) * Number(plan['Actual Loops']) : 0

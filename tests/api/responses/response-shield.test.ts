@@ -34,7 +34,7 @@ test('a copy is told with its share and by whom, never refused; its reader says 
     flag: 'copy',
     is_own_copy: false,
   })
-  // Taken back and sent anew to the same order it copies nothing but itself, of which others were told.
+  // A withdrawn response sent again to the same order is not a copy of itself.
   const taken = await send(
     vera,
     third.order.id,
@@ -52,7 +52,7 @@ test('a copy is told with its share and by whom, never refused; its reader says 
   expect(await codeOf(boris.call(clear, params(again.id)))).toBe('not_owner')
   expect(await codeOf(third.anna.call(clear, params(again.id)))).toBe('not_found')
   expect(await second.anna.call(clear, params(again.id))).toMatchObject({ flag: null })
-  // Changed into a copy once more it is one, whatever was said before.
+  // A text edited into a copy again gets a new flag, although the author cleared the earlier one.
   const edit = { ...params(again.id), body: { response_text: letter } }
   expect(await boris.call('POST /api/responses/:id/edit', edit)).toMatchObject({ flag: 'copy' })
   await second.anna.call(clear, params(again.id))
@@ -99,7 +99,7 @@ test('a day has more responses for each that was answered, less for spam', async
     const decline = { ...params(id), body: reason ? { reason } : {} }
     await anna.call('POST /api/responses/:id/decline', decline)
   }
-  // A refusal without a word is no answer.
+  // A refusal without a reason does not count as an answer.
   for (const reason of ['price', 'price', undefined] as const) await answer(reason)
   expect(await today()).toEqual({ limit: 31, left: 28, answered: 2, spam: 0 })
   await answer('spam')

@@ -58,7 +58,8 @@ test('nobody reads contacts in an order', async () => {
   expect(order.author.telegram_link).toBeNull()
   for (const text of [JSON.stringify(order), JSON.stringify(response)])
     for (const { account } of [anna, boris]) {
-      // The made-up names hold the account's number, the user name starts otherwise.
+      // The invented names contain the account number, so it is looked for as a JSON value; the user name has another
+      // prefix.
       expect(text).not.toContain(`:${account.id}`)
       expect(text).not.toContain(account.username)
     }
@@ -71,7 +72,7 @@ test('the author marks responses as seen, of one person or of all', async () => 
     (await anna.call('GET /api/projects/:id/responses', { params })).map(({ status }) => status)
   await anna.call(show, { body: { project_id: order.id, user_id: vera.id } })
   expect(await statuses()).toEqual(['no_show', 'shown'])
-  // A rival only looks at the order; nothing is marked.
+  // A rival opens the order, which marks no response as seen.
   await vera.call(show, { body: { project_id: order.id, user_id: boris.id } })
   expect(await statuses()).toEqual(['no_show', 'shown'])
   await anna.call(show, { body: { project_id: order.id, user_id: anna.id } })

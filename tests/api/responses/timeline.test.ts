@@ -16,7 +16,7 @@ test('an ended response tells its steps with their moments, its reason, and what
   const own = await publishedOrder(api)
   const [boris, vera] = [await freelancer(api), await freelancer(api)]
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
-  // Who has answered it already is not told of it again.
+  // People who have already responded are not notified again.
   await boris.call('POST /api/projects/add_resp', responseTo(own.order.id))
   expect(await boris.call(story, { params: { id } })).toMatchObject({
     status: 'no_show',

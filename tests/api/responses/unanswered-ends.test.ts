@@ -8,7 +8,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login } from '#tests/support/people/people.ts'
 
-/** The view finds each kind of loop while it is open, not before it is owed, and lets go once it is closed. */
+/** The view reports each kind of open loop once it is overdue, and no longer after it is closed. */
 
 const [minute, day] = [60_000, 24 * 60 * 60_000]
 let api: Api
@@ -49,7 +49,7 @@ test.each(['response_declined', 'response_released'] as const)(
 test('a response that still waits though its listing is closed', async () => {
   const { order, id } = await answered()
   const updated_at = api.ctx.now().toISOString()
-  // As if the closing had forgotten its responses.
+  // Simulates a closing that left its responses open.
   await placeRows(api.owner, 'listings', { id: order.id }, { status: 'archived', updated_at })
   api.ahead(9 * minute)
   expect(await loops(id)).toEqual([])

@@ -16,7 +16,7 @@ const day = 86_400_000
 const linkOf = async (viewer: Person, { id }: Person) =>
   (await viewer.call('GET /api/users/full_user_info', { query: { user_id: id } })).user.telegram_link
 
-/** An order with so many answers, and the choice of one of them after another. */
+/** An order with this many responses, and a helper that chooses them one after another. */
 async function answered(count: number) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
@@ -55,11 +55,11 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   for (const { person, response_id } of all) {
     await choose(response_id)
     links.push(await linkOf(anna, person))
-    // Looking again at the same person costs nothing.
+    // A second look at the same person uses none of the ten.
     expect(await linkOf(anna, person)).toBe(links.at(-1))
   }
   expect(links.map((link) => link !== null)).toEqual([...Array(10).fill(true), false, false])
-  // Two were refused; one trace of it is enough.
+  // Two looks were refused; the audit log records the refusal once.
   const traces = api.ctx.db
     .selectFrom('audit_log')
     .select('action')
@@ -68,18 +68,18 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   expect(await traces.execute()).toHaveLength(1)
   const next = await paidOrder(api, {}, anna)
   expect(await flagsOf(next.order.id)).toContain('gatherer')
-  // Somebody else has seen the contacts of one person, has ten of their own, and gathers nothing.
+  // Vera has seen one person's contacts. The daily limit and the gatherer mark are counted per viewer.
   const { anna: vera, all: asked, choose: pick } = await answered(1)
   const [one = { person: anna, response_id: 0 }] = asked
   await pick(one.response_id)
   expect(await linkOf(vera, one.person)).not.toBeNull()
   const other = await paidOrder(api, {}, vera)
   expect(await flagsOf(other.order.id)).not.toContain('gatherer')
-  // Another day, another ten.
+  // The limit is renewed after a day.
   api.ahead(day + 1000)
   const { person } = all.at(-1) ?? { person: anna }
   expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
-  // Moderators are told for thirty days, to the millisecond.
+  // The mark is shown to moderators for thirty days, to the millisecond.
   const { created_at } = await traces.select('created_at').executeTakeFirstOrThrow()
   const isMarked = async (age: number) => {
     api.ctx.now = () => new Date(Date.parse(created_at) + age)

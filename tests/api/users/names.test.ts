@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const flood = (mark: string) => `Z${mark.repeat(60)}algo`
 
-/** As sent, and as everybody reads it. */
+/** Names as sent and as shown. */
 const shown: [what: string, given: string, seen: string][] = [
   ['a right-to-left override', '\u202eаннА', 'аннА'],
   ['the other overrides and embeddings', 'А\u202a\u202b\u202c\u202d\u202eнна', 'Анна'],
@@ -118,7 +118,7 @@ test('a long name from Telegram is cut between what can be seen', async () => {
   const first_name = `${'а'.repeat(62)}\u{1f468}\u200d\u{1f469}\u200d\u{1f467}`
   const { user } = await login(api, newAccount({ first_name }))
   expect(user.full_name).toBe(`${'а'.repeat(62)}\u{1f468}`)
-  // Half of a pair is no character, and still no reason to refuse anybody.
+  // A lone surrogate is no character, so it is dropped; the login is accepted.
   expect((await login(api, newAccount({ first_name: 'Анна\ud83d' }))).user.full_name).toBe('Анна')
 })
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
 
-/** How many people match is counted for the viewer up to 1,000; that they are more is remembered for a moment. */
+/** Up to 1,000, the total of people is counted for the viewer. "More than 1,000" is cached for a moment. */
 
 let api: Api
 let clock: number

@@ -25,7 +25,7 @@ const send = (person: Person, payload: object) => {
 }
 const profileOf = async (person: Person) =>
   (await person.call('GET /api/users/full_user_info', { query: { user_id: person.id } })).user
-/** The places of a refusal, in their order. */
+/** Paths of the refused fields, in the order of the response. */
 const placesOf = (answer: { json(): { details: { fields: { path: string }[] } } }) =>
   answer
     .json()

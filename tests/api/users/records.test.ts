@@ -14,7 +14,9 @@ import {
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, confirmPhone, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
-/** What is said of people: against a plain model on random markets, and what may be said of little. */
+/**
+ * Records of people, compared with a plain model on random markets, and the minimum that a record needs to be shown.
+ */
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -33,7 +35,7 @@ beforeAll(async () => {
 
 type Answer = 'none' | 'chosen' | 'shortlisted' | 'reason' | 'plain' | 'withdrawn'
 type Market = {
-  /** Listings of one author: how each ended and how many days ago, with what became of its responses. */
+  /** Listings of one author: how each ended, how many days ago, and the answers to its responses. */
   listings: {
     end: 'completed' | 'archived' | 'deleted' | 'expired' | 'published'
     ago: number
@@ -55,7 +57,7 @@ const aMarket: fc.Arbitrary<Market> = fc.record({
   ),
 })
 
-/** One response of a listing is chosen at most. */
+/** At most one response of a listing is chosen, so every later choice becomes no answer. */
 function onlyFirstChosen<T extends { answer: Answer }>(answers: T[]): T[] {
   const first = answers.findIndex(({ answer }) => answer === 'chosen')
   return answers.map((one, n) => (one.answer === 'chosen' && n !== first ? { ...one, answer: 'none' } : one))
@@ -80,7 +82,8 @@ async function write({ listings }: Market, author: Person): Promise<void> {
         executor_id: crowd[executor]?.id ?? null,
         chosen_at: chosen ? at(sent + chosen.after * minute) : null,
         completed_at: isDone ? at(ended) : null,
-        // An expired listing ends when it cannot be renewed for its responses any more.
+        // An expired listing counts as closed seven days later, when its author can no longer renew it for its
+        // responses.
         expires_at: at(end === 'expired' ? ended - 7 * day : ended),
         updated_at: at(ended),
       })
@@ -97,7 +100,7 @@ async function write({ listings }: Market, author: Person): Promise<void> {
   }
 }
 
-/** The columns that tell of an answer at this moment. */
+/** Columns of a response that record this answer at a moment. */
 function stateOf(answer: Answer, moment: number) {
   const then = at(moment)
   if (answer === 'chosen') return { status: 'chosen' as const }
@@ -109,7 +112,7 @@ function stateOf(answer: Answer, moment: number) {
   return answer === 'reason' ? { ...declined, decline_reason: 'experience' as const } : declined
 }
 
-/** The published formula, written out. */
+/** The published formula, implemented plainly. */
 function modelOf({ listings }: Market) {
   const closed = listings.filter(({ end, ago }) => end !== 'published' && ago < 365)
   const judged = closed.flatMap(({ answers }) => answers).filter(({ answer }) => answer !== 'withdrawn')
@@ -139,7 +142,7 @@ function modelOf({ listings }: Market) {
 const recordOf = async ({ id }: Person) =>
   (await reader.call('GET /api/users/full_user_info', { query: { user_id: id } })).record
 
-/** Of a market that somebody else has made. */
+/** Record of a new author with this market. */
 async function counted(market: Market) {
   const author = await client(api)
   await write(market, author)
@@ -206,14 +209,14 @@ test('the page of a listing shows it, lists do not; what is refunded is no paid 
   const { anna, order } = await paidOrder(api)
   await decide(api, order.id)
   const other = await paidOrder(api, { title: 'Второй заказ' }, anna)
-  // Money that came too late pays for the next one, by a credit: that is one placement.
+  // A late payment becomes a credit, and the credit pays for the next order: this counts as one paid placement.
   const late = await draftOrder(api, { title: 'Третий заказ' }, anna)
   const invoice = await invoiceFor(anna, late.order.id)
   await anna.call('DELETE /api/projects/delete', { body: { project_id: late.order.id } })
   await confirmPayment(api, invoice)
   const next = await draftOrder(api, { title: 'Четвёртый заказ' }, anna)
   expect(await invoiceFor(anna, next.order.id)).toMatchObject({ amount: 0, state: 'paid' })
-  // A boost is none.
+  // A boost does not count as a paid placement.
   await confirmPhone(api, anna)
   const { order: foreign } = await publishedOrder(api)
   const { id: response_id } = await anna.call('POST /api/projects/add_resp', responseTo(foreign.id))
@@ -230,7 +233,7 @@ test('the page of a listing shows it, lists do not; what is refunded is no paid 
   expect(own.author_record).toEqual(record)
   const { items } = await reader.call('POST /api/projects', { body: {} })
   expect(items.map(({ id, author_record }) => [id, author_record])).toContainEqual([order.id, null])
-  // Nothing has changed since: nobody is written again.
+  // Nothing has changed since, so no record is written.
   expect(await countRecords(api.ctx)).toBe(0)
 })
 
@@ -239,10 +242,10 @@ test('a freelancer: what was completed, in time, who came back, and how soon the
   const [anna, vera] = [await client(api), await client(api)]
   const { owner } = api
   await owner.updateTable('users').set({ completed_count: 6 }).where('id', '=', boris.id).execute()
-  /** Days from the term to the hand-in, and minutes from the author's first words to the answer. */
+  /** Days from the due date to the hand-in, and minutes from the author's first message to the answer. */
   const works: [author: Person, late: number | null, reply: number | null][] = [
     [anna, -1, 10],
-    // One minute late is late.
+    // One minute late counts as late.
     [anna, 1 / (24 * 60), 20],
     [vera, 0, 30],
     [anna, null, 40],

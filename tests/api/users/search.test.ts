@@ -14,7 +14,7 @@ beforeAll(async () => {
 const look = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
-/** A freelancer with everything private filled with a word that must not get out. */
+/** A freelancer whose private fields all contain a word that no response may include. */
 async function secretive(): Promise<Person> {
   const person = await freelancer(api, { category_id: categories.own })
   const params = { id: person.id }

@@ -26,7 +26,7 @@ const save = (person: Person, works: Work[]) => person.call('PATCH /api/users/pr
 const worksOf = async (person: Person, reader = stranger) =>
   (await reader.call('GET /api/users/full_user_info', { query: { user_id: person.id } })).user.works
 
-/** Somebody whose portfolio shows so many pictures. */
+/** A freelancer whose portfolio has this many pictures. */
 async function author(count: number): Promise<Person> {
   const person = await freelancer(api, { category_id: categories.own })
   const works: Work[] = []

@@ -10,22 +10,22 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { watchReplies } from './declared-replies.ts'
 
-/** The API inside the test, with a database and a clock of its own. */
+/** The API in the test process, with its own database and clock. */
 export interface Api {
   ctx: Context
   server: FastifyInstance
-  /** The database as its owner: for what a test does there and the product may not. */
+  /** The database as its owner, for changes that the product's role may not make. */
   owner: Db
-  /** Moves the clock of the API; time itself runs on. */
+  /** Advances the clock of the API, which still runs. */
   ahead(ms: number): void
-  /** Another process of the same API on the same database, with changes to its environment. */
+  /** A second process of the same API on the same database, with changes to its environment. */
   another(changes?: Record<string, string>): Promise<FastifyInstance>
 }
 
-/** Requests of a whole test come from one address within a second. */
+/** Rate limits are off, because all requests of a test come from one address within a second. */
 export const generous = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 
-/** The API of one test file; it ends with the file, and every answer it gave must have fitted the contract. */
+/** The API of one test file. It closes with the file, and every response must match the contract. */
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
   const { owner_url, ...infrastructure } = await takeInfrastructure()
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
@@ -40,11 +40,11 @@ export async function openApi(environment: Record<string, string> = {}): Promise
 
 export interface RunningApi extends Api {
   close(): Promise<void>
-  /** Answers so far that did not fit the contract. */
+  /** Responses so far that violated the contract. */
   undeclared: string[]
 }
 
-/** The same for callers who say themselves when they are done, with the whole environment of the product. */
+/** Like `openApi`, for callers who close the API themselves and pass the whole environment. */
 export async function startApi(owner_url: string, environment: Record<string, string>): Promise<RunningApi> {
   const env = {
     NODE_ENV: 'test',

@@ -4,7 +4,7 @@ import type { Call, Input, Reply } from '#contract/calls/call.ts'
 import { type Calls, calls } from '#contract/calls/index.ts'
 import type { ErrorCode, Problem } from '#contract/errors.ts'
 
-/** An answer other than 200, with what the server said. */
+/** A response other than 200, with the server's problem. */
 export class Refused extends Error {
   readonly code: ErrorCode
   readonly problem: Problem
@@ -18,7 +18,7 @@ export class Refused extends Error {
 
 type Headers = Record<string, string>
 
-/** Where requests are sent: a server inside the test, or another process. */
+/** Target of requests: a server in the test process, or another process. */
 export interface Door {
   inject(options: InjectOptions): Promise<Answer>
 }
@@ -31,7 +31,7 @@ type Answer = {
 type Given<C> =
   object extends Input<C> ? [input?: Input<C>, headers?: Headers] : [input: Input<C>, headers?: Headers]
 
-/** Makes a call of the contract; its reply has been compared with the contract. @throws Refused */
+/** Makes a call of the contract and checks its reply against the contract. @throws Refused */
 export type Caller = <K extends keyof Calls>(name: K, ...given: Given<Calls[K]>) => Promise<Reply<Calls[K]>>
 
 export function caller(server: Door, own: Headers = {}): Caller {
@@ -55,7 +55,7 @@ type Parts = {
   body?: Record<string, unknown>
 }
 
-/** The request as a client of today writes it: parameters in the path, the rest where the contract places it. */
+/** The request as today's clients send it: path parameters in the path, the rest as the contract says. */
 function requestOf(name: string, { params = {}, query, body }: Parts = {}): InjectOptions {
   const [method, path = ''] = name.split(' ')
   const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
@@ -67,7 +67,7 @@ function requestOf(name: string, { params = {}, query, body }: Parts = {}): Inje
   }
 }
 
-/** The reply, which must be what the contract says and hold nothing besides. */
+/** The reply. @throws if it has fields that the contract does not declare */
 function declared(name: string, call: Call, reply: unknown): unknown {
   const parsed = call.reply.parse(reply)
   if (!isDeepStrictEqual(parsed, reply))
@@ -75,7 +75,7 @@ function declared(name: string, call: Call, reply: unknown): unknown {
   return parsed
 }
 
-/** The code of a refusal; anything else fails the test. */
+/** Code of a refusal, or `accepted`. Any other error fails the test. */
 export async function codeOf(attempt: Promise<unknown>): Promise<ErrorCode | 'accepted'> {
   try {
     await attempt

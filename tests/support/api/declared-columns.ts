@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What a column is to a program: `kind` as the server stores it, `write` as it is filled. */
+/** Type of a column: `kind` as the server stores it, `write` as a program fills it. */
 export type Column = { kind: string; nullable: boolean; write: 'given' | 'default' | 'always' }
 export type Columns = Record<string, Record<string, Column>>
 
 const tablesFile = new URL('../../../db/tables.ts', import.meta.url)
 const tablesFolder = new URL('../../../db/tables/', import.meta.url)
 
-/** Reads the table interfaces as text: their types are gone when the program runs. */
+/** Parses the table interfaces as text, because types do not exist at run time. */
 export async function readInterfaces(): Promise<Map<string, Map<string, string>>> {
   const names = await readdir(tablesFolder)
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, tablesFolder), 'utf8')))
@@ -51,7 +51,7 @@ const kinds: Record<string, string> = {
   'Time[]': 'time[]',
 }
 
-/** `Derived<number | null>` -> a number that may be null and is always computed. */
+/** Parses a column type: `Derived<number | null>` is a nullable number that is always computed. */
 export function parseColumn(type: string): Column {
   const text = (aliases[type] ?? type).replace(/^Moved</, 'Generated<')
   const nullable = /\| null>?$/.test(text)

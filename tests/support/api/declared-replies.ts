@@ -14,7 +14,7 @@ const Refusal = z.strictObject({
   request_id: z.string(),
 })
 
-/** What is wrong with an answer that the contract should describe, or nothing. */
+/** Reason for which a response violates the contract, or undefined. */
 function wrongIn(call: Call, status: number, payload: unknown): string | undefined {
   const text = payload instanceof Uint8Array ? Buffer.from(payload).toString() : payload
   if (typeof text !== 'string') return status === 200 ? 'no JSON' : undefined
@@ -27,8 +27,8 @@ function wrongIn(call: Call, status: number, payload: unknown): string | undefin
 }
 
 /**
- * Compares every answer of a server under test with the contract, whoever asked for it.
- * @returns what did not fit, also of servers watched into the same list; a test that ends with an entry has failed
+ * Checks every response of a server against the contract.
+ * @returns violations, shared by all servers watched into the list; a test that ends with an entry has failed
  */
 export function watchReplies(server: FastifyInstance, wrong: string[] = []): string[] {
   server.addHook('onSend', async (request, reply, payload) => {

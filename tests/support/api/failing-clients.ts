@@ -10,7 +10,7 @@ import { ask } from '#services/payments/robokassa/state.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
-/** Errors as the clients really throw them, against servers that cut, refuse and quote. */
+/** Errors as the client libraries throw them, against servers that cut the connection, refuse, or quote the request. */
 
 export const token = '7000000001:AAFzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZzZ'
 const [password, redisPassword, bucketKey] = ['p@ss w0rd-1', 'red1s-pass-word', 'buck3t-key-of-the-test']
@@ -23,7 +23,7 @@ atEnd(async () => {
   for (const server of servers) server.close()
 })
 
-/** A server that does this to every connection once it has heard something. */
+/** Starts a server that runs `treat` on each connection once it has received something. */
 async function server(treat: (socket: Socket) => void): Promise<string> {
   const one = createServer((socket) => socket.once('data', () => treat(socket)).on('error', () => {}))
   servers.push(one.listen(0, '127.0.0.1'))
@@ -45,7 +45,7 @@ export const failureIn = async (act: () => unknown): Promise<Error> => {
   throw new Error('nothing failed')
 }
 
-/** What fails in each library that talks to a server. */
+/** A failing call of each library that talks to a server. */
 export const failingClients: [string, () => unknown][] = [
   ['grammY, whose connection is cut', () => new Api(token, { apiRoot: `http://${cutting}` }).getMe()],
   ['grammY, without a server', () => new Api(token, { apiRoot: 'http://127.0.0.1:1' }).sendMessage(1, 'x')],

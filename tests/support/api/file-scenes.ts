@@ -9,12 +9,12 @@ const { client, freelancer } = people
 
 type Scene = Omit<Screen, 'person'> & { person: number | null }
 
-/** Nobody of the demo market, so that nobody else's screens are shut. */
+/** An account outside the demo market, so that its block changes no other person's screens. */
 const blocked = people.newcomer + 1000
 
 const more = press(/^(Ещё|More)$/)
 
-/** What the walk through all screens does not open. */
+/** Screens that the walk through all screens does not open. */
 const others: Scene[] = [
   { name: 'not-telegram', person: null, path: '/' },
   { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
@@ -47,7 +47,7 @@ const others: Scene[] = [
   { name: 'own-response-sheet', person: freelancer, path: '/responses', act: more },
   {
     name: 'edit-response-sheet',
-    // Nobody else's screen shows this response to its author, after which it could not be changed.
+    // The executor's response is on no other screenshot that would mark it as seen, after which it could not be edited.
     person: people.executor,
     path: vacancy('Разработчик Node.js'),
     act: press(/^(Редактировать|Edit)$/),
@@ -65,7 +65,7 @@ const others: Scene[] = [
 
 let handing: Promise<unknown> | undefined
 
-/** Work that waits for its author's answer. */
+/** Handed-in work that waits for its author's answer. */
 async function handedIn(room: Showroom): Promise<string> {
   const id = await room.listing('отзывов гостей')
   handing ??= login(room.api, newAccount({ id: people.executor })).then(({ call }) =>
@@ -75,7 +75,7 @@ async function handedIn(room: Showroom): Promise<string> {
   return `/order/${id}`
 }
 
-/** A vacancy that ended now, so that it can still be reviewed; its employer's review is there. */
+/** A vacancy that ends now, so that it can still be reviewed; its employer has already written a review. */
 async function justCompleted({ api: { ctx }, listing }: Showroom): Promise<string> {
   const id = await listing('Специалист поддержки')
   await ctx.db
@@ -88,7 +88,7 @@ async function justCompleted({ api: { ctx }, listing }: Showroom): Promise<strin
 
 let shutting: Promise<unknown> | undefined
 
-/** The first screen of somebody whom the staff has blocked. */
+/** The first screen of a person blocked by staff. */
 async function shutOut({ api }: Showroom): Promise<string> {
   shutting ??= login(api, newAccount({ id: blocked })).then(async ({ id }) => {
     const staff = await login(api, newAccount({ id: people.admin }))
@@ -104,14 +104,14 @@ function paymentOf(words: string) {
   return async (room: Showroom) => `/payment/check?order=${await room.listing(words)}`
 }
 
-/** An error that nobody has caught, which is reported. */
+/** Raises an uncaught error, which the application reports. */
 async function breakSomething(page: Page): Promise<void> {
   await page.evaluate(
     "dispatchEvent(new ErrorEvent('error', { error: new Error('of the test') })), undefined",
   )
 }
 
-/** Sources whose names are not those of scenes. */
+/** Scenes of sources whose file name is not the scene's name. */
 const named: Record<string, string> = {
   admin: 'admin-projects',
   'search-people': 'freelancers',
@@ -133,7 +133,7 @@ const named: Record<string, string> = {
   'order-responses': 'order-responses',
 }
 
-/** Texts, by their area, where they are needed. */
+/** Scenes in which the texts of an area appear. */
 const areas: Record<string, string> = {
   app: 'feed',
   rest: 'orders',
@@ -151,7 +151,9 @@ const areas: Record<string, string> = {
 
 const all = [...screens, ...others]
 
-/** What asks for a source of the application; from the start on, or beside the first screen, it is the feed. */
+/**
+ * Scene that loads a source of the application. Sources loaded at the start or beside the first screen use the feed.
+ */
 export function sceneOf(source: string | undefined): Scene & { language: 'ru' | 'en' } {
   const [, language = 'ru', area] = /texts\/(ru|en)\/(\w+)\.json$/.exec(source ?? '') ?? []
   const [, stem = 'feed'] = /([\w-]+)\.tsx?$/.exec(source ?? '') ?? []

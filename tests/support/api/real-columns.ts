@@ -26,7 +26,7 @@ const kinds: Record<string, string> = {
 
 export type RealColumn = Column & { type: string }
 
-/** Every column of every table and view; those of a view may all be null. */
+/** Columns of every table and view. Every column of a view is nullable. */
 export async function readRealColumns(db: Db): Promise<Record<string, Record<string, RealColumn>>> {
   const { rows } = await sql<{ table: string; column: string; type: string } & Omit<Column, 'kind'>>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,

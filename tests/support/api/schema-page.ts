@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import { stateWriters } from '#tests/house/state-writers.ts'
 import { readCheckedValues } from './real-columns.ts'
 
-/** Files of db/tables with the heading of their chapter, in the order of the migrations. */
+/** Files of db/tables with the headings of their chapters, in the order of the migrations. */
 const nouns: [file: string, heading: string][] = [
   ['reference', 'Reference data'],
   ['people', 'People'],
@@ -85,7 +85,7 @@ function typeOf({ type, nullable, value, is_derived }: Real): string {
   return `${short}${nullable ? ', null' : ''}${filled}`.replaceAll('|', '\\|')
 }
 
-/** The text of docs/schema.md. */
+/** Text of docs/schema.md. */
 export async function schemaPage(db: Db): Promise<string> {
   const [real, values] = [await readReal(db), await readCheckedValues(db)]
   const noteOf = (table: string, column: string, comment = '') => {

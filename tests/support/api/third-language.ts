@@ -3,7 +3,7 @@ import { register } from 'prom-client'
 import { vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 
-/** A language that the product does not ship. */
+/** A language outside the product. */
 export const german = 'de' as Language
 
 const texts: Record<string, string> = {
@@ -22,28 +22,30 @@ const texts: Record<string, string> = {
   'common.continue': 'Weiter',
 }
 
-/** Texts of an area in German; what this fixture does not say is said in English. */
+/** Texts of an area in German. Texts missing in this fixture are in English. */
 export function germanTexts(area: string): Record<string, string> {
   const english = new URL(`../../../contract/texts/en/${area}.json`, import.meta.url)
   return { ...JSON.parse(readFileSync(english, 'utf8')), ...texts }
 }
 
-/** Names of reference rows as db/reference would have them; the other rows have no German name yet. */
+/** German names of reference rows in the format of db/reference. The other rows have none. */
 export const germanNames = {
   categories: { 101: 'Schlüsselfertige Websites' },
   currencies: { 1: 'Russischer Rubel' },
   price_terms: { 1: 'pro Projekt' },
 }
 
-/** Modules are read anew; metrics, which have names in the whole process, are made with them. */
+/**
+ * Modules are loaded again. Metrics are registered under process-wide names when loaded, so the registry is cleared.
+ */
 function beginAnew(): void {
   vi.resetModules()
   register.clear()
 }
 
 /**
- * Has everything that is imported from here on speak German: the lines that contract/languages.ts would have, and its
- * texts in place of the files. Give the modules back with `forgetGerman`, because other tests of the worker share them.
+ * Makes German a language of every module imported from now on: adds it to the lists of contract/languages.ts and
+ * replaces its text files. Call `forgetGerman` afterwards, because other tests of the worker share the modules.
  */
 export async function speakGerman(): Promise<void> {
   beginAnew()

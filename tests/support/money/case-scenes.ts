@@ -13,10 +13,10 @@ import type { ProviderSetup } from './provider.ts'
 import { orderPaidAtProvider, payAtProvider } from './provider-orders.ts'
 
 const day = 24 * 60 * 60_000
-/** Makes a case happen. @returns the provider's number that the case names */
+/** Brings about a case. @returns the invoice number in the case */
 export type Scene = (setup: ProviderSetup) => Promise<number>
 
-/** The provider's register tells one operation, long ago so that it covers no other. */
+/** Uploads a register with one operation, so old that its period covers nothing else. */
 async function told(
   setup: ProviderSetup,
   invoice_id: number,
@@ -35,13 +35,13 @@ async function told(
   return invoice_id
 }
 
-/** The key of an invoice's operation at the provider, or of an unknown one. */
+/** Operation key of an invoice at the provider, or a random key if there is none. */
 async function keyOf({ robokassa }: ProviderSetup, invoice_id: number): Promise<string> {
   const all = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
   return all.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()
 }
 
-/** A case that the product opens where the world of the test cannot go. */
+/** Opens a case directly, because the stand-ins cannot bring it about. */
 async function opened({ api: { ctx } }: ProviderSetup, kind: PaymentCaseKind, id: number): Promise<number> {
   await ctx.db.transaction().execute((tx) => openCase(ctx, tx, kind, id, id, {}))
   return id
@@ -61,7 +61,7 @@ async function published(setup: ProviderSetup): Promise<number> {
   return id
 }
 
-/** Two invoices for one order, both paid. @returns the second */
+/** An order with two invoices, both paid. @returns the second */
 async function paidTwice(setup: ProviderSetup): Promise<number> {
   const first = await unpaid(setup)
   await placeRows(setup.api.owner, 'payments', { id: first.id }, { state: 'expired' })
@@ -73,7 +73,7 @@ async function paidTwice(setup: ProviderSetup): Promise<number> {
   return first.id
 }
 
-/** Money on its way back, of which the provider says `fault`. */
+/** A refund about which the provider reports `fault`. */
 async function returning(setup: ProviderSetup, fault: object): Promise<number> {
   const { id, anna, order } = await orderPaidAtProvider(setup)
   await setup.faults(fault)
@@ -89,7 +89,7 @@ async function chargedBack(setup: ProviderSetup, id: number, amount = 2500): Pro
   return id
 }
 
-/** How the world comes to a case of each kind. */
+/** Ways in which a case of each kind comes about. */
 export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   amount_mismatch: {
     async 'another sum was paid by a link of before'(setup) {

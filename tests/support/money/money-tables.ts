@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
-/** Everything that money could touch. */
+/** Tables that an act about money could write. */
 const tables = [
   'payments',
   'payment_events',
@@ -15,7 +15,7 @@ const tables = [
   'event_tasks',
 ]
 
-/** Those tables as one text: equal texts mean that no row was written. */
+/** These tables as one hash text. Equal texts mean that no row was written. */
 export async function moneySnapshot(db: Db): Promise<string> {
   const sums = tables.map(
     (table) => sql`select ${table}::text as name, count(*), md5(string_agg(row::text, ',' order by row::text))
@@ -24,9 +24,9 @@ export async function moneySnapshot(db: Db): Promise<string> {
   return JSON.stringify((await sql`${sql.join(sums, sql` union all `)}`.execute(db)).rows)
 }
 
-/** What the database itself finds wrong with its money: nothing, as long as the product is right. */
+/** Violations found by the database's own view: none while the product is right. */
 export const moneyViolations = (db: Db) => db.selectFrom('payment_invariant_violations').selectAll().execute()
 
-/** The cases of an invoice, ours or not. */
+/** Cases of an invoice number, including foreign ones. */
 export const casesOf = (db: Db, invoice_id: number) =>
   db.selectFrom('payment_cases').select(['kind', 'state']).where('invoice_id', '=', invoice_id).execute()

@@ -5,7 +5,10 @@ import type { Database } from '#db/tables.ts'
 type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
 type Row<T extends Table> = Partial<Selectable<Database[T]>>
 
-/** Puts rows of a test where no move leads. Only the owner of the tables can, and only the guard of moves looks away. */
+/**
+ * Sets columns to values that no permitted move reaches. Only the owner of the tables can do this; only the trigger
+ * that checks moves is disabled.
+ */
 export async function placeRows<T extends Table>(
   owner: Db,
   table: T,
@@ -18,7 +21,7 @@ export async function placeRows<T extends Table>(
     await sql`alter table ${name} disable trigger ${guard}`.execute(tx)
     const which = sql.join([sql`true`, ...pairs(where)], sql` and `)
     await sql`update ${name} set ${sql.join(pairs(columns))} where ${which}`.execute(tx)
-    // A guard is not woken while checks of the end of the transaction wait.
+    // A trigger cannot be enabled while deferred constraints are pending.
     await sql`set constraints all immediate`.execute(tx)
     await sql`alter table ${name} enable trigger ${guard}`.execute(tx)
   })

@@ -4,7 +4,7 @@ import type { ProviderSetup } from './provider.ts'
 
 const minute = 60_000
 
-/** Pays at the provider, and lets the time pass until the money counts as ours. */
+/** Pays at the provider and advances the clock until the money counts as final. */
 export async function payAtProvider(
   { pay, robokassa }: ProviderSetup,
   invoice: { payment_url: string },
@@ -13,7 +13,7 @@ export async function payAtProvider(
   await robokassa.post('/_control', { advance_ms: minute })
 }
 
-/** An order whose money the provider has, and whose payment is paid here as well. */
+/** An order paid at the provider and here. */
 export async function orderPaidAtProvider(setup: ProviderSetup, author?: Person) {
   const { anna, order } = await draftOrder(setup.api, {}, author)
   const invoice = await invoiceFor(anna, order.id)

@@ -6,7 +6,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 
-/** The API beside the provider's stand-in, each reachable by the other: money comes from there alone. */
+/** The API with a stand-in of the provider. Each can reach the other, and money comes only from the provider. */
 export async function setUpProvider(environment: Record<string, string> = {}) {
   const passwords = {
     password1: 'first-password',
@@ -34,7 +34,7 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
   const addresses = Object.entries(pages).map(([page, name]) => [name, `${origin}/pay/robokassa/${page}`])
   await robokassa.post('/_control', Object.fromEntries(addresses))
 
-  /** The verification asks about one payment and applies the answer. */
+  /** Asks the provider about one payment and applies the answer, as the verification does. */
   async function verify(payment_id: number): Promise<void> {
     const answer = await askProvider(api.ctx, payment_id)
     await api.ctx.db.transaction().execute((tx) => applyAnswer(api.ctx, tx, payment_id, answer))
@@ -43,20 +43,20 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
   return {
     api,
     robokassa,
-    /** Where the provider's own pages are. */
+    /** Origin of the provider's own pages. */
     cabinet: provider.origin,
     verify,
-    /** What goes wrong at the provider from now on. */
+    /** Sets the faults of the provider. */
     faults: (...faults: object[]) => robokassa.post('/_control', { faults }),
-    /** A buyer opens the link and pays it; the provider calls the shop before it answers. */
+    /** A buyer opens the link and pays. The provider calls the shop before it redirects. */
     pay: ({ payment_url }: { payment_url: string }) =>
       robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url }),
-    /** Both clocks go on. */
+    /** Advances both clocks. */
     async letPass(ms: number): Promise<void> {
       api.ahead(ms)
       await robokassa.post('/_control', { advance_ms: ms })
     },
-    /** Asks about whatever is due. @returns the numbers */
+    /** Verifies every due payment. @returns their ids */
     async verifyDue(): Promise<number[]> {
       const due = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
       for (const id of due) await verify(id)

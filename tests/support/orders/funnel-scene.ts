@@ -1,7 +1,7 @@
 import type { Api } from '#tests/support/api/api.ts'
 
 const day = 86_400_000
-/** Shown and opened on each of the last days, the latest last. */
+/** Views in lists and openings of each of the last days, oldest first. */
 const own = [
   [420, 61],
   [330, 48],
@@ -10,10 +10,10 @@ const own = [
   [100, 16],
 ] as const
 
-/** Gives a listing that is published a past of some days, beside closed ones of its group that did better. */
+/** Gives a published listing some days of statistics, and inserts closed listings of its group that did better. */
 export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void> {
   const { db } = ctx
-  // Each look comes here anew.
+  // Runs before each screenshot, so it inserts the rows only once.
   if (await db.selectFrom('listing_days').select('day').limit(1).executeTakeFirst()) return
   const on = (ago: number) => new Date(ctx.now().getTime() - ago * day).toISOString()
   const { kind, category_id, author_id } = await db

@@ -2,7 +2,7 @@ import type { Api } from '#tests/support/api/api.ts'
 import { client, login, newAccount } from '#tests/support/people/people.ts'
 import { decide, paidOrder, publishedOrder } from './order-life.ts'
 
-/** What moderators look at beside first publications: an edit, an appeal and a report, by their tasks. */
+/** Moderators' tasks other than first publications: an edit, an appeal and a report. */
 type Judged = Record<'revision' | 'appeal' | 'report', number>
 const made = new WeakMap<Api, Promise<Judged>>()
 

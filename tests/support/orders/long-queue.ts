@@ -6,7 +6,7 @@ const words = (table: string) => sql<{ name: string }>`
   where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' and column_name <> 'id'
   order by ordinal_position`
 
-/** Copies rows of a table, with some columns changed. Only its owner may, past the guard of its moves. */
+/** Copies rows of a table with some columns changed. Only the owner of the table may, because triggers are bypassed. */
 async function copy(
   owner: Db,
   table: 'listings' | 'orders' | 'moderation_tasks',
@@ -22,7 +22,7 @@ async function copy(
   return rows.map(({ id }) => id)
 }
 
-/** Lets the moderators' queue hold so many orders more, all like the one with this title, each a minute younger. */
+/** Adds this many orders to the moderators' queue, all like the order with this title and each a minute newer. */
 export async function lengthenQueue(owner: Db, title: string, count: number): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)

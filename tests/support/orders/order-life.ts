@@ -9,7 +9,7 @@ import { caller } from '#tests/support/api/call.ts'
 import { client, moderatorId, type Person } from '#tests/support/people/people.ts'
 import { newOrder } from './sample.ts'
 
-/** The way of an order, each step by the action that the product takes itself. */
+/** The life of an order. Each step is the product's own action. */
 
 export type Invoice = Reply<Calls['POST /pay/generate-payment-robokassa']>
 
@@ -24,7 +24,7 @@ export function invoiceFor(author: Person, project_id: number): Promise<Invoice>
   return author.call('POST /pay/generate-payment-robokassa', { body })
 }
 
-/** The fields of ours that a link carries, in the order of their signature. */
+/** Our own fields (`Shp_…`) of a link, in the order of the signature. */
 export function shopFields(link: URLSearchParams) {
   const field = (name: string) => link.get(name) ?? ''
   return {
@@ -34,7 +34,7 @@ export function shopFields(link: URLSearchParams) {
   }
 }
 
-/** The provider's result call for an invoice, as it is signed with the second password. */
+/** The provider's result call for an invoice, signed with the second password. */
 export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: string }, OutSum?: string) {
   const link = new URL(invoice.payment_url).searchParams
   const field = (name: string) => link.get(name) ?? ''
@@ -50,12 +50,12 @@ export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: stri
   return { OutSum: sum, InvId: field('InvId'), SignatureValue, ...shop }
 }
 
-/** The provider says that the money of an invoice is there. */
+/** Applies the provider's answer that an invoice is paid. */
 export async function confirmPayment(
   { ctx }: Pick<Api, 'ctx'>,
   { invoice_id, amount, payment_url }: Invoice,
 ): Promise<void> {
-  // Credited to the shop, less the provider's fee.
+  // Sum credited to the shop, less the provider's fee of 3.9 %.
   const out_sum_kopecks = Math.round(amount * 100 * 0.961)
   const shp = shopFields(new URL(payment_url).searchParams)
   const state_at = ctx.now().toISOString()
@@ -65,7 +65,7 @@ export async function confirmPayment(
     .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', out_sum_kopecks, ...known }))
 }
 
-/** An order whose payment was reported and confirmed: the moderators have it. */
+/** An order whose payment was reported and confirmed, so it awaits moderation. */
 export async function paidOrder(api: Api, changes = {}, author?: Person) {
   const { anna, order } = await draftOrder(api, changes, author)
   const invoice = await invoiceFor(anna, order.id)
@@ -74,7 +74,7 @@ export async function paidOrder(api: Api, changes = {}, author?: Person) {
   return { anna, order, invoice }
 }
 
-/** The moderators decide about an order, and their decision takes effect. */
+/** Decides about an order as a moderator and applies the decision. */
 export async function decide(api: Api, listing_id: number, reason?: string): Promise<void> {
   const { ctx } = api
   const moderator_id = await moderatorId(api)

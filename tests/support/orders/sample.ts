@@ -1,7 +1,9 @@
 import type { Input } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 
-/** A leaf of the reference categories, one beside it under the same parent, and one elsewhere. */
+/**
+ * Ids of the reference categories: a category, a sibling under the same parent, their parent, and one of another group.
+ */
 export const categories = { own: 101, sibling: 102, group: 100, other: 201 }
 
 type NewOrder = Input<Calls['POST /api/projects/create']>['body']
@@ -9,7 +11,7 @@ type NewResponse = NonNullable<Input<Calls['POST /api/projects/add_resp']>['body
 
 let orders = 0
 
-/** An order unlike all others. */
+/** A valid order with a unique title. */
 export function newOrder(changes: Partial<NewOrder['project_add']> = {}): NewOrder {
   return {
     project_add: {
@@ -22,7 +24,7 @@ export function newOrder(changes: Partial<NewOrder['project_add']> = {}): NewOrd
   }
 }
 
-/** An answer to an order. */
+/** A valid response to an order. */
 export function responseTo(
   project_id: number,
   changes: Partial<NonNullable<NewResponse['response']>> = {},

@@ -5,13 +5,13 @@ import { client, type Person } from '#tests/support/people/people.ts'
 import { confirmPayment, decide } from './order-life.ts'
 import { categories } from './sample.ts'
 
-/** The way of a vacancy, each step by the action that the product takes itself. */
+/** The life of a vacancy. Each step is the product's own action. */
 
 type NewVacancy = Input<Calls['POST /api/vacancy/create']>['body']['vacancy']
 
 let vacancies = 0
 
-/** A vacancy unlike all others. */
+/** A valid vacancy with a unique title. */
 export function newVacancy(changes: Partial<NewVacancy> = {}): NewVacancy {
   return {
     title: `Верстальщик в студию № ${++vacancies}`,

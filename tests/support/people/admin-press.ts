@@ -20,7 +20,10 @@ export type Question = {
 }
 type Tapped = { answer?: { text?: string; show_alert?: boolean } }
 
-/** A Telegram beside an API under test, with the real bot and the real sender of messages: where admins press. */
+/**
+ * A Telegram stand-in for an API under test, with the real bot and the real delivery, so that admins can confirm in the
+ * bot.
+ */
 export async function openConfirmations({ ctx }: Api) {
   const { BOT_TOKEN: bot_token, BOT_USERNAME: bot_username } = ctx.config
   const server = await startTelegram({ bot_token, bot_username })
@@ -38,7 +41,10 @@ export async function openConfirmations({ ctx }: Api) {
   })
 
   const started = new Set<number>()
-  /** Has the admin press Start, once: who is new to Telegram again cannot be written to for a moment. */
+  /**
+   * Makes the admin press Start, once. Registering the account again would make the bot unable to write to it for a
+   * moment.
+   */
   async function start({ id, account }: Person): Promise<void> {
     if (started.has(account.id)) return
     started.add(account.id)
@@ -50,7 +56,7 @@ export async function openConfirmations({ ctx }: Api) {
     })
   }
 
-  /** The question of a confirmation in the admin's own chat. */
+  /** Message in the admin's own chat that asks for a confirmation. */
   const questionOf = ({ account }: Person, { id }: Confirmation) =>
     eventually(async () => {
       const all = await telegram.get<Question[]>(`/messages?chat_id=${account.id}`)
@@ -61,7 +67,7 @@ export async function openConfirmations({ ctx }: Api) {
   const press = async ({ account }: Person, { message_id }: Question, text = 'Подтвердить') =>
     (await telegram.post<Tapped>(`/users/${account.id}/tap`, { message_id, text })).answer
 
-  /** Asks, presses in the bot, and says what became of it. */
+  /** Requests a confirmation, presses the button in the bot, and returns the confirmation afterwards. */
   async function confirmed(admin: Person, ask: () => Promise<Confirmation>): Promise<Confirmation> {
     await start(admin)
     const asked = await ask()

@@ -1,11 +1,11 @@
 import type { RunningApi } from '#tests/support/api/api.ts'
 
-/** Invitations in every state, as the gallery shows them. */
+/** Invitations in every state, for the screens of the gallery. */
 
 type Api = Pick<RunningApi, 'ctx'>
 const words = 'Видели ваш заказ для пекарни, нам нужен такой же разбор карточки товара.'
 
-/** An author has asked somebody in their own words. */
+/** An invitation with the author's own words. */
 export async function inviteTo({ ctx }: Api, listing_id: number, user_id: number): Promise<void> {
   await ctx.db
     .insertInto('invitations')
@@ -14,7 +14,7 @@ export async function inviteTo({ ctx }: Api, listing_id: number, user_id: number
     .execute()
 }
 
-/** Somebody to whom several authors have written: one waits, the others were answered or are over. */
+/** Invitations of several authors to one person: one is open, the others are answered or ended. */
 export async function inviteOften({ ctx }: Api, user_id: number, listing_ids: number[]): Promise<void> {
   const ended = { state: 'ended', end_reason: 'chosen_other', ended_at: ctx.now().toISOString() } as const
   const states = [
@@ -31,7 +31,7 @@ export async function inviteOften({ ctx }: Api, user_id: number, listing_ids: nu
     .execute()
 }
 
-/** Those who were invited have answered: one has no time, one has responded. */
+/** Invitations with answers: one person has no time, one has responded. */
 export async function answerInvitations({ ctx }: Api, listing_id: number, user_ids: number[]): Promise<void> {
   const states = [{ state: 'declined', decline_reason: 'busy' } as const, { state: 'responded' } as const]
   await ctx.db

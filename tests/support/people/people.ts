@@ -4,15 +4,14 @@ import type { Api } from '#tests/support/api/api.ts'
 import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
 import { type Account, contactData, launchData } from './launch-data.ts'
 
-/** Somebody with a phone in the hand and the mini-app open. */
+/** A person with a session of the mini-app. */
 export interface Person {
   id: number
   user: z.output<typeof OwnUser>
   account: Account
-  /** What Telegram signed when the app was opened. */
+  /** Launch data that Telegram signed when the app was opened. */
   launch: string
   token: string
-  /** Makes calls as this person. */
   call: Caller
 }
 
@@ -23,7 +22,7 @@ export function newAccount(changes: Partial<Account> = {}): Account {
   return { id, first_name: `Анна ${id}`, username: `anna_${id}`, language_code: 'ru', ...changes }
 }
 
-/** Opens the mini-app for the first time or again. */
+/** Opens the mini-app, for the first time or again. */
 export async function login(
   { ctx, server }: Pick<Api, 'ctx'> & { server: Door },
   account = newAccount(),
@@ -35,14 +34,14 @@ export async function login(
   return { id: user.id, user, account, launch, token: tokens.access_token, call }
 }
 
-/** Somebody who has work to give. */
+/** A person with the role of a client. */
 export async function client(api: Api, account?: Account): Promise<Person> {
   const person = await login(api, account)
   const query = { user_id: person.id, is_client: true }
   return { ...person, user: await person.call('POST /api/users/edit_user_role', { query }) }
 }
 
-/** Somebody who takes work; verified unless told otherwise. */
+/** A person with the role of a freelancer; verified by default. */
 export async function freelancer(
   api: Api,
   { verified = true, category_id }: { verified?: boolean; category_id?: number } = {},
@@ -55,19 +54,19 @@ export async function freelancer(
   return person
 }
 
-/** Shares the phone that Telegram knows. */
+/** Shares the person's phone number, signed as Telegram does. */
 export async function confirmPhone({ ctx }: Api, { id, account, call }: Person, phone = `+${account.id}`) {
   const contact = contactData(account, phone, ctx.config.BOT_TOKEN, ctx.now())
   return call('POST /api/users/verify-profile/:id', { params: { id }, body: { contact } })
 }
 
-/** The admin of the configuration, who also moderates. */
+/** The admin named in the configuration, who also moderates. */
 export async function moderator(api: Api): Promise<Person> {
   const [id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
   return login(api, newAccount({ id, first_name: 'Ольга', username: 'olga_admin' }))
 }
 
-/** The same person where only the id is asked for: who has opened the app once need not open it again. */
+/** Id of the same person. Logs in only if the account does not exist yet. */
 export async function moderatorId(api: Api): Promise<number> {
   const [telegram_id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
   const found = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', telegram_id)

@@ -12,7 +12,7 @@ const works = [
   { title: 'Карта парка', about: null, ground: '#c8dbf5', shape: '#2c6fb5' },
 ]
 
-/** A sheet on a ground: enough to tell one picture from another. */
+/** A picture of a plain sheet on a background; colours tell pictures apart. */
 export function draw(ground: string, shape: string): Promise<Buffer> {
   const sheet = { create: { width: 240, height: 400, channels: 3 as const, background: shape } }
   return sharp({ create: { width: 800, height: 600, channels: 3, background: ground } })
@@ -24,7 +24,7 @@ export function draw(ground: string, shape: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Gives somebody who is there already the first pictures of a portfolio. */
+/** Gives an existing person the first pictures of a portfolio. */
 export async function showWorks(api: Api, telegram_id: number, count = works.length): Promise<void> {
   const person = await login(api, newAccount({ id: telegram_id }))
   const kept = []

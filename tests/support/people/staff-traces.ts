@@ -1,6 +1,6 @@
 import type { Api } from '#tests/support/api/api.ts'
 
-/** Leaves some acts of the staff and complaints of the demo people, so that the screens of both have something to show. */
+/** Inserts acts of staff and reports of demo people, so that both screens have content. */
 export async function leaveTraces({ ctx }: Api): Promise<void> {
   const { db } = ctx
   if (await db.selectFrom('audit_log').select('id').limit(1).executeTakeFirst()) return

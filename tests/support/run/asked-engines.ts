@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { TestModule } from 'vitest/node'
 
-/** A run without arguments has to have walked in so many engines; .ci/run reads how many it were. */
+/** A run without arguments must have tested this many engines; .ci/run reads the number. */
 const file = 'test-output/engines-asked.txt'
 
-/** Writes down how many engines were walked in. @returns a line for each that is not there */
+/** Records how many engines were tested. @returns a line for each missing engine */
 export function noteEngines(modules: readonly TestModule[]): string[] {
   const walks = modules.filter(({ project }) => project.name === 'engines')
   if (walks.length === 0) return []

@@ -3,14 +3,14 @@ type End = () => unknown
 const ends: End[] = []
 
 /**
- * Ends what a helper has opened when the test file is over, the last one first. Vitest takes no further hook while a
- * `beforeAll` runs, and says nothing.
+ * Runs `end` after the test file, in reverse order of registration. Vitest silently ignores hooks that are registered
+ * while a `beforeAll` runs.
  */
 export function atEnd(end: End): void {
   ends.push(end)
 }
 
-/** @throws what the first of them threw; all of them ran */
+/** @throws the first error, after all of them ran */
 export async function endAll(): Promise<void> {
   const errors: unknown[] = []
   for (const end of ends.splice(0).reverse()) {

@@ -8,11 +8,11 @@ const dist = path.join(import.meta.dirname, '../../../web/dist')
 /** A script or style sheet of the built application. */
 export type BuiltFile = {
   name: string
-  /** The lazily loaded sources that need it; none is needed from the start on. */
+  /** Lazily loaded sources that need the file; empty if the start needs it. */
   neededBy: string[]
 }
 
-/** Every script and style sheet of the build, by its own account and that of its page. */
+/** Scripts and style sheets of the build, from the manifest and from the page. */
 export function builtFiles(): BuiltFile[] {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),

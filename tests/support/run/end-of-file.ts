@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
 import { endAll } from './at-end.ts'
 
-// The first hook of every test file, so its end comes after those of all others.
+// The first hook of every test file, so its end runs after all others.
 beforeAll(() => endAll)

@@ -1,6 +1,6 @@
 type Found<T> = T | undefined | null | false
 
-/** Waits until `look` finds something; says what it saw last when it never does. */
+/** Polls `look` until it finds something. Fails with the last value seen. */
 export async function eventually<T>(look: () => Found<T> | Promise<Found<T>>, ms = 20_000): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {

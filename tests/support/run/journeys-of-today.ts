@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { oneIn } from './share.ts'
 
-/** Travelled in every run: money, publication, deals and help to their ends, and what pages look like. */
+/** Journeys of every run: money, publication, deals, support, and screenshots. */
 const always = [
   'deal-in-bot',
   'every-screen',
@@ -13,7 +13,7 @@ const always = [
   'support',
 ].map((name) => `tests/journeys/${name}.test.ts`)
 
-/** Files of journeys for this run: some of them always, a fifth of the others. */
+/** Files of journeys for this run: the fixed ones and a fifth of the others. */
 export function journeysOfToday(asked: string[]): string[] {
   const every = globSync('tests/journeys/*.test.ts').sort()
   if (asked.some((word) => word.includes('journeys'))) return every

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** By their time, longest first: no worker begins one of these when the others are about to end. */
+/** Files by their duration, longest first, so that none of them starts when the other workers are about to end. */
 const slowest = [
   'journeys/every-screen',
   'journeys/desk',
@@ -43,7 +43,7 @@ function rank({ moduleId }: TestSpecification): number {
   return place === -1 ? slowest.length : place
 }
 
-/** A fresh clone does not know yet how long its tests take. */
+/** A fresh clone has no recorded durations, so the order is written here. */
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))

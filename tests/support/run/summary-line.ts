@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { noteEngines } from './asked-engines.ts'
 
 /**
- * Ends a run with the line `N passed, N failed` and leaves it in test-output/summary.txt for .ci/run. The line before
- * says how many passed only on their second try, and which engines were not asked.
+ * Ends a run with the line `N passed, N failed` and writes it to test-output/summary.txt for .ci/run. The line before
+ * names the number of retried tests and the engines that were skipped.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -13,7 +13,7 @@ export default class ClosingLine implements Reporter {
     let skipped = 0
     const second: string[] = []
     for (const module of modules) {
-      // A file that could not be loaded has no tests to count, but it has failed.
+      // A file that failed to load has no tests, so it counts as one failure.
       if (module.errors().length > 0) failed += 1
       for (const test of module.children.allTests()) {
         const { state } = test.result()

@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Lets `violations` be asked of a page, on whatever screen it is. */
+/** Loads axe into a page, which `violations` needs on each new page. */
 export const bringAxe = (page: Page): Promise<unknown> => page.evaluate(axe)
 
-/** What of a screen not everybody can use: all rules, or those alone that the colours of a theme can break. */
+/** Accessibility violations of a screen: by all rules, or only by those that a theme's colours can break. */
 export async function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
   const only = rules === 'all' ? '' : ", runOnly: ['color-contrast', 'link-in-text-block']"
   const result = (await page.evaluate(`axe.run({ resultTypes: ['violations']${only} })`)) as AxeResults

@@ -11,25 +11,25 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters look the same on every machine.
+  // Text is rendered equally on every machine.
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
 ]
 
-/** The system's Chromium, with a profile that is gone when it closes. */
+/** The system's Chromium, with a profile that is deleted when it closes. */
 export async function openBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: inject('chromium'), args: flags })
 }
 
-/** Keeps what a step looks like, or a part of the page: test-output/<journey>/<step>.png. */
+/** Saves a screenshot of a step, or of a part of the page: test-output/<journey>/<step>.png. */
 export async function photograph(page: Page | Locator, journey: string, step: string): Promise<void> {
   const folder = path.join('test-output', journey)
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: path.join(folder, `${step}.png`) })
 }
 
-/** Collects what the page and its frames complain of; a test expects the list to stay empty. */
+/** Collects errors of the page and its frames; a test expects the list to stay empty. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))

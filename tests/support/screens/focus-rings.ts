@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const look = readFileSync(join(import.meta.dirname, 'focus-rings.js'), 'utf8')
 
-/** Where the focus could not be seen whole. */
+/** Elements whose focus ring is cut off or invisible. */
 export async function cutRings(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab')
   return await page.evaluate(look)

@@ -2,46 +2,46 @@ import type { Browser, FrameLocator, Locator, Page } from 'playwright-core'
 import type { Profile } from '#stand-ins/telegram/profiles.ts'
 import { watchComplaints } from './browser.ts'
 
-/** A person's telephone: the desk without its panels, in a browser of its own. */
+/** A person's phone: the desk without its panels, in a browser of its own. */
 export interface Phone {
   page: Page
   /** The mini-app in its sheet. */
   app: FrameLocator
-  /** The page that a link out of Telegram has opened. */
+  /** The page opened by a link out of Telegram. */
   outside: FrameLocator
-  /** Opens a chat of the person: the bot's without an id. */
+  /** Opens a chat of the person; the bot's chat without an id. */
   openChat(chat_id?: number): Promise<void>
   /** The newest message with these words. */
   message(words: string | RegExp): Locator
-  /** Presses a button under the newest message with these words. */
+  /** Presses a button below the newest message with these words. */
   press(words: string | RegExp, button: string): Promise<void>
   /** Writes into the open chat. */
   write(text: string): Promise<void>
-  /** Waits until the mini-app has shown its first screen. */
+  /** Waits until the mini-app shows its first screen. */
   appStarted(): Promise<void>
-  /** Presses Back: the client's button, or the page's own where the client has none. */
+  /** Presses Back: the client's button, or the page's own if the client has none. */
   back(): Promise<void>
-  /** Puts the mini-app aside, so that the chat is seen. */
+  /** Minimises the mini-app, so that the chat is visible. */
   minimise(): Promise<void>
-  /** What pages of this telephone complained of: uncaught errors and errors in the console. */
+  /** Uncaught errors and console errors of the phone's pages. */
   complaints: string[]
   close(): Promise<void>
 }
 
 export interface PhoneOptions {
-  /** Nobody: as at a first visit. */
+  /** The owner of the phone; nobody on a first visit. */
   person_id?: number
-  /** The desk with its columns, as a developer sees it; `narrow` on a screen that has room for one of them. */
+  /** Shows the desk with its columns, as a developer sees it; `narrow` on a screen with space for one column. */
   panels?: boolean | 'narrow'
   theme?: 'light' | 'dark' | 'pink' | 'green'
-  /** What shows the mini-app: a client of the desk by its id, or one with some traits changed. */
+  /** The Telegram client that shows the mini-app: its id, or one with changed traits. */
   client?: string | ({ like?: string } & Partial<Profile>)
-  /** A link of t.me to follow at once, by its path and query. */
+  /** Path and query of a t.me link to open first. */
   tme?: string
-  /** Whether things may move on the way; most journeys are about where they arrive. */
+  /** Enables animations; most journeys test only the result. */
   motion?: boolean
   width?: number
-  /** Size of the letters in the pages within the desk, as somebody with weak eyes sets it. */
+  /** Text size in the pages of the desk, as people with weak eyesight set it. */
   text?: number
 }
 
@@ -58,7 +58,7 @@ export async function openPhone(
 ): Promise<Phone> {
   const context = await browser.newContext({
     viewport: panels === true ? { width: 1440, height: 900 } : { width, height: 844 },
-    // Twice as fine would be drawn four times as slowly.
+    // A factor of two would make drawing four times slower.
     deviceScaleFactor: 1,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
@@ -95,7 +95,7 @@ export async function openPhone(
     openChat: (chat_id = person_id) => page.getByTestId(`chat-${chat_id}`).click(),
     press(words, button) {
       const wanted = page.getByRole('button', { name: button, exact: true })
-      // What answers a message, such as the files of a card, has its words too, but not its buttons.
+      // Replies to a message, such as the files of a card, repeat its words without its buttons.
       const withButton = page.getByTestId(/^message-\d+$/).filter({ hasText: words, has: wanted })
       return withButton.last().getByRole('button', { name: button, exact: true }).click()
     },
@@ -114,7 +114,7 @@ export async function openPhone(
   }
 }
 
-/** Leaves a mark in the mini-app's window. @returns whether it is still there: a page made anew has lost it. */
+/** Sets a mark in the mini-app's window. @returns a check for the mark, which a reloaded page has lost */
 export async function markApp({ page }: Phone): Promise<() => Promise<boolean>> {
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 
 const folder = path.join(import.meta.dirname, '../../journeys/baselines')
 const output = 'test-output/pixels'
-/** Colours nearer than this are the same to an eye; the edges of letters are left out. */
+/** Smaller differences in colour are invisible. Antialiased edges of letters are ignored. */
 const threshold = 0.2
 
 async function pixels(file: string) {
@@ -16,10 +16,9 @@ async function pixels(file: string) {
 }
 
 /**
- * Compares a picture of a screen with the one that was approved; both the picture and what differs are left in
- * test-output/pixels.
- * With UPDATE_BASELINES=1 the picture is approved instead.
- * @returns the share of pixels that differ, 1 for another size
+ * Compares a screenshot with its approved baseline. The screenshot and the difference are saved in test-output/pixels.
+ * With UPDATE_BASELINES=1 the screenshot becomes the baseline.
+ * @returns share of differing pixels; 1 if the size differs
  */
 export async function differenceFrom(name: string, page: Page): Promise<number> {
   const taken = path.join(output, `${name}.png`)
@@ -27,7 +26,7 @@ export async function differenceFrom(name: string, page: Page): Promise<number> 
   const file = path.join(folder, `${name}.png`)
   if (process.env.UPDATE_BASELINES === '1') {
     await mkdir(folder, { recursive: true })
-    // Few colours are enough for flat surfaces and keep the repository small.
+    // A small palette suffices for flat surfaces and keeps the repository small.
     await sharp(taken).png({ palette: true, colours: 128, dither: 0 }).toFile(file)
     return 0
   }

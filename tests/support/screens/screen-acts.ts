@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { draw } from '#tests/support/people/portfolios.ts'
 
-/** What is opened or done on a screen before it is looked at. */
+/** Acts on a screen before it is photographed. */
 
 export const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click()
   await page.getByRole('dialog').waitFor()
 }
 
-/** Puts both responses into the shortlist and lays them side by side. */
+/** Adds both responses to the shortlist and opens the comparison. */
 export async function compareBoth(page: Page): Promise<void> {
   const marks = page.getByRole('button', { name: /^(В короткий список|Add to shortlist)$/ })
   const told = page.getByText(/^(Отклик\sв\sкоротком\sсписке|Added\sto\sshortlist)$/)
@@ -31,7 +31,7 @@ export async function quoteLast(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Two photos wait for the next message; a video cannot go with it. */
+/** Attaches two photos to the next message, and a video that is refused. */
 export async function attachFiles(page: Page): Promise<void> {
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
   await page
@@ -45,7 +45,7 @@ export async function attachFiles(page: Page): Promise<void> {
   await sent.nth(1).waitFor()
 }
 
-/** Once answered, the question does not come again in the next window. */
+/** Answers the question of the first launch, unless an earlier window has answered it. */
 export const hire = async (page: Page) => {
   const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I'm hiring)/ })
   const empty = page.getByRole('heading', { name: /^(Найдём исполнителя|Let's find)/ })
@@ -54,19 +54,19 @@ export const hire = async (page: Page) => {
   await empty.waitFor()
 }
 
-/** Puts the first card of the feed away. */
+/** Hides the first card of the feed. */
 export async function putAway(page: Page): Promise<void> {
   await press(/(Не то|Not this)$/)(page)
   await page.getByRole('button', { name: /^(Убрать из ленты|Remove)$/ }).click()
   await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
 }
-/** Stays until the words are remembered: from then on they stand below the field. */
+/** Waits until the search is saved: the field then offers it below. */
 export async function staysWithWords(page: Page): Promise<void> {
   await page.waitForFunction("JSON.stringify({ ...localStorage }).includes('zzzzqq')")
 }
-/** The newest entry of the audit log, with what was before and after it. */
+/** Unfolds the newest entry of the audit log, with the values before and after. */
 export const unfold = (page: Page) => page.locator('main li > button').first().click()
-/** Opens the letters that are kept, under one that is not kept yet. */
+/** Opens the saved templates, below a text that is not saved yet. */
 export async function openTemplates(page: Page): Promise<void> {
   await press(/^(Откликнуться|Respond)/)(page)
   await page.getByRole('textbox').first().fill('Сделаю пять карточек за три дня.')

@@ -5,7 +5,7 @@ import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 import type { Showroom } from './showroom.ts'
 
-/** Whose screens are looked at, and what happens in the market before that. */
+/** People whose screens are photographed, and the preparations of the market for them. */
 
 export const people = {
   admin: 5000000000000001,
@@ -15,7 +15,7 @@ export const people = {
   freelancer: 5000000000000031,
   executor: 5000000000000033,
   hired: 5000000000000034,
-  /** Two whom the market does not know yet; the second looks for people. */
+  /** Two accounts outside the demo market; the second looks for freelancers. */
   newcomer: 5000000000000098,
   newClient: 5000000000000099,
 }
@@ -29,19 +29,19 @@ export const vacancy =
   (words: string, rest = '') =>
   async (showroom: Showroom) =>
     `/vacancy/${await showroom.listing(words)}${rest}`
-/** A screen of what the staff did, after it did something. */
+/** A screen about acts of staff, after staff have acted. */
 export const traced = (path: string) => async (showroom: Showroom) => {
   await leaveTraces(showroom.api)
   return path
 }
-/** A screen of what people have asked the support, after somebody did. */
+/** A screen about support, after a person has asked a question. */
 export const talked = (path: string) => async (showroom: Showroom) => {
   const { ctx } = showroom.api
   if (await ctx.db.selectFrom('support_cases').select('id').limit(1).executeTakeFirst()) return path
   await supportTalk(ctx, await showroom.person(client), await showroom.person(admin))
   return path
 }
-/** A screen on which people have a past: an author who answers most, a freelancer whose clients come back. */
+/** A screen with records of people: an author who answers most responses, and a freelancer with returning clients. */
 export const recorded = (path: (showroom: Showroom) => Promise<string>) => async (showroom: Showroom) => {
   const author = {
     closed: 11,
@@ -65,7 +65,7 @@ export const recorded = (path: (showroom: Showroom) => Promise<string>) => async
     .execute()
   return path(showroom)
 }
-/** An own response that came to nothing. */
+/** An own response that has ended without success. */
 export const endedResponse = async ({ api, person }: Showroom) => {
   const ended = api.ctx.db
     .selectFrom('responses')
@@ -77,7 +77,7 @@ export const endedResponse = async ({ api, person }: Showroom) => {
     .limit(1)
   return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
 }
-/** An order to which the freelancer is invited, as to others before. */
+/** An order to which the freelancer is invited, with older invitations to other orders. */
 export const inviting = async (showroom: Showroom) => {
   const titles = ['Локализация приложения', 'Логотип и стиль', 'записи в мастерскую', '120 товаров']
   const [waiting = 0, ...others] = await Promise.all(titles.map((words) => showroom.listing(words)))
@@ -86,14 +86,14 @@ export const inviting = async (showroom: Showroom) => {
   await inviteTo(showroom.api, waiting, person)
   return `/order/${waiting}`
 }
-/** People who fit an own order, of whom some were asked. */
+/** People who fit an own order; some of them are invited. */
 export const invitingPeople = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const people = await Promise.all([executor, shop].map((person) => showroom.person(person)))
   await answerInvitations(showroom.api, listing_id, people)
   return `/order/${listing_id}/invite`
 }
-/** An order whose author asks everybody who responds. */
+/** An order with questions to everybody who responds. */
 export const asking = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const questions =
@@ -102,7 +102,7 @@ export const asking = (words: string) => async (showroom: Showroom) => {
   await db.updateTable('orders').set({ questions }).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}`
 }
-/** An order that is answered by somebody who keeps letters. */
+/** An order, opened by a freelancer with saved templates. */
 export const templated = (words: string) => async (showroom: Showroom) => {
   const user_id = await showroom.person(freelancer)
   const { db } = showroom.api.ctx
@@ -118,7 +118,7 @@ export const templated = (words: string) => async (showroom: Showroom) => {
       .execute()
   return `/order/${await showroom.listing(words)}`
 }
-/** Responses of which one repeats what its sender said elsewhere. */
+/** Responses to an order; one of them repeats its sender's text elsewhere. */
 export const copied = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const noticed = { flag: 'copy', flag_share: 94, is_own_copy: true } as const
@@ -126,7 +126,7 @@ export const copied = (words: string) => async (showroom: Showroom) => {
   await db.updateTable('responses').set(noticed).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}/responses`
 }
-/** A screen of somebody who has hidden an author. */
+/** A screen of a person who has hidden an author. */
 export const hiding = (path: string) => async (showroom: Showroom) => {
   const hidden = { user_id: await showroom.person(freelancer), author_id: await showroom.person(employer) }
   await showroom.api.ctx.db
@@ -136,13 +136,13 @@ export const hiding = (path: string) => async (showroom: Showroom) => {
     .execute()
   return path
 }
-/** How an order that is opened less than similar ones is seen. */
+/** The funnel of an order that is opened less often than similar ones. */
 export const funnelled = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   await giveFunnel(showroom.api, listing_id)
   return `/order/${listing_id}/funnel`
 }
-/** The review of something else than a first publication. */
+/** The review of an edit, an appeal or a report. */
 export const judged =
   (what: 'revision' | 'appeal' | 'report') =>
   async ({ api }: Showroom) =>

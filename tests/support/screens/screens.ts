@@ -34,7 +34,7 @@ export type Screen = {
   name: string
   person: number
   path: string | ((showroom: Showroom) => Promise<string>)
-  /** Opens what lies on the screen, such as a sheet. */
+  /** Opens something on the screen, such as a sheet. */
   act?: (page: Page) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export const screens: Screen[] = [
     path: '/search/freelancer',
     act: press(/^(Фильтры|Filters)/),
   },
-  // Before any other page of a listing, which keeps what it has read of invitations for a while.
+  // First among the pages of a listing, because these cache the invitations for a while.
   { name: 'order-invited', person: freelancer, path: inviting },
   { name: 'order', person: freelancer, path: order('иконок для приложения') },
   { name: 'order-record', person: freelancer, path: recorded(order('Карточки для Ozon')) },
@@ -193,7 +193,7 @@ export const screens: Screen[] = [
     path: '/search/personal',
     act: press(/(Не то|Not this)$/),
   },
-  // Between two sheets of one page lies another page, which closes the first.
+  // Another page between two sheets of one page, because it closes the first sheet.
   { name: 'favourites', person: freelancer, path: '/profile/favourites' },
   { name: 'feed-why', person: freelancer, path: '/search/personal', act: press(/^(Почему так|Why so)$/) },
   { name: 'saved-searches', person: freelancer, path: '/profile/searches' },

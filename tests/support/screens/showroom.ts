@@ -9,31 +9,31 @@ import { showWorks } from '#tests/support/people/portfolios.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 
-/** How a screen is looked at. */
+/** Appearance in which a screen is photographed. */
 export type Look = {
   theme: Theme['id']
   language: Language
   width?: number
   height?: number
-  /** Changes the browser before any page is there. */
+  /** Changes the browser context before its first page opens. */
   prepare?: (context: BrowserContext) => Promise<void>
-  /** Size of the system's letters; 1.3 is what people with weak eyes choose. */
+  /** Text size of the system; people with weak eyesight choose 1.3. */
   text?: number
 }
 
-/** A window of the mini-app in which one person goes from screen to screen. */
+/** A window of the mini-app in which one person moves from screen to screen. */
 export type Window = {
   page: Page
-  /** What the page complained of: uncaught errors and errors in the console. */
+  /** Uncaught errors and console errors of the page. */
   complaints: string[]
-  /** Goes to a screen as a link inside the app does, and waits until it has its data. */
+  /** Navigates like a link inside the app and waits for the screen's data. */
   go(path: string): Promise<void>
-  /** The whole screen, however long, as one picture. */
+  /** Photographs the whole screen at its full height. */
   photograph(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The demo market at a moment that never passes, so that pictures of it can be compared. */
+/** The demo market at a fixed moment, so that its pictures can be compared. */
 export type Showroom = {
   /** Id of the listing with these words in its title. */
   listing(words: string): Promise<number>
@@ -45,7 +45,10 @@ export type Showroom = {
   /** Id of a demo person. */
   person(telegram_id: number): Promise<number>
   open(telegram_id: number, look: Look): Promise<Window>
-  /** A page that begins at a path, on its way; nobody's outside Telegram. @param prepare comes before its first request */
+  /**
+   * Opens a page at a path without waiting for it. `null` opens it outside Telegram.
+   * @param prepare runs before its first request
+   */
   begin(
     telegram_id: number | null,
     look: Look,
@@ -54,12 +57,12 @@ export type Showroom = {
   ): Promise<Page>
 }
 
-/** Those of the demo people whose portfolios have pictures. */
+/** Demo people with pictures in their portfolios. */
 const painters = [5000000000000031, 5000000000000033]
 const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 
-/** One API inside the test, on a port, with the built mini-app; everything is taken away after the file. */
+/** One API in the test process, on a port, with the built mini-app. Everything is closed after the file. */
 export async function openShowroom(environment: Record<string, string> = {}): Promise<Showroom> {
   const api = await openApi(environment)
   await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
@@ -97,10 +100,10 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
       return (await people.where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()).id
     },
     async open(telegram_id, look) {
-      // A launch lasts ten minutes; a walk through all screens in many themes lasts longer.
+      // The clock is reset, because launch data expires after ten minutes and a walk through all screens takes longer.
       standStill()
       const context = await telephone(browser, telegram_id, look)
-      // Files have the address of the product, which is not that of the showroom.
+      // File URLs have the product's origin, which is not the showroom's, so they are answered here.
       await context.route(`${api.ctx.config.APP_ORIGIN}/files/**`, async (route) => {
         const { pathname, search } = new URL(route.request().url())
         const { statusCode, headers, rawPayload } = await api.server.inject({ url: pathname + search })
@@ -140,7 +143,7 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
   }
 }
 
-/** Nothing moves, nothing blinks, and every machine writes with the font that the app brings along. */
+/** Disables animations and the caret, and uses the app's own font, so that pictures are equal on every machine. */
 const still = `*, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important }
   :root { --font: 'Inter Variable', sans-serif !important }`
@@ -172,7 +175,7 @@ function launchHash(init_data: string, { theme }: Look): string {
   }).toString()
 }
 
-/** Resolves once nothing has been on its way for a moment; a chat's open stream counts as nothing. */
+/** Resolves once the network was idle for a moment. The open stream of a chat does not count. */
 function watchTraffic(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let quietSince = Date.now()
@@ -197,11 +200,11 @@ async function goTo(page: Page, path: string, settled: () => Promise<void>): Pro
   await page.waitForTimeout(quietMs)
   await settled()
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  // The page of all parts shows skeletons for ever.
+  // The page of all parts always shows skeletons.
   if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 
-/** A screen as high as what it holds: fixed bars stand at its end, as they do on a telephone. */
+/** Photographs a screen at the height of its content. Fixed bars are at its end, as on a phone. */
 async function photograph(page: Page, file: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.locator('html').evaluate((html) => html.scrollHeight)

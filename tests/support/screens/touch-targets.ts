@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const look = readFileSync(join(import.meta.dirname, 'touch-targets.js'), 'utf8')
 
-/** What a finger would miss on the screen as it stands. */
+/** Touch targets that are too small on the present screen. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(look)
 }

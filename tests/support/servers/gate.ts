@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** One port in front of whichever server it was led to last. */
+/** A TCP proxy on one port that can be switched to another server. */
 export async function openGate(first: number) {
   let target = first
   const open = new Set<Socket>()
@@ -34,7 +34,7 @@ export async function openGate(first: number) {
   return {
     port: (server.address() as { port: number }).port,
     cut,
-    /** Connections stay open, old and new ones, and nothing comes through any more. */
+    /** Keeps all connections open, old and new, and lets no data through. */
     hang() {
       isHanging = true
       for (const one of open) one.unpipe().pause()
@@ -43,7 +43,7 @@ export async function openGate(first: number) {
       target = port
       cut()
     },
-    /** Connections that are open stay where they are. */
+    /** New connections lead to this port; open ones stay with their server. */
     leadNewTo(port: number) {
       target = port
     },

@@ -2,7 +2,7 @@ import type { Db } from '#db/index.ts'
 
 const patienceMs = 2000
 
-/** What `work` finds while another transaction holds a row; `waits` when it waits for that row. */
+/** Runs `work` while another transaction locks a row. @returns its result, or `waits` if it waits for that row */
 export function whileHeld<T>(
   db: Db,
   table: 'listings' | 'payments',

@@ -6,7 +6,7 @@ import { appAddress } from '#stand-ins/infra/postgres.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
-/** Migrates and seeds a new database once, so that each test file can have a copy of it in 10 ms. */
+/** Migrates and seeds a database once. Each test file then gets a copy of it in 10 ms. */
 export async function makeTemplate(admin: string): Promise<string> {
   const name = newName('otklik_tpl')
   await createDatabase(admin, name)
@@ -16,8 +16,8 @@ export async function makeTemplate(admin: string): Promise<string> {
 }
 
 /**
- * Brings an empty database to the state of a new installation: tables, reference data, the role of the processes.
- * @param release the checkout whose installation it is
+ * Fills an empty database as a new installation does: tables, reference data, the role of the processes.
+ * @param release checkout whose installation scripts run
  */
 export async function fill(url: string, release = root): Promise<void> {
   const env = { ...process.env, DATABASE_OWNER_URL: url, DATABASE_URL: appAddress(url) }
@@ -26,7 +26,9 @@ export async function fill(url: string, release = root): Promise<void> {
   await markAsDemo(url)
 }
 
-/** As `npm start` does: the people of the desk are the demo's, also where a test leaves its market away. */
+/**
+ * Marks the database as a demo, as `npm start` does: the desk's people are demo people even without the demo market.
+ */
 export async function markAsDemo(owner_url: string): Promise<void> {
   await ask(
     owner_url,
@@ -43,7 +45,7 @@ export const newName = (prefix: string) => `${prefix}_${randomBytes(5).toString(
 
 export async function createDatabase(admin: string, name: string, template?: string): Promise<void> {
   await ask(admin, `create database ${name}${template ? ` template ${template}` : ''}`)
-  // A copy does not inherit what the template's owner begins sessions with.
+  // A copy does not inherit the session settings of the template.
   await ask(admin, `alter database ${name} set timezone = 'UTC'`)
 }
 

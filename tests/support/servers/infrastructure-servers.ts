@@ -11,7 +11,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** A Postgres for this run: the given one, a container, or a private one in `folder`. */
+/** A Postgres for this run: the configured one, a container, or a private one in `folder`. */
 export async function serveDatabase(folder: string): Promise<Served> {
   const choice = await chooseDatabase(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
@@ -51,7 +51,7 @@ export async function serveRedis(folder: string): Promise<Served> {
   return await privateServer(await startRedis(place, undefined, { throwaway: true }), remove)
 }
 
-/** An engine without images and without a registry is no use: say so and go on without it. */
+/** A container engine without images and registry is unusable: print a note and continue without it. */
 async function inContainer<Container>(start: () => Promise<Container>): Promise<Container | undefined> {
   try {
     return await start()

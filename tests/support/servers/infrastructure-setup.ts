@@ -10,14 +10,16 @@ import { type Served, serveDatabase, serveRedis } from './infrastructure-servers
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Addresses shared by all test files; take your own part of them with takeInfrastructure(). */
+    /**
+     * Addresses shared by all test files. Each test takes its own database and Redis prefix with takeInfrastructure().
+     */
     infrastructure: { admin_url: string; template: string; redis_url: string }
     chromium: string
     engines: Engines
   }
 }
 
-/** Everything a test run needs, started once; unit tests alone need nothing. */
+/** Starts everything that a test run needs, once. Unit tests alone need nothing. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const names = project.vitest.projects.map((one) => one.name)
   const stops: (() => Promise<void>)[] = []
@@ -28,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!names.includes('integration') && !needsPages) return stopAll
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
-    // User postgres has to walk in; else the data would go to /var/lib.
+    // User postgres needs access to the folder; otherwise the data would be in /var/lib.
     await chmod(folder, 0o755)
     stops.push(() => rm(folder, { recursive: true, force: true }))
     const start = async (server: Promise<Served>) => {
@@ -48,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       if (names.includes('engines')) project.provide('engines', await findEngines())
       await build()
     }
-    // One is done before the other is stopped.
+    // Waits for both before an error stops either of them.
     const outcomes = await Promise.allSettled([serve(), buildAll()])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   } catch (error) {

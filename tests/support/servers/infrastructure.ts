@@ -5,9 +5,9 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { createDatabase, databaseUrl, dropDatabase, newName } from './infrastructure-databases.ts'
 
 export interface Infrastructure {
-  /** For the processes under test, which own nothing. */
+  /** URL for the processes under test, whose role owns nothing. */
   database_url: string
-  /** The same database for the test itself, which may do there what the product may not. */
+  /** URL of the same database as its owner, for changes that the product's role may not make. */
   owner_url: string
   redis_url: string
   /** Prefix of every key, queue and channel: REDIS_PREFIX of the processes under test. */
@@ -16,8 +16,8 @@ export interface Infrastructure {
 }
 
 /**
- * A migrated database with reference data and a corner of Redis, both of one's own.
- * Call it in a test file's top level or `beforeAll`: what was taken is given back after the file.
+ * Takes a migrated database with reference data and a Redis prefix for this caller alone. Call it at the top level of a
+ * test file or in `beforeAll`: both are released after the file.
  */
 export async function takeInfrastructure(): Promise<Infrastructure> {
   const own = await borrowInfrastructure()
@@ -25,7 +25,7 @@ export async function takeInfrastructure(): Promise<Infrastructure> {
   return own
 }
 
-/** The same for callers who say themselves when they are done. */
+/** Like `takeInfrastructure`, for callers who release it themselves. */
 export async function borrowInfrastructure(): Promise<Infrastructure> {
   const { admin_url, template, redis_url } = inject('infrastructure')
   const name = newName('otklik_test')

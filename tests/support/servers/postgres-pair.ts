@@ -11,8 +11,8 @@ import { fill } from './infrastructure-databases.ts'
 import { type Part, startable } from './world-parts.ts'
 
 /**
- * A Postgres as a provider runs it: a primary, a standby without which nothing counts as committed, and one address that
- * leads to whichever of the two is the primary. To kill the pair is to kill the primary; to restart it is to fail over.
+ * A Postgres as a hosting provider runs it: a primary, a synchronous standby, and one address that leads to the current
+ * primary. Killing the pair kills the primary; restarting it fails over.
  */
 export async function startPair(folder: string): Promise<{ url: string; standby_url: string; part: Part }> {
   const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
@@ -46,7 +46,7 @@ export async function startPair(folder: string): Promise<{ url: string; standby_
   return { url: url.href, standby_url: standby.url, part: { ...primary, kill, restart: failOver, stop } }
 }
 
-/** A stopped server once more, which begins with following the first. */
+/** Copies a stopped server; the copy starts as the standby of the first. */
 async function copyServer(from: string, to: string, url: string): Promise<void> {
   const [source, target] = [await prepareHome(from), await prepareHome(to)]
   await mkdir(path.dirname(target.data), { recursive: true })

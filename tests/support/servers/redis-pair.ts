@@ -6,9 +6,9 @@ import { openGate } from './gate.ts'
 import { type Part, startable } from './world-parts.ts'
 
 /**
- * A Redis as a provider runs it: a primary, a replica that is told a moment later, and one address that leads to whichever
- * of the two is the primary. To kill the pair is to kill the primary; to restart it is to fail over. `handOver` is the
- * failover that somebody planned: the primary becomes the replica, and connections to it stay open.
+ * A Redis as a hosting provider runs it: a primary, an asynchronous replica, and one address that leads to the current
+ * primary. Killing the pair kills the primary; restarting it fails over. `handOver` is a planned failover: the primary
+ * becomes the replica, and connections to it stay open.
  */
 export async function startRedisPair(
   folder: string,

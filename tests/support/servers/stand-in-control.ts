@@ -1,4 +1,4 @@
-/** The hand of a test inside a stand-in. Answers are what the stand-in says; a refusal throws its words. */
+/** Controls a stand-in from a test. Methods return its answer. They throw with its message if it refuses. */
 export interface ControlApi {
   get<Answer = unknown>(path: string): Promise<Answer>
   post<Answer = unknown>(path: string, body?: unknown): Promise<Answer>

@@ -6,20 +6,20 @@ import type { Running } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries, type Role } from '#stand-ins/launcher/paths.ts'
 
-/** Something of a world that can be killed and started again. */
+/** A part of a world that can be killed and restarted. */
 export interface Part {
-  /** Of the process as it runs now; its children are of it. */
+  /** Process id as it runs now. Signals reach its children too. */
   pid(): number
   start(): Promise<void>
   kill(): Promise<void>
-  /** Stops it and its children where they stand; `thaw` lets them go on. */
+  /** Suspends the process and its children; `thaw` resumes them. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A part around a starter. */
+/** Makes a part from a function that launches it. */
 export function startable(launch: () => Promise<Running>, running?: Running): Part {
   let current = running
   const start = async () => {
@@ -38,7 +38,7 @@ export function startable(launch: () => Promise<Running>, running?: Running): Pa
   }
   const send = async (signal: 'SIGSTOP' | 'SIGCONT') => {
     const { pid } = current?.process ?? {}
-    // Children of Postgres are groups of their own.
+    // Children of Postgres are in process groups of their own.
     for (const one of pid ? [pid, ...childrenOf(pid)] : []) signalGroup(one, signal)
   }
   const restart = async () => {
@@ -55,7 +55,7 @@ const childrenOf = (pid: number) =>
     .filter(Boolean)
     .map(Number)
 
-/** One process of the product or a stand-in. */
+/** One process of the product, or a stand-in. */
 export async function processPart(
   role: Role,
   env: Environment,
@@ -66,9 +66,9 @@ export async function processPart(
   return startable(await nodeProcess({ name: role, entry: entries[role], env, logs, ready }))
 }
 
-/** The address that answers when a part can be used. */
+/** URL that answers once the part is usable. */
 function readiness(role: Role, deployment: Deployment): string | undefined {
-  // Alive rather than ready: a world whose Redis was killed has a living API that is not ready.
+  // Liveness instead of readiness: after Redis was killed, a living API is not ready.
   if (role === 'api') return `${originOf(deployment.api_port)}/health/live`
   if (role === 'telegram') return `${originOf(deployment.telegram_port)}/__desk/api/config`
   if (role === 'robokassa') return `${originOf(deployment.robokassa_port)}/_movements`

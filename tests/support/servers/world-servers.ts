@@ -10,7 +10,9 @@ import { startRedisPair } from './redis-pair.ts'
 import type { WorldOptions } from './world.ts'
 import { type Part, startable } from './world-parts.ts'
 
-/** A migrated Postgres and a Redis for one world, which may be killed; both keep what they promised to keep. */
+/**
+ * A migrated Postgres and a Redis for one world, which a test may kill. Committed data survives the kill of a process.
+ */
 export async function serversOfOne(
   folder: string,
   { release, disk_mb, standby }: Pick<WorldOptions, 'release' | 'disk_mb' | 'standby'> = {},
@@ -42,7 +44,7 @@ export async function serversOfOne(
   return { ...urls, parts, disk }
 }
 
-/** One Redis, or two of which one follows, with the address that leads there. */
+/** Starts one Redis, or a primary with a replica. @returns the address of the primary */
 async function startQueues(folder: string, standby: WorldOptions['standby']): Promise<[string, Part]> {
   if (standby === 'redis') {
     const { url, part } = await startRedisPair(folder)
@@ -52,7 +54,7 @@ async function startQueues(folder: string, standby: WorldOptions['standby']): Pr
   return [redis.url, startable(() => startRedis(folder, redis.port), redis)]
 }
 
-/** The same with a primary of Postgres and its standby. */
+/** Like `serversOfOne`, with a Postgres primary and its standby. */
 async function withPair(folder: string) {
   const redisFolder = path.join(folder, 'redis')
   const redis = await startRedis(redisFolder)
@@ -65,7 +67,7 @@ async function withPair(folder: string) {
   return { ...urls, parts, disk: undefined }
 }
 
-/** @throws where this user may not mount */
+/** @throws if this user may not mount */
 async function mountDisk(place: string, megabytes: number): Promise<void> {
   await mkdir(place)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place])

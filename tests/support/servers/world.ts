@@ -19,25 +19,25 @@ import { type Part, processPart } from './world-parts.ts'
 import { serversOfOne } from './world-servers.ts'
 
 export interface WorldOptions {
-  /** What to start; by default everything. A test of the API alone is faster with `['telegram', 'api']`. */
+  /** Parts to start; everything by default. A test of the API alone is faster with `['telegram', 'api']`. */
   roles?: Role[]
-  /** Postgres and Redis of this world alone, so that they can be killed. Costs about two seconds. */
+  /** Starts a Postgres and a Redis for this world alone, so that they can be killed. Takes about two seconds. */
   own_servers?: boolean
-  /** The checkout whose migrations fill a database of this world alone; ours by default. */
+  /** Checkout whose migrations fill a database of this world alone; this one by default. */
   release?: string
-  /** Megabytes of a disk that only Postgres has, so that it can be filled; only root can make one. */
+  /** Size in megabytes of a disk for Postgres alone, so that it can be filled. Only root can mount it. */
   disk_mb?: number
-  /** Two servers, of which one follows; to kill that part and start it again is to fail over. */
+  /** Starts a primary and a replica of this server. Killing and restarting the part fails over. */
   standby?: 'postgres' | 'redis'
-  /** Additions to the environment of API, bot and workers. */
+  /** Additional environment variables of API, bot and workers. */
   env?: Environment
-  /** A variable that names one more free port, which `World.env` tells. */
+  /** Name of a variable that gets another free port; its value is in `World.env`. */
   port_name?: 'OPS_PORT' | 'BOT_PORT'
   /** JSON file with the people of the desk; the demo people by default. */
   people_file?: string
   /**
-   * Telegram forgets everything when it ends, instead of writing its state down every second, which takes a
-   * third of that second with a hundred thousand people.
+   * The Telegram stand-in does not save its state. Saving it every second takes a third of that second with a hundred
+   * thousand people.
    */
   forgetful?: boolean
 }
@@ -45,15 +45,15 @@ export interface WorldOptions {
 export type WorldPart = Role | 'postgres' | 'redis'
 
 export interface World {
-  /** The desk and the Bot API: what people open. */
+  /** Origin of the desk and the Bot API, which people open. */
   origin: string
-  /** The mini-app as the desk opens it. */
+  /** URL of the mini-app, as the desk opens it. */
   app: string
-  /** The API itself, without the desk in between. */
+  /** Origin of the API without the desk as a proxy. */
   api: string
-  /** Of the owner: the processes do not own what the test looks at. */
+  /** Database URL of the owner, because the role of the processes may not read or change everything. */
   owner_url: string
-  /** The environment of API, bot and workers, for parts a test runs in its own process. */
+  /** Environment of API, bot and workers, for parts that a test runs in its own process. */
   env: Environment
   /** Control API of the Telegram stand-in: paths below /__desk/api. */
   telegram: ControlApi
@@ -61,23 +61,23 @@ export interface World {
   robokassa: ControlApi
   /** Folder with one log per process. */
   logs: string
-  /** Where the disk of Postgres is, when it has its own. */
+  /** Mount point of Postgres's own disk, if it has one. */
   disk?: string | undefined
-  /** Of a part as it runs now. */
+  /** Process id of a part as it runs now. */
   pid(part: WorldPart): number
-  /** SIGKILL: nothing is finished, nothing is said. */
+  /** Sends SIGKILL: the part cannot finish or report anything. */
   kill(part: WorldPart): Promise<void>
-  /** SIGSTOP: it neither works nor ends, until it is thawed (SIGCONT). */
+  /** Sends SIGSTOP: the part is suspended until `thaw` sends SIGCONT. */
   freeze(part: WorldPart): Promise<void>
   thaw(part: WorldPart): Promise<void>
-  /** Starts a killed part again (or stops a running one politely and starts it) and waits until it is ready. */
+  /** Restarts a part, stopping it gracefully if it runs, and waits until it is ready. */
   restart(part: WorldPart): Promise<void>
   stop(): Promise<void>
 }
 
 const everything: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
 
-/** Whether a process of a world ended because another world, which starts beside it, had taken its port. */
+/** True if a process ended because another world, starting at the same time, took its port. */
 async function hasLostPort(logs: string): Promise<boolean> {
   const files = await readdir(logs).catch(() => [])
   const texts = await Promise.all(files.map((file) => readFile(path.join(logs, file), 'utf8')))
@@ -85,12 +85,12 @@ async function hasLostPort(logs: string): Promise<boolean> {
 }
 
 /**
- * The whole product on real parts: real processes, a database and a corner of Redis of its own.
- * @param tries how often it may begin, each time on other ports
+ * Starts the whole product with real processes, a database and a Redis prefix of its own.
+ * @param tries most attempts, each with other ports
  */
 export async function startWorld(options: WorldOptions = {}, tries = 3): Promise<World> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-world-'))
-  // User postgres has to walk in; else the data would go to /var/lib.
+  // User postgres needs access to the folder; otherwise the data would be in /var/lib.
   await chmod(folder, 0o755)
   const servers = options.own_servers ? await serversOfOne(folder, options) : undefined
   const borrowed = servers ? undefined : await borrowInfrastructure()
@@ -108,7 +108,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     state_folder: folder,
   }
   const env: Environment = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
-  // Chosen anew with each try, as the other ports are.
+  // Chosen again for each attempt, like the other ports.
   if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
   const parts = new Map<WorldPart, Part>(servers?.parts)

@@ -22,13 +22,13 @@ async function room() {
   return { one, two, id }
 }
 
-/** How many streams the process says are open. */
+/** Open streams according to the metric of the process. */
 async function opened(): Promise<number> {
   const figure = await register.getSingleMetric('otklik_chat_streams')?.get()
   return figure?.values[0]?.value ?? 0
 }
 
-/** How many streams it says to have answered. */
+/** Finished streams according to the metric of the process. */
 async function answered(): Promise<number> {
   const figure = (await register.getSingleMetric('otklik_call_seconds')?.get()) as MetricObjectWithValues<
     MetricValueWithName<string>
@@ -88,7 +88,7 @@ test('a server that leaves ends its streams as finished and says so once, and no
   const ended = Promise.all(streams.map(({ answer }) => answer.text()))
   const since = performance.now()
   await server.close()
-  // A connection that was only cut off would be an error here.
+  // A connection that was cut off instead of ended would raise an error here.
   await ended
   expect(performance.now() - since).toBeLessThan(2000)
   expect(await opened()).toBe(before)

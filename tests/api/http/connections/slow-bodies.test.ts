@@ -8,7 +8,7 @@ import { form, type } from '#tests/api/files/uploads-sending.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** The patience is thirty seconds in service and a third of a second here. */
+/** Body timeout; 30 seconds in production. */
 const patienceMs = 300
 const api = await openApi({ REQUEST_PATIENCE_MS: String(patienceMs) })
 let anna: Person
@@ -46,7 +46,7 @@ test.concurrent('five hundred half-sent bodies hold nobody up, and each ends wit
       message: errors_ru['errors.too_slow'],
     })
   }
-  // The other side never said that it was done.
+  // The client never closed its half of the connection.
   await expect
     .poll(() => new Promise((done) => api.server.server.getConnections((_, count) => done(count))), {
       timeout: 4000,

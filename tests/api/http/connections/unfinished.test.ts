@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 
-/** What one address may hold unfinished; the address of this machine is the attacker's, 127.0.0.2 somebody else's. */
+/** Most unfinished requests that one address may hold. The attacker uses 127.0.0.1; 127.0.0.2 is another client. */
 const most = 200
 const more = 260
 
@@ -36,7 +36,7 @@ async function open(server: FastifyInstance, bytes: string, localAddress = '127.
 const openMany = (server: FastifyInstance, amount: number, bytes: (n: number) => string, from?: string) =>
   Promise.all(Array.from({ length: amount }, (_, n) => open(server, bytes(n), from)))
 const isOpen = (socket: Socket) => !socket.readableEnded && !socket.destroyed
-/** How many are left once there was time to look twice. */
+/** Connections still open after two rounds of the sweep. */
 async function left(opened: Socket[]): Promise<number> {
   for (const socket of opened) socket.resume()
   await wait(2000)
@@ -74,7 +74,7 @@ test('connections whose requests are answered are not counted, nor those that wa
   const held = await openMany(server, more, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
   await Promise.all(held.map((socket) => once(socket, 'data')))
   expect(await left(held)).toBe(more)
-  // The next request of each is begun and not finished.
+  // Each connection starts another request and does not finish it.
   for (const socket of held) socket.write('GET /health/live HTTP/1.1\r\nX: ')
   expect(await left(held)).toBe(most)
 })
@@ -84,7 +84,7 @@ test('a trusted proxy says who it speaks for, and anybody else says nothing', as
   const trusting = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
   expect(await left(await openMany(trusting, more, (n) => forwarded(n % 2)))).toBe(more)
   expect(await left(await openMany(trusting, more, () => forwarded(7)))).toBe(most)
-  // Of a head that is not whole a proxy has not said whose it is.
+  // An incomplete head does not name the client behind the proxy yet, so no limit applies.
   const heads = await openMany(trusting, more, () => 'GET / HTTP/1.1\r\n')
   expect(await left(heads)).toBe(more)
   const wary = await listening()

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 
-/** Bodies that are announced and never sent: whoever is answered at once was answered without them. */
+/** Bodies that are announced and never sent. A request answered at once was answered without its body. */
 const patienceMs = 20_000
 let api: Api
 let strict: Api['server']
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Announced = { path: string; token?: string; length?: number | 'chunked' }
 
-/** The status of the answer to the head alone; 0 when there is none for a second. */
+/** Status of the answer to the head alone; 0 if none comes within a second. */
 async function announce({ path, token, length = 200_000 }: Announced): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   const lines = [

