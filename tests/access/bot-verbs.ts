@@ -1,9 +1,9 @@
 /**
- * Everything that somebody can ask of the bot by a press, written out: a client sends any callback data that it
- * likes, for any id. `#` stands for the id.
+ * Every callback that the bot accepts, written out: a client can send any callback data for any id. `#` is replaced by
+ * the id.
  */
 
-/** What the id of a press names. */
+/** The kind of object that the id in a callback refers to. */
 export type Named =
   | 'listing'
   | 'own_listing'
@@ -20,7 +20,7 @@ const each = (before: string, words: string, after = ''): string[] =>
   words.split(' ').map((word) => `${before}${word}${after}`)
 
 export const presses: Record<Named, string[]> = {
-  // Who may see a listing may press these; to anybody else it is not there.
+  // Allowed to everybody who can see the listing; others get the answer for an absent id.
   listing: [
     ...each('v1:order:', 'notme back later tomorrow off topic price term author busy', ':#'),
     ...each('v1:respond:', 'start send free keep price letter change back drop in-USD', ':#'),
@@ -60,7 +60,7 @@ export const presses: Record<Named, string[]> = {
   search: each('v1:searches:#:', 'at_once hourly daily off'),
 }
 
-/** Presses that name nothing of anybody. */
+/** Callbacks without an id of anybody's object. */
 export const bare = [
   ...each('v1:', 'cancel searches unwanted unwanted:open settings support:ask support:pass'),
   ...each('v1:night', ' :from :to :off :60-480'),
@@ -73,5 +73,5 @@ export const commands = [
   ...each('', 'help terms privacy'),
 ]
 
-/** What a link after `/start` may name. */
+/** Start parameters that a link to the bot may carry. */
 export const links = ['page_order_orderId_#', 'page_vacancy_vacancyId_#', 'pay_project_#', 'pay_vacancy_#']

@@ -5,10 +5,10 @@ import { createBot } from '#services/bot/bot.ts'
 import type { Account } from '#tests/support/people/launch-data.ts'
 import type { AccessSetup } from './setup.ts'
 
-/** What the bot listens to: callback data and commands, as its features register them. */
+/** Callback data and commands that the bot's features register. */
 export type Heard = { presses: (string | RegExp)[]; commands: string[] }
 
-/** One call that the bot made to Telegram. */
+/** One call from the bot to Telegram. */
 type Said = { method: string; payload: Record<string, unknown> }
 
 type Does = { data: string } | { text: string; reply_to?: number } | { query: string }
@@ -16,7 +16,7 @@ type Does = { data: string } | { text: string; reply_to?: number } | { query: st
 const message_id = 4_000_000
 const started = 1_700_000_000
 
-/** The bot over the seed, without a Telegram: what it would say is kept. */
+/** The bot on the seed, without Telegram: its calls are recorded instead of sent. */
 export function openDoor({ api }: AccessSetup) {
   const heard: Heard = { presses: [], commands: [] }
   const bot = withSpies(heard, () => createBot(api.ctx))
@@ -44,7 +44,7 @@ export function openDoor({ api }: AccessSetup) {
   })
   return {
     heard,
-    /** What the bot says to somebody who does this in their own chat with it. */
+    /** Returns the bot's calls in reply to an update from this person's private chat. */
     async tell(account: Account, does: Does): Promise<string> {
       const said: Said[] = []
       const update = { update_id: ++updates, ...updateOf(account, does, bot.botInfo) } as unknown as Update

@@ -9,11 +9,11 @@ import { foreignFixturesOf, type Member, members } from './people.ts'
 import { type AccessSetup, setUpAccess } from './setup.ts'
 import { readTables, rowsOf } from './tables.ts'
 
-/** Verb × person × object: somebody who may not see a thing gets the answer that an id of nothing gets. */
+/** Verb × person × object: a person who may not see an object gets the answer for an absent id. */
 
 const who = [...members, 'blocked'] as const
 type Who = (typeof who)[number]
-/** Listings of somebody else, by what keeps them out of sight. */
+/** States of another person's listing that hide it. */
 const states = ['draft', 'moderation', 'rejected', 'hidden', 'deleted', 'blocking', 'completed'] as const
 type State = (typeof states)[number]
 
@@ -33,7 +33,7 @@ const accountOf = (name: Who) =>
   name === 'blocked' ? setup.seed.refused.blocked.account : setup.seed.fixtures[name].person.account
 const foreignOf = (name: Who): Member => (name === 'blocked' ? 'owner' : foreignFixturesOf(name))
 
-/** Listings in the states that the seed has none in; the author whom everybody has answered blocks them all. */
+/** Creates listings in the states that the seed lacks. The author of the `blocking` ones blocks everybody. */
 async function prepare(): Promise<void> {
   const { api, seed } = setup
   const { db } = api.ctx
@@ -73,7 +73,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** Which of a foreign author's listings are in sight: to staff all but what was deleted. */
+/** Staff see all listings of others except deleted ones; the counterpart sees the completed one. */
 function isInSight(name: Who, state: State): boolean {
   if (name === 'moderator' || name === 'admin') return state !== 'deleted'
   return name === 'counterpart' && state === 'completed'
@@ -92,7 +92,7 @@ const ownThing: Record<Thing, (fixtures: Fixtures, name: Member) => number> = {
 
 const isStaff = (name: Who) => name === 'moderator' || name === 'admin'
 
-/** Ids of things that this person must not be told of. */
+/** Ids of objects that must be hidden from this person. */
 function hiddenFrom(name: Who, named: Named): { id: number; what: string }[] {
   const owner = foreignOf(name)
   const fixtures = setup.seed.fixtures[owner]
@@ -100,7 +100,7 @@ function hiddenFrom(name: Who, named: Named): { id: number; what: string }[] {
     return states
       .filter((state) => !isInSight(name, state))
       .map((state) => ({ id: listings[owner][state], what: state }))
-  // In the seed the counterpart works on the listings of others.
+  // In the seed the counterpart works on other people's listings.
   if (named === 'deal' && name === 'counterpart') return []
   if (named === 'own_listing' || named === 'deal')
     return [
@@ -112,12 +112,12 @@ function hiddenFrom(name: Who, named: Named): { id: number; what: string }[] {
   return [{ id: ownThing[named](fixtures, owner), what: 'foreign' }]
 }
 
-/** What is said of an id of nothing, as if it were this one. */
+/** The answer for an absent id, with this id put in its place. */
 const sayingOf = (nothing: string, id: number) => nothing.replaceAll(String(absent), String(id))
 const press = (name: Who, data: string, id: number) =>
   door.tell(accountOf(name), { data: data.replace('#', String(id)) })
 
-/** What presses leave behind whatever they name: that they came, and how far the chat has got. */
+/** Tables that any update writes to: received updates, and the state of the chat. */
 const technical = /^(bot_updates|bot_prompts|chat_ends|users|bot_people)$/
 async function kept(): Promise<string[]> {
   const rows = rowsOf(await readTables(setup.api.ctx.db))
@@ -183,7 +183,7 @@ describe('links and cards that name what somebody may not see', () => {
   })
 })
 
-/** Questions that were asked while something was in sight, and are answered when it no longer is. */
+/** Prompts that were sent while their object was visible, and are answered after it became hidden. */
 const aboutListing = [
   'answer',
   'appeal',
@@ -231,7 +231,7 @@ async function titleOf(id: number): Promise<string> {
   return row.title
 }
 
-/** The question as the bot noted it, and the draft that goes with it. */
+/** Inserts the prompt as the bot stores it, with the draft that belongs to it. */
 async function ask(user_id: number, chat_id: number, kind: string, subject_id: number): Promise<void> {
   const { db, now } = setup.api.ctx
   const { message_id } = door

@@ -1,20 +1,20 @@
 import type { Person } from '#tests/support/people/people.ts'
 import type { Principal } from './people.ts'
 
-/** Marks inside private texts: an answer that shows one to the wrong viewer is a leak. */
+/** Unique marks (canaries) inside private texts: an answer that shows one to the wrong viewer is a leak. */
 
 type Owner = Pick<Person, 'id'>
 
-/** Ends in the mark of the person to whom it belongs, so that one search finds all of theirs. */
+/** Appends the owner's mark, so that one search finds all of the owner's texts. */
 export const markOf = ({ id }: Owner) => `zq${id}qz`
 export const canary = (owner: Owner, what: string) => `${what}${markOf(owner)}`
 
-/** A phone number that no other person of the test has. */
+/** A phone number that is unique to this person. */
 export function phoneOf({ id }: Owner, what: 'phone' | 'whatsapp'): string {
   return `+79${what === 'phone' ? 55 : 44}${String(id).padStart(7, '0')}`
 }
 
-/** Every way in which a person's private columns could show up in a text. */
+/** Every form in which a person's private columns could appear in a text. */
 export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
   const { id, username = '' } = person.account
   const phones = [phoneOf(person, 'phone'), phoneOf(person, 'whatsapp')].map((phone) => phone.slice(1))
@@ -22,8 +22,8 @@ export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
 }
 
 /**
- * What a viewer must never read of a person. The other side of a deal knows how to reach them and reads the messages of
- * their room; moderators read complaints, refusals and responses; both read nothing else. Admins reach everybody.
+ * Texts of a person that a viewer must never see. The other side of a deal sees contacts and the messages of their
+ * chat. Moderators see complaints, refusals and responses. Admins see contacts of everybody.
  */
 export function hiddenFrom(who: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
   const marked = (...what: string[]) => what.map((one) => canary(person, one))

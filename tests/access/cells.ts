@@ -14,7 +14,7 @@ export type Whose = (typeof objects)[number]
 export type Cell = { name: string; call: Call; who: Principal; whose: Whose }
 export type Parts = Record<Part, Fields>
 
-/** The own-identity hint of a call. */
+/** The name of the field in which a call carries the caller's own id. */
 const hintOf = ({ access }: Call) =>
   typeof access === 'object' && 'self' in access ? access.self : undefined
 const ownedOf = ({ access }: Call) =>
@@ -27,7 +27,7 @@ const ownedOf = ({ access }: Call) =>
         : undefined
 const at = ({ part, field }: IdField) => `${part}.${field}`
 
-/** The field that is own, foreign or absent: what the access is about, else what the call must have. */
+/** The field whose object is own, foreign or absent: the field that access depends on, else a required one. */
 export function objectOf(name: string, call: Call): IdField | undefined {
   const fields = idFieldsOf(call).filter(({ field }) => !rowOf(name).omit?.includes(field))
   const isHint = (field: IdField) => at(field) === hintOf(call)
@@ -41,7 +41,7 @@ export function objectOf(name: string, call: Call): IdField | undefined {
   )
 }
 
-/** What somebody sends: own things everywhere, except where the cell says otherwise. */
+/** Fields of the request: own objects everywhere, except in the field that the cell varies. */
 export function partsOf({ seed }: AccessSetup, { name, call, who, whose }: Cell): Parts {
   const row = rowOf(name)
   const own = seed.fixtures[ownFixturesOf(who)]
@@ -62,7 +62,7 @@ export function partsOf({ seed }: AccessSetup, { name, call, who, whose }: Cell)
     given[part][field] =
       isObject && whose === 'absent' ? absentOf(kind) : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
-  // A blocked person logs in with the own account, although the login is refused.
+  // A blocked person sends the own account to the login, although the login is refused.
   if (who === 'blocked' && whose === 'own' && object?.kind === 'telegram_user')
     given[object.part][object.field] = seed.refused.blocked.account.id
   Object.assign(
@@ -84,7 +84,7 @@ function credentialOf({ api, seed }: AccessSetup, { call, who }: Cell): Record<s
   return { authorization: `tma ${launch}` }
 }
 
-/** The request of a cell as a client writes it. */
+/** The request of a cell, in the form that a client sends. */
 export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup, cell)): InjectOptions {
   const { name, call } = cell
   const [method, path = ''] = name.split(' ')
@@ -104,10 +104,10 @@ export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup,
   return { ...request, headers: { ...headers, 'content-type': type }, payload: form(file, fields) }
 }
 
-/** What the server made of it: `accepted`, or the code of the refusal. */
+/** The server's outcome: `accepted`, or the code of the refusal. */
 export async function answerTo(setup: AccessSetup, request: InjectOptions) {
   const answer = await setup.api.server.inject(request)
-  // Such as an act that waits inside its transaction for a second connection: there is one.
+  // One cause: an action inside a transaction waits for a second connection, and the pool has only one.
   if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = [200, 302, 303].includes(answer.statusCode)
   const outcome: string = isAccepted ? 'accepted' : answer.json().code

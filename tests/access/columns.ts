@@ -7,7 +7,7 @@ import { readRealColumns } from '#tests/support/api/real-columns.ts'
 import type { Parts } from './cells.ts'
 import type { Fields } from './samples.ts'
 
-/** A tempting value for every name of a column. */
+/** A value worth injecting, for every column name. */
 export type Columns = Fields
 
 const tempting: Fields = {
@@ -38,7 +38,7 @@ export async function readColumns(db: Db): Promise<Columns> {
   )
 }
 
-/** Adds every name that the schema does not declare, also inside of what is nested. */
+/** Adds every name that the schema does not declare, in nested objects too. */
 function laden(schema: JsonSchema | undefined, fields: Fields, columns: Columns, known: string[]): Fields {
   const own = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
@@ -54,12 +54,12 @@ function laden(schema: JsonSchema | undefined, fields: Fields, columns: Columns,
   return { ...Object.fromEntries(extra), ...own }
 }
 
-/** The same request with the name of every column of every table among its fields. */
+/** The same request with the name of every table's columns among its fields. */
 export function withColumns(call: Call, parts: Parts, columns: Columns): Parts {
   const known = [...Object.keys({ ...call.query?.shape, ...call.body?.shape }), ...Object.keys(aliases)]
   const schema =
     call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
-  // Forms with files carry few fields; the address takes them all.
+  // Forms with files take few fields, so the query string carries all of them.
   if (call.upload) return { ...parts, query: laden(undefined, parts.query, columns, known) }
   return { ...parts, body: laden(schema, parts.body, columns, known) }
 }

@@ -5,9 +5,9 @@ import { answerTo } from './cells.ts'
 import type { AccessSetup } from './setup.ts'
 import { readTables, readWritten, rowsOf, type TableNow, type TableRow } from './tables.ts'
 
-/** What a request did to the seed, as rows that came and rows that went. */
+/** The outcome of a request, with the rows that it added to and removed from the seed. */
 export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; start: TableRow[] }
-/** The seed as it was prepared. */
+/** The seed before any request. */
 export type Start = { tables: TableNow[]; rows: TableRow[] }
 
 export async function readStart(setup: AccessSetup): Promise<Start> {
@@ -15,7 +15,7 @@ export async function readStart(setup: AccessSetup): Promise<Start> {
   return { tables, rows: rowsOf(tables) }
 }
 
-/** Counters of ids do not go back with a transaction: each request finds them where the first one did. */
+/** Sequences do not roll back with a transaction. Resetting them gives each request the same ids. */
 async function holdCounters(owner: Db, db: Db): Promise<number> {
   const number = sql<{ xid: number }>`select pg_current_xact_id()::text::bigint % 4294967296 as xid`
   const [{ rows }] = await Promise.all([
@@ -45,7 +45,7 @@ export async function effectsOf(setup: AccessSetup, start: Start, request: Injec
   })
 }
 
-/** Columns that say whose a row is. */
+/** Columns that hold a row's owner. */
 const owning = [
   'user_id',
   'owner_id',
@@ -56,7 +56,7 @@ const owning = [
   'opened_by',
   'actor_id',
 ]
-/** Columns that say of what a row is a part, and whose parts these are. */
+/** Columns that refer to a parent row, with the parent's table. */
 const parents: Record<string, string> = {
   listing_id: 'listings',
   response_id: 'responses',
@@ -64,10 +64,10 @@ const parents: Record<string, string> = {
   payment_id: 'payments',
   report_id: 'reports',
 }
-/** Events and traces belong to no person: their payloads are ids. */
+/** Events and logs belong to no person: their payloads hold only ids. */
 const logs = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
-/** Rows that were changed although they are not the person's. */
+/** Changed rows that do not belong to the person. */
 export function foreignIn({ came, went, start }: Effects, person_id: number): TableRow[] {
   const isOwn = ({ table, row }: TableRow): boolean =>
     (table === 'users' && row.id === person_id) || owning.some((column) => row[column] === person_id)
@@ -77,11 +77,11 @@ export function foreignIn({ came, went, start }: Effects, person_id: number): Ta
   return [...came, ...went].filter((row) => !logs.includes(row.table) && !isOwn(row) && !isPart(row))
 }
 
-/** What tells a row apart from others, whatever stands in it. */
+/** The identity of a row, independent of its other values. */
 export const nameOf = ({ table, row }: TableRow) =>
   `${table} ${row.id ?? row.listing_id ?? row.room_id ?? ''} ${row.user_id ?? ''}`
 
-/** Rows without what differs between two equal requests: moments and random words. */
+/** Rows without the values that differ between two equal requests: timestamps and random strings. */
 export function lasting(rows: TableRow[]): string[] {
   return rows
     .map((row) =>

@@ -7,17 +7,17 @@ import type { Fixtures } from './fixtures.ts'
 import { isMember, type Principal } from './people.ts'
 
 export type Code = ErrorCode | 'accepted'
-/** The same for everybody, or by person with a word for the others. */
+/** One code for everybody, or codes by person with one for the others. */
 type Says = Code | (Partial<Record<Principal, Code>> & { others: Code })
 
-/** What access alone does not say about a call. */
+/** Expectations about a call that its access rule alone does not give. */
 export type Row = Partial<Record<Whose, Says>> & {
-  /** In which state the call's listing is wanted; published unless said. */
+  /** The state of the call's listing; published by default. */
   state?: State
-  /** The field that is own, foreign or absent. */
+  /** The name of the field whose object is own, foreign or absent. */
   object?: string
   omit?: string[]
-  /** @param object the fixtures that the call's object is of */
+  /** @param object the fixtures that the call's object belongs to */
   body?: (own: Fixtures, object: Fixtures) => Record<string, unknown>
   query?: Record<string, unknown>
 }
@@ -27,7 +27,7 @@ import { roleFor } from './staff-calls.ts'
 
 export const rowOf = (name: string): Row => rows[name] ?? {}
 
-/** Things of others that do not exist for anybody but staff; everything else is seen by all. */
+/** Kinds of objects that are visible only to their people and to staff; everybody sees the other kinds. */
 const hidden: IdKind[] = [
   'response',
   'received_response',
@@ -48,7 +48,7 @@ function said(says: Says, who: Principal): Code {
   return typeof says === 'string' ? says : (says[who] ?? says.others)
 }
 
-/** What the door says before anything of the call is looked at. */
+/** The refusal by authentication, before any field of the call is checked. */
 function atDoor({ access }: Call, who: Principal): Code | undefined {
   if (access === 'provider') return 'provider_refused'
   if (access === 'ticket') return 'unauthenticated'
@@ -64,7 +64,7 @@ function atDoor({ access }: Call, who: Principal): Code | undefined {
   return refusals[who]
 }
 
-/** The answer that a cell must get, in the order of refusals (C11). */
+/** The expected answer of a cell, in the order of refusals (C11). */
 export function expectedOf({ name, call, who, whose }: Cell, kind: IdKind | undefined): Code {
   const { access, errors } = call
   const refused = atDoor(call, who)
@@ -85,7 +85,7 @@ export function expectedOf({ name, call, who, whose }: Cell, kind: IdKind | unde
   return hidden.includes(kind) ? 'not_found' : 'accepted'
 }
 
-/** A listing that one sees is refused as foreign; one that one does not see is not there. */
+/** The refusal is `not_owner` for a listing that the viewer can see, else `not_found`. */
 function foreignListing(name: string, who: Principal): Code {
   const isOpen = ['published', 'working'].includes(rowOf(name).state ?? 'published')
   const isStaff = who === 'moderator' || who === 'admin'

@@ -12,25 +12,25 @@ import { draftVacancy, publishedVacancy } from '#tests/support/orders/vacancy-li
 import type { Person } from '#tests/support/people/people.ts'
 import { canary } from './canaries.ts'
 
-/** States in which a call may find a listing. */
+/** States that a call may need its listing in. */
 export type State = 'draft' | 'published' | 'working' | 'completed' | 'rejected' | 'moderation'
 type Listings = Record<State, number>
 
-/** A response with private words that only its sender and `person` may read. */
+/** A response whose private texts only its sender and `person` may read. */
 export const responseWithCanary = (id: number, person: Person) =>
   responseTo(id, {
     response_text: canary(person, 'answer'),
     materials_link: `https://example.org/${canary(person, 'materials')}`,
   })
 
-/** The daily numbers of posts and responses are no part of what is tested. */
+/** Resets the daily limits of posts and responses, which these tests do not cover. */
 async function forgetDailyCounts({ ctx }: Api, author: Person, other: Person): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - 3 * 86_400_000).toISOString()
   await ctx.db.updateTable('listings').set({ created_at }).where('author_id', '=', author.id).execute()
   await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', other.id).execute()
 }
 
-/** An own order in every state; those that were published have an answer of `other`. */
+/** Creates an own order in every state; `other` has responded to the published ones. */
 export async function createOrders(api: Api, author: Person, other: Person) {
   const title = `Кофейня ${author.id}`
   const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
@@ -66,7 +66,7 @@ export async function createOrders(api: Api, author: Person, other: Person) {
   return { ids, received: published.received, payment: invoice.invoice_id }
 }
 
-/** The same with vacancies. */
+/** Creates an own vacancy in every state; `other` has responded to the published ones. */
 export async function createVacancies(api: Api, author: Person, other: Person) {
   const title = `Верстальщик ${author.id}`
   const draft = (await draftVacancy(api, { title: `${title} черновик` }, author)).vacancy.id
@@ -91,7 +91,7 @@ export async function createVacancies(api: Api, author: Person, other: Person) {
       query: { response_id: received },
     })
   await author.call('POST /api/vacancy/complete/:id', { params: { id: completed.id } })
-  // A refusal of the moderators ends in the same state for both kinds.
+  // A moderator's refusal leaves both kinds of listing in the same state.
   const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
   const refused = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }

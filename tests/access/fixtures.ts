@@ -7,10 +7,10 @@ import type { Person } from '#tests/support/people/people.ts'
 import { canary, phoneOf } from './canaries.ts'
 import { createOrders, createVacancies, responseWithCanary } from './fixture-listings.ts'
 
-/** One thing of every kind that a person has. */
+/** One object of every kind for a person. */
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
-/** A room about the published order, and one letter of each side. */
+/** Creates a chat about the published order, with one message from each side. */
 async function createMessages(author: Person, other: Person, project_id: number) {
   const wish = { user1_id: author.id, user2_id: other.id, project_id, project_chat: true }
   const { id: room_id } = await author.call('POST /chat/create_room', { body: wish })
@@ -50,8 +50,8 @@ async function fillProfile(api: Api, person: Person) {
 }
 
 /**
- * Gives a person one of everything: listings in every state, answered by `other`, a room with them, an answer to
- * an order of `employer`, a profile.
+ * Creates one object of every kind for a person: listings in every state with responses by `other`, a chat with them,
+ * a response to an order of `employer`, and a profile.
  */
 export async function createFixtures(
   api: Api,

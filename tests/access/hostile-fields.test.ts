@@ -13,13 +13,15 @@ import { type AccessSetup, setUpAccess } from './setup.ts'
 let setup: AccessSetup
 let start: Start
 let columns: Columns
-/** Honest requests that were accepted, and those of them that wrote something: without them nothing is tested. */
+/**
+ * Counts accepted requests without extra fields, and those that wrote something: if both are low, nothing is tested.
+ */
 const honestly = { accepted: 0, written: 0 }
 const table = Object.entries(calls) as [string, Call][]
 const open = ['anyone', 'provider', 'ticket']
 /**
- * Calls that refuse such fields instead of leaving them aside: the profile whatever it does not know, lists a filter
- * whose value is none of its own.
+ * Calls that refuse extra fields instead of ignoring them: the profile refuses unknown fields, and lists refuse
+ * invalid filter values.
  */
 const strict = [
   'PATCH /api/users/profile',
@@ -40,7 +42,7 @@ beforeAll(async () => {
 
 const cellOf = (name: string, call: Call, who: Member): Cell => ({ name, call, who, whose: 'own' })
 
-/** Every way to write the owner's id where a client's own stands, and all ways at once beside it. */
+/** Puts the owner's id in each place of the client's own id, then adds it under all names at once. */
 function* disguises(cell: Cell) {
   const parts = partsOf(setup, cell)
   const { person } = setup.seed.fixtures.owner
@@ -105,7 +107,7 @@ describe('names of columns among the fields write nothing', () => {
 
 test('what was disguised and laden was mostly accepted and mostly writes', () => {
   expect(honestly.accepted).toBeGreaterThan(closed.length * 0.75)
-  // What only reads writes nothing by itself.
+  // GET calls only read, so they write nothing.
   const changing = closed.filter(([name]) => !name.startsWith('GET '))
   expect(honestly.written).toBeGreaterThan(changing.length * 0.55)
 })

@@ -5,14 +5,14 @@ import type { State } from './fixture-listings.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Part } from './samples.ts'
 
-/** A field of a call that names something, by what the contract says of it. */
+/** A field of a call that holds an id, by the contract. */
 export type IdField = { part: Part; field: string; kind: IdKind }
 
-/** More than four bytes hold: what is kept in eight is nowhere read as less. */
+/** Above the range of a four-byte integer, so that code which truncates an eight-byte id fails. */
 const absent = 2 ** 31 + 999
 const absentKey = 'public-0'
 
-/** The schemas out of which one that accepts a single value is made. */
+/** The inner schemas of a wrapper, a pipe or a union. */
 function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return [schema.def.innerType]
@@ -20,7 +20,7 @@ function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   return schema instanceof z.ZodUnion ? schema.def.options : []
 }
 
-/** @throws when a field takes an id and does not say of what */
+/** @throws if a field takes an id without a kind */
 function kindOf(schema: z.core.$ZodType): IdKind | undefined {
   const kind = idKinds.get(schema)?.names
   if (kind) return kind
@@ -30,7 +30,7 @@ function kindOf(schema: z.core.$ZodType): IdKind | undefined {
     .find((found) => found !== undefined)
 }
 
-/** Every field of a call that names something which may be somebody's. */
+/** Every field of a call that holds an id of an object with a possible owner. */
 export function idFieldsOf(call: Call): IdField[] {
   return (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.entries(call[part]?.shape ?? {}).flatMap(([field, schema]) => {
@@ -40,7 +40,7 @@ export function idFieldsOf(call: Call): IdField[] {
   )
 }
 
-/** What the database keeps in four bytes is refused beyond them. */
+/** Kinds that the database stores in four bytes; larger ids are refused. */
 const small: IdKind[] = ['category', 'reference', 'payment']
 export function absentOf(kind: IdKind) {
   if (kind === 'file_key') return absentKey
@@ -48,7 +48,7 @@ export function absentOf(kind: IdKind) {
 }
 
 /**
- * Somebody's thing of a kind; listings are found in the wanted state.
+ * The id of this person's object of a kind; a listing's id is that of the given state.
  * @param beside the kinds of all ids of the call
  */
 export function idOf(fixtures: Fixtures, kind: IdKind, state: State, beside: IdKind[]): number | string {

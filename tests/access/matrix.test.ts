@@ -30,8 +30,8 @@ const cellsOf = (name: string, call: Call): Cell[] =>
 const expectationOf = (cell: Cell): Code => expectedOf(cell, objectOf(cell.name, cell.call)?.kind)
 
 /**
- * An accepted cell finds the seed as it was prepared; refused cells change nothing, so they run at once in one
- * database.
+ * Accepted cells run one by one, each on the unchanged seed. Refused cells change nothing, so they run concurrently in
+ * one database.
  */
 async function tryCell(cell: Cell): Promise<string | undefined> {
   const expected = expectationOf(cell)

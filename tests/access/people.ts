@@ -1,4 +1,4 @@
-/** Everybody who tries each call; `expired` and `revoked` are sessions of the owner that do not hold any more. */
+/** Everybody who tries each call; `expired` and `revoked` are invalid sessions of the owner. */
 export const principals = [
   'nobody',
   'expired',
@@ -13,7 +13,7 @@ export const principals = [
 ] as const
 export type Principal = (typeof principals)[number]
 
-/** Those whom the door lets in. */
+/** People with a valid session. */
 export const members = [
   'unverified',
   'stranger',
@@ -26,8 +26,8 @@ export type Member = (typeof members)[number]
 
 export const isMember = (who: Principal): who is Member => members.some((member) => member === who)
 
-/** Whose things count as a caller's own; without a valid session, those of the owner. */
+/** The person whose objects count as the caller's own; the owner if the session is invalid. */
 export const ownFixturesOf = (who: Principal): Member => (isMember(who) ? who : 'owner')
-/** Whose things are foreign: the owner's, in which the counterpart has a part and others have none. */
+/** The person whose objects count as foreign: the owner, related to the counterpart and to nobody else. */
 export const foreignFixturesOf = (who: Principal): Member =>
   ownFixturesOf(who) === 'owner' ? 'stranger' : 'owner'

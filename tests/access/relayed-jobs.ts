@@ -3,7 +3,10 @@ import { expect } from 'vitest'
 import type { Context } from '#services/core/context.ts'
 import { startRelay } from '#workers/engine/relay.ts'
 
-/** Hands everything that waits to the queues, where no worker takes it. @returns the jobs as Redis holds them */
+/**
+ * Relays all waiting events to the queues, which no worker reads.
+ * @returns the jobs as stored in Redis
+ */
 export async function relayJobs(ctx: Context): Promise<string[]> {
   const relay = startRelay(ctx)
   const waiting = () =>

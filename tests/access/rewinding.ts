@@ -3,18 +3,18 @@ import type { PoolClient } from 'pg'
 import { type Db, openPool } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 
-/** A database over one connection in whose world everything can be undone. */
+/** A database over one connection, whose changes can all be undone. */
 export type Rewindable = { db: Db; begin(): Promise<void>; rewind(): Promise<void> }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** Where one of these fails, all that follows does: the test is told, and nothing has to be taken back. */
+/** Reads need no savepoint: a failing one changes nothing, and the test sees the errors of every later statement. */
 const readsOnly = /^(\/\*.*?\*\/)?\s*select\b/i
 
 /**
- * Transactions of the product become savepoints of one transaction that is never committed: a fresh copy of the
- * world at the price of a round trip. What is only checked at a commit is checked at the end of each of them, and
- * a statement that fails outside of one takes back itself alone, as it would in life.
+ * Turns the product's transactions into savepoints of one transaction that is never committed. Each request gets a
+ * fresh copy of the data at the cost of one round trip. Constraints deferred to commit are checked at the end of each
+ * savepoint. A statement that fails outside a transaction rolls back alone, as in production.
  */
 function nest(client: PoolClient): void {
   const query = client.query.bind(client) as unknown as Query

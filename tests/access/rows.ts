@@ -9,15 +9,15 @@ const response: Row = {
 }
 const toOther: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
 
-/** Calls of which access alone does not say everything. */
+/** Expectations for calls that their access rule alone does not decide. */
 export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
-  // The speciality of the fixtures is no group.
+  // The fixtures' speciality is not a group.
   'POST /api/admin/categories': { own: 'not_found', foreign: 'not_found' },
   'POST /api/admin/tariffs': { body: () => ({ period_days: 30 }) },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
-  // Staff do not decide about their own listings.
+  // Staff cannot decide about their own listings.
   'POST /api/admin/moderation/:id/claim': { own: 'own_case' },
   'POST /api/admin/moderation/:id/release': { own: 'own_case' },
   'POST /api/admin/moderation/:id/approve': {
@@ -35,22 +35,22 @@ export const rows: Record<string, Row> = {
     state: 'rejected',
     body: () => ({ text: 'Размеры указаны в тексте.' }),
   },
-  // The seed's tasks are reviews, no complaints.
+  // The seed's tasks are reviews, not complaints.
   'POST /api/admin/moderation/:id/accept': {
     body: () => ({ consequence: 'warn' }),
     ...{ own: 'not_found', foreign: 'not_found' },
   },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
-  // The seed's payments have done their work.
+  // The seed's payments have already been applied.
   'POST /api/admin/payments/:id/compensate': { own: 'wrong_state', foreign: 'wrong_state' },
-  // The seed's cases are about money that is there.
+  // The seed's cases are about money that has arrived.
   'POST /api/admin/cases/:id/check': { own: 'wrong_state', foreign: 'wrong_state' },
   'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'accept' }) },
   'POST /api/admin/payments/:id/chargeback': {
     body: () => ({ amount: 1, happened_at: '2026-03-01T10:00:00Z' }),
     ...{ own: 'wrong_state', foreign: 'wrong_state' },
   },
-  // The file that every upload of the matrix carries is no register.
+  // The file that every upload of the matrix sends is not a valid register.
   'POST /api/admin/registers': { own: 'register_unreadable' },
   'POST /api/admin/currency_rates': { body: () => ({ currency_id: 2 }) },
   'PATCH /api/users/profile': { body: () => ({ full_name: 'Имя', city: 'Казань', skills: ['Вёрстка'] }) },
@@ -67,7 +67,7 @@ export const rows: Record<string, Row> = {
     body: () => ({ rating: 5 }),
     foreign: { counterpart: 'accepted', others: 'not_found' },
   },
-  // The seed's reviews wait for the other side's, and until then nobody answers them.
+  // The seed's reviews are unpublished until the other side writes one, so nobody can reply to them.
   'POST /api/reviews/:id/reply': { own: 'not_found', foreign: 'not_found' },
   'POST /api/deals/check': {
     body: () => ({ text: '{}' }),
@@ -76,7 +76,7 @@ export const rows: Record<string, Row> = {
   'POST /api/blocks/:user_id': oneself,
   'POST /api/listings/:id/not_for_me': { body: () => ({ reason: 'author' }), own: 'own_listing' },
   'DELETE /api/listings/:id/not_for_me': retry,
-  // Nobody of the seed fits an own order that others have not answered.
+  // Nobody in the seed can be invited to an own order except people who have already responded.
   'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [2 ** 31 + 999] }), own: 'not_invitable' },
   'POST /api/hidden_authors/:user_id': oneself,
   'DELETE /api/hidden_authors/:user_id': retry,
@@ -96,7 +96,7 @@ export const rows: Record<string, Row> = {
     own: 'not_owner',
     foreign: { counterpart: 'accepted', others: 'not_owner' },
   },
-  // The seed's work was not handed in.
+  // No work is handed in in the seed.
   'POST /api/projects/return/:id': { state: 'working', body: () => ({ text: 'Не то.' }), own: 'wrong_state' },
   'POST /api/vacancy/resubmit/:id': { state: 'rejected' },
   'POST /api/vacancy/unassign_executor/:id': { state: 'working' },
@@ -107,7 +107,7 @@ export const rows: Record<string, Row> = {
   'POST /api/responses/:id/shortlist': toOther,
   'POST /api/responses/:id/decline': toOther,
   'POST /api/responses/:id/not_copy': toOther,
-  // Nobody is chosen in the seed's published order.
+  // The seed's published order has no executor.
   'GET /api/projects/:id/story': { own: 'wrong_state', foreign: 'not_found' },
   'POST /api/projects/:id/story_file': { own: 'wrong_state', foreign: 'not_found' },
   'POST /pay/check': { omit: ['vacancy_id', 'response_id'], foreign: 'not_found' },
@@ -118,8 +118,7 @@ export const rows: Record<string, Row> = {
   },
   'PUT /api/files/assign-project': { state: 'draft' },
   'PUT /api/files/assign-vacancy': { state: 'draft' },
-  // An address without its signature is not found for everybody.
-  // The sample is the address of no file.
+  // An address without its signature is not found for everybody. The sample is not the address of a file.
   'POST /api/files/send': { own: 'not_found' },
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },

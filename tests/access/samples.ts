@@ -6,7 +6,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 export type Fields = Record<string, unknown>
 export type Part = 'params' | 'query' | 'body'
 
-/** Values whose rules JSON Schema cannot say. */
+/** Values for fields whose rules JSON Schema cannot express. */
 const named: Fields = {
   category_id: categories.own,
   currency_id: 1,
@@ -20,7 +20,7 @@ const named: Fields = {
   languages: [{ code: 'en', level: 'b2' }],
 }
 
-/** Only what a client must send, and the fields that `wanted` names. */
+/** Reduces a schema to its required fields and those in `wanted`. */
 function needed(schema: JsonSchema, wanted: readonly string[]): JsonSchema {
   if (!schema.properties) return schema
   const required = schema.required ?? []
@@ -32,7 +32,7 @@ function needed(schema: JsonSchema, wanted: readonly string[]): JsonSchema {
 
 const schemas = new Map<z.ZodType, JsonSchema>()
 
-/** A call's part is asked for by everybody of the seed, and described once. */
+/** Caches the JSON Schema of each part: every person of the seed needs it. */
 function describe(part: z.ZodType): JsonSchema {
   const known = schemas.get(part)
   if (known) return known
@@ -41,7 +41,7 @@ function describe(part: z.ZodType): JsonSchema {
   return made
 }
 
-/** The field that a call is named after: `edit_project_price` edits `price`. */
+/** The field in a call's name: `edit_project_price` edits `price`. */
 function eponym(name: string, schema: JsonSchema): string[] {
   const path = name.replace(/\/:\w+$/, '')
   return Object.keys(schema.properties ?? {})
@@ -51,8 +51,8 @@ function eponym(name: string, schema: JsonSchema): string[] {
 }
 
 /**
- * A small valid value for one part of a call, made from its schema.
- * @throws when none can be made: then the fields at fault need a value in `named`, or the call a row of its own
+ * Makes a small valid value for one part of a call from its schema.
+ * @throws if none is valid: add the failing fields to `named`, or give the call a row of its own
  */
 export function samplePart(name: string, call: Call, part: Part, given: Fields = {}): Fields {
   const schema = call[part]

@@ -12,10 +12,10 @@ import { canary, phoneOf } from './canaries.ts'
 import { createFixtures, type Fixtures } from './fixtures.ts'
 import { type Member, members } from './people.ts'
 
-/** A database in which everybody has one of everything, made by the product's own actions. */
+/** A database with one object of every kind for everybody, created by the product's own actions. */
 export type Seed = {
   fixtures: Record<Member, Fixtures>
-  /** Tokens of those whom the door refuses. */
+  /** Invalid sessions of an expired, a revoked and a blocked person. */
   refused: Record<'expired' | 'revoked' | 'blocked', Person>
   everybody: Person[]
 }
@@ -29,7 +29,7 @@ async function newcomer(api: Api): Promise<Person> {
   return person
 }
 
-/** Another launch of the same person: a session of its own. */
+/** Logs the same person in again, for a second session `ago` milliseconds old. */
 async function again(api: Api, { account }: Person, ago: number): Promise<Person> {
   api.ahead(-ago)
   const session = await login(api, account)
@@ -64,7 +64,7 @@ export async function seedEverybody(api: Api): Promise<Seed> {
     db.updateTable('users').set(values).where('id', '=', id).execute()
   await set(blocked.id, { status: 'blocked', block_reason: canary(blocked, 'reason') })
   await set(people.moderator.id, { role: 'moderator' })
-  // The bot asks admins whether they mean it.
+  // The bot sends admins a confirmation, so it must be able to write to them.
   await set(admin.id, { can_write: true })
   await db.deleteFrom('user_phones').where('user_id', '=', unverified.id).execute()
   await set(unverified.id, { verification: 'none', verified_at: null })

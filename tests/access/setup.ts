@@ -15,13 +15,13 @@ import { borrowInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { openRewindable } from './rewinding.ts'
 import { type Seed, seedEverybody } from './seed.ts'
 
-/** One API over a prepared seed. */
+/** One API on the prepared seed. */
 export type AccessSetup = {
   api: Api
   seed: Seed
-  /** Everything that the server wrote to its log. */
+  /** All lines of the server's log. */
   log: string[]
-  /** Runs in the seed as it was prepared; afterwards nothing of it has happened. */
+  /** Runs on the prepared seed and undoes every change afterwards. */
   inCopy<T>(run: () => Promise<T>): Promise<T>
 }
 
@@ -55,7 +55,7 @@ export async function setUpAccess(): Promise<AccessSetup> {
   }
   const seed = await seedEverybody(api)
   await ctx.db.destroy()
-  // The seed was changed behind the server's back.
+  // The seed was changed directly in the database, so cached sessions are outdated.
   sessions.forget()
   const world = connect(config.DATABASE_URL)
   const rewindable = openRewindable(config.DATABASE_URL)

@@ -1,6 +1,6 @@
 /**
- * Which calls are for whom of the staff, by name and not by what the contract says: widening a call by mistake must
- * turn red. A new call for staff is written down here as well.
+ * The staff role of each call, written out apart from the contract: widening a call by mistake must fail the test. Add
+ * every new staff call here.
  */
 export const staffCalls = {
   moderator: [
@@ -60,7 +60,7 @@ export const staffCalls = {
   ],
 }
 
-/** The role that a call of the staff needs. */
+/** The staff role that a call requires. */
 export function roleFor(name: string): 'moderator' | 'admin' | undefined {
   if (staffCalls.moderator.includes(name)) return 'moderator'
   return staffCalls.admin.includes(name) ? 'admin' : undefined

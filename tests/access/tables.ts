@@ -8,7 +8,7 @@ export type TableNow = { table: string; addresses: string; came: { address: stri
 
 let names: string[] | undefined
 
-/** Tables to which the open transaction wrote something, kept or taken back. */
+/** Tables that the open transaction wrote to, including rolled-back writes. */
 async function writtenTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_stat_xact_user_tables
@@ -24,13 +24,16 @@ async function tableNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What every table holds now. */
+/** The current rows of every table. */
 export async function readTables(db: Db): Promise<TableNow[]> {
   names ??= await tableNames(db)
   return readEach(db, names, 0)
 }
 
-/** What the tables hold to which this transaction wrote, with its rows. @param since its number */
+/**
+ * The contents of the tables that this transaction wrote to.
+ * @param since the transaction's number
+ */
 export async function readWritten(db: Db, since: number): Promise<TableNow[]> {
   const written = await writtenTables(db)
   return written.length > 0 ? readEach(db, written, since) : []
@@ -51,7 +54,7 @@ export function rowsOf(tables: TableNow[]): TableRow[] {
   return tables.flatMap(({ table, came }) => came.map(({ row }) => ({ table, row })))
 }
 
-/** A short word that changes with any row. */
+/** A hash that changes with any row. */
 export async function digest(db: Db): Promise<string> {
   const lines = rowsOf(await readTables(db)).map((row) => JSON.stringify(row))
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')

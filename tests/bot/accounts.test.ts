@@ -7,7 +7,7 @@ import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 import { type Message, openBot, said, stranger } from './telegram.ts'
 
-/** Accounts of Telegram as the bot meets them: names that change hands, buttons that lead to them, other bots. */
+/** Telegram accounts: usernames that move to another account, buttons that open a profile, other bots. */
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -44,7 +44,8 @@ test('two who exchange their names at once both keep one', async () => {
   const see = (id: number, username: string) => upsertUser(setup.ctx, { id, first_name: 'Анна', username })
   await Promise.all([see(one, 'right_hand'), see(other, 'left_hand')])
   const names = [await usernameOf(one), await usernameOf(other)]
-  // Of two at once the later may take the name that the first has just got from it; the next sight mends that.
+  // With two concurrent updates, the later one may take the username that the first just received. The next update
+  // corrects it.
   await see(one, 'right_hand')
   await see(other, 'left_hand')
   expect(names.every((name) => name === null || name?.endsWith('_hand'))).toBe(true)

@@ -3,7 +3,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { type Heard, openSupport } from './support-desk.ts'
 import { submittedOrder } from './telegram.ts'
 
-/** Administrators who write in the name of their group, and those who hide behind a channel. */
+/** Administrators who post as their group, and people who post as a channel. */
 
 const ownName = 'Напишите под своим именем'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** What the bot says in a chat as a reply to a message. */
+/** The bot's replies to a message in a chat. */
 const repliesTo = async (chat_id: number, { message_id }: { message_id: number }) =>
   (await desk.all(chat_id)).filter(
     (one) => one.from.is_bot && one.reply_to_message?.message_id === message_id,

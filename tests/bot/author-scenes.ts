@@ -14,7 +14,7 @@ import { everyMessage } from '#workers/telegram/messages.ts'
 import { buttons } from './moderators-chat.ts'
 import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
 
-/** A client and freelancers, each with the app and the bot, and the workers that carry news between them. */
+/** A client and freelancers, each with the app and the bot, and the workers that deliver notifications. */
 export async function openMarket() {
   const setup = await openBot()
   const { ctx, telegram } = setup
@@ -44,22 +44,22 @@ export async function openMarket() {
       const all = await telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
       return all.filter(({ from }) => from.is_bot).map(plain)
     }
-    /** The newest message of the bot that says this. */
+    /** Waits for the bot's newest message with this text. */
     const told = (part: string) =>
       eventually(async () => (await seen()).findLast(({ text }) => text?.includes(part)))
-    /** What a message has become, once it says this. */
+    /** Waits until the message contains this text. */
     const nowSays = ({ message_id }: Message, part = '') =>
       eventually(async () =>
         (await seen()).find((one) => one.message_id === message_id && one.text?.includes(part)),
       )
-    /** What a message has become, once it has this button first. */
+    /** Waits until the message's first button has this label. */
     const nowBegins = ({ message_id }: Message, button = '') =>
       eventually(async () =>
         (await seen()).find((one) => one.message_id === message_id && buttons(one)?.[0] === button),
       )
     const press = ({ message_id }: Message, text = '') =>
       telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
-    /** @returns what the bot says to that */
+    /** @returns the bot's reply */
     const write = async (body: Record<string, unknown>) => {
       const sent = await telegram.post<Message>(`/users/${telegram_id}/send`, body)
       return plain(await said(setup, telegram_id, sent.message_id))
@@ -91,7 +91,7 @@ export async function openMarket() {
   const response = (id: number) =>
     ctx.db.selectFrom('responses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  /** Presses a button that the bot has not made. */
+  /** Presses a button with callback data that the bot did not create. */
   async function forge({ telegram_id }: { telegram_id: number }, callback_data: string) {
     const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Кнопка', {
       reply_markup: { inline_keyboard: [[{ text: 'Кнопка', callback_data }]] },
@@ -102,7 +102,7 @@ export async function openMarket() {
   return { setup, close, client, freelancer, orderOf, respond, response, forge }
 }
 
-/** Spaces as people type them. */
+/** Replaces non-breaking spaces, so that tests can use ordinary ones. */
 function plain(message: Message): Message {
   return message.text === undefined
     ? message

@@ -67,7 +67,7 @@ test('what answers a question of the bot is no draft', async () => {
   const { id } = await stranger(setup)
   expect((await send(id, '/support')).text).toContain('Напишите, что случилось')
   await setup.telegram.post(`/users/${id}/send`, { text: 'нужен бот для записи, до 50 тысяч, к пятнице' })
-  // One person's messages are answered in their order.
+  // The bot handles one person's messages in order, so this reply comes after any reply to the text above.
   await send(id, '/settings')
   const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
   expect(all.filter(orderBehind)).toEqual([])

@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { type Message, moderatorInChat, submittedOrder } from './telegram.ts'
 
-/** What a press and a moderator’s own words do, and what reading does not do. */
+/** Presses and moderators' replies act on a card; reading it does not. */
 
 type Prompt = Message & { reply_to_message?: { message_id: number } }
 
@@ -24,7 +24,7 @@ test('while the workers are late a decision is still taken back; afterwards the 
   const { listing_id, task_id } = await submittedOrder(setup)
   await press(await cardOf(listing_id), 'Одобрить')
   const late = await cardWith(listing_id, 'Отменить')
-  // A minute passes and no worker comes.
+  // The undo time passes before any worker runs.
   const over = { effective_at: new Date(Date.now() - 30_000).toISOString() }
   await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, over)
   expect((await press(late, 'Отменить')).answer?.text).toBe('Решение отменено')
@@ -53,7 +53,7 @@ test('a question and an own reason name the number of their order and answer its
   await press(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
   await eventually(async () => (await promptAbout(listing_id)).text?.includes('Своя причина отказа'))
   await writeAbout(listing_id, 'нет')
-  // Three characters are enough; two are not.
+  // Three characters are the minimum.
   expect((await moved(listing_id, 'rejected')).rejection_reason).toBe('нет')
   const other = await submittedOrder(setup)
   await press(await cardOf(other.listing_id), 'Спросить автора')
@@ -93,7 +93,7 @@ test('a block is taken back by its button in time: the author stays, and so does
   expect(buttons(pending)).toEqual(['Отменить', 'Карточка'])
   expect((await press(pending, 'Отменить')).answer?.text).toBe('Решение отменено')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).toContain('Закрыть доступ')
-  // The time of the decision passes all the same.
+  // The decision's time passes, and its worker runs anyway.
   await setup.ctx.db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
   const person = setup.ctx.db.selectFrom('users').select('status').where('id', '=', author.id)
   expect(await person.executeTakeFirst()).toEqual({ status: 'active' })

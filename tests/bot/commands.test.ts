@@ -17,7 +17,7 @@ const tap = (id: number, text: string) => setup.telegram.post<Tapped>(`/users/${
 const buttons = (message: Message) =>
   (message.reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
 
-/** The message as it is now. */
+/** The current state of the message. */
 async function now(id: number, { message_id }: Message): Promise<Message> {
   const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
   const found = all.find((message) => message.message_id === message_id)

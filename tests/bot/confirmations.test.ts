@@ -48,7 +48,7 @@ test('a role changes with the press, once, and both are in the audit', async () 
   expect(asked).toMatchObject({ act: 'user.role', state: 'pending', error: null })
   expect(Date.parse(asked.expires_at) - api.ctx.now().getTime()).toBeGreaterThan(119_000 - 5000)
   expect(await roleOf(anna)).toBe('user')
-  // The same wish again is the same question.
+  // Repeating the request returns the same confirmation.
   expect((await promote()).id).toBe(asked.id)
   const question = await bot.questionOf(olga, asked)
   expect(question.text).toContain(`Сделать модератором: ${anna.user.full_name}, № ${anna.id}.`)
@@ -65,13 +65,13 @@ test('a role changes with the press, once, and both are in the audit', async () 
   expect(audit).toEqual(
     ['confirmation.asked', 'user.role', 'confirmation.done'].map((action) => ({ action, actor_id: olga.id })),
   )
-  // A button that is still on an old screen does nothing.
+  // A press on an outdated message does nothing.
   await api.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', anna.id).execute()
   await pressForged(olga, asked.id)
   expect(await roleOf(anna)).toBe('user')
 })
 
-/** A press as Telegram would tell of it, of a button that the chat does not show. */
+/** A press on a button that the chat does not show, built as Telegram's update. */
 async function pressForged({ account }: Person, id: number): Promise<void> {
   const from = { id: account.id, is_bot: false, first_name: account.first_name }
   const chat = { id: account.id, type: 'private' as const, first_name: account.first_name }

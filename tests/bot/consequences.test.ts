@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 type Shown = Awaited<ReturnType<typeof chat.orderOf>>
 
-/** An order in the feed, and somebody who has the bot and complains. */
+/** A published order, and a person with the bot who can report it. */
 async function published(title: string) {
   chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   const order = await chat.orderOf(title)
@@ -44,7 +44,7 @@ const complain = (who: { app: Person }, listing_id: number, comment: string) =>
     body: { subject_type: 'listing', subject_id: listing_id, reason: 'scam', comment },
   })
 
-/** The card of the complaints about an order. */
+/** The card of the reports on an order. */
 const complaintOf = (listing_id: number, part = '') =>
   eventually(async () => {
     const all = await chat.setup.telegram.get<Message[]>(

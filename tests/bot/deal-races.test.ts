@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openDeals } from './deal-scenes.ts'
 
-/** The same step of a deal in the chat and in the app at once. */
+/** One step of a deal, taken in the chat and in the app at once. */
 
 let deals: Awaited<ReturnType<typeof openDeals>>
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('a remark in the bot and an acceptance in the app at once leave one state o
       ),
     ])
     const { status } = await deals.listing(order)
-    // Work that came back may be accepted all the same.
+    // Returned work may still be accepted, so the order is completed in both cases.
     expect(status).toBe('completed')
     const isReturned = (await deals.steps(order)).length === 2
     expect((await remark).text).toBe(

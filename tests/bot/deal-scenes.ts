@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openMarket } from './author-scenes.ts'
 
-/** What is said to the two sides of a deal. */
+/** Texts and buttons for both sides of a deal. */
 export const words = {
   ru: {
     chosen: 'Вас выбрали исполнителем: «Сайт для кофейни».',
@@ -72,11 +72,11 @@ export const words = {
   },
 } satisfies Record<Language, Record<string, string | string[]>>
 
-/** The market, deals in it, and what is kept of them. */
+/** The market, with deals and access to their stored steps, reviews and messages. */
 export async function openDeals() {
   const market = await openMarket()
 
-  /** Anna has chosen Boris, and the bot has told him. */
+  /** An order for which Anna has chosen Boris, and the bot has notified him. */
   async function assigned(language: Language) {
     const { client, freelancer, orderOf, respond } = market
     const [anna, boris] = [await client(language), await freelancer('Борис', language)]
@@ -87,7 +87,10 @@ export async function openDeals() {
     return { anna, boris, order, params, chosen: await boris.told(words[language].chosen) }
   }
 
-  /** Boris hands in from the bot. @returns what Anna got */
+  /**
+   * Hands in Boris's work from the bot.
+   * @returns the message that Anna received
+   */
   async function handIn(
     language: Language,
     { anna, boris }: Awaited<ReturnType<typeof assigned>>,
@@ -120,7 +123,7 @@ export async function openDeals() {
       .orderBy('id')
       .execute()
 
-  /** Every message about a deal in somebody's chat is as the last step has left it. */
+  /** Waits until every message about a deal in this person's chat shows its last step. */
   const drawn = (user_id: number) =>
     eventually(async () => {
       const all = await market.setup.ctx.db

@@ -3,7 +3,7 @@ import { errorText } from '#services/core/text/i18n.ts'
 import { openDeals, words } from './deal-scenes.ts'
 import { buttons } from './moderators-chat.ts'
 
-/** The steps of a deal through the bot, for both sides. */
+/** The steps of a deal in the bot, for both sides. */
 
 let deals: Awaited<ReturnType<typeof openDeals>>
 beforeAll(async () => {
@@ -220,7 +220,7 @@ test('stars of a review that is being given outlast what the other side does mea
   await anna.press(await anna.nowSays(received, say.axesOfWork[1]), '3 ★')
   const third = await anna.nowSays(received, say.axesOfWork[2])
   expect(third.text).toContain('Качество: ★★★★★')
-  // Who goes back begins anew.
+  // Going back clears the answers given so far.
   await anna.press(third, 'Назад')
   const back = await anna.nowBegins(received, say.review)
   await anna.press(back, say.review)

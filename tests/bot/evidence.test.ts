@@ -7,7 +7,7 @@ import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type Message, openBot, said, submittedOrder, type Tapped } from './telegram.ts'
 
-/** What authors send to the moderators: from whom, when and how much of it, and behind which cards it stands. */
+/** Evidence that authors send to moderators: permitted senders, times and amounts, and its place below the cards. */
 
 let setup: Awaited<ReturnType<typeof openBot>>
 let picture: { name: string; base64: string }
@@ -17,7 +17,7 @@ beforeAll(async () => {
   picture = { name: 'a.jpg', base64: (await photo(300, 200).jpeg().toBuffer()).toString('base64') }
 })
 
-/** An order that a moderator has turned down, and the chat of its author with the bot. */
+/** An order that a moderator rejected, with its author's chat with the bot. */
 async function rejected() {
   const { ctx, telegram, owner } = setup
   const order = await submittedOrder(setup)
@@ -31,7 +31,7 @@ async function rejected() {
   return { ...order, id }
 }
 
-/** Presses a button that somebody's own client has made up. */
+/** Presses a button whose callback data the person's own client made up. */
 async function press(id: number, callback_data: string) {
   const { message_id } = await setup.bot.api.sendMessage(id, 'Кнопка', {
     reply_markup: { inline_keyboard: [[{ text: 'Нажать', callback_data }]] },
@@ -40,7 +40,7 @@ async function press(id: number, callback_data: string) {
   return tapped.answer
 }
 
-/** @returns what the bot says to that */
+/** @returns the bot's reply */
 async function send(id: number, body: Record<string, unknown>) {
   const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
   return (await said(setup, id, sent.message_id)).text ?? ''

@@ -10,7 +10,7 @@ beforeAll(async () => {
   return setup.close
 })
 
-/** Of the author. */
+/** The author's own text. */
 const own = 'Видели вашу <вывеску>, нужна такая же.'
 
 const words = {
@@ -53,7 +53,7 @@ const words = {
 describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (language) => {
   const w = words[language]
 
-  /** Somebody whom the author has invited, and the message of it. */
+  /** An invited person, with the message about the invitation. */
   async function invited() {
     const scene = await setup.told(language)
     const actor = { ...setup.ctx, viewer: { id: setup.author } }

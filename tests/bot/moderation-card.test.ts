@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, type Marked, openModeratorsChat, plain } from './moderators-chat.ts'
 import type { Message } from './telegram.ts'
 
-/** What a card tells of a submission, its author and what the checks notice. */
+/** A card's description of a submission, of its author and of the checks' findings. */
 
 type Media = Message & {
   photo?: object[]
@@ -29,7 +29,7 @@ async function attach(person: Person, listing_id: number, sample: Parameters<typ
   await person.call('PUT /api/files/assign-project', { body })
 }
 
-/** What came into the chat as an answer to a card. */
+/** Files that were sent as replies to a card. */
 const below = (card: Message) =>
   eventually(async () => {
     const { MODERATORS_CHAT_ID: chat_id } = chat.setup.ctx.config

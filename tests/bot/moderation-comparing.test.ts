@@ -4,7 +4,7 @@ import { client } from '#tests/support/people/people.ts'
 import { buttons, type Marked, openModeratorsChat, plain } from './moderators-chat.ts'
 import { submittedOrder } from './telegram.ts'
 
-/** Two texts beside each other: a near-duplicate and an edit. */
+/** Two texts shown side by side: a near-duplicate and an edit. */
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('an edit shows field by field what was and what would be, word by word, and
   )
   const body = { price: 100_000, subtitle: subtitle.replace('14 экранов', '22 экрана') }
   await anna.call('PATCH /api/projects/:id', { params: { id: order.id }, body })
-  // Edits of half a minute are one card.
+  // Edits within half a minute share one card; this ends the wait.
   await chat.setup.owner
     .updateTable('event_tasks')
     .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })

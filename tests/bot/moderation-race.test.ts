@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 
-/** A card put straight into the chat: the workers' pace in a group would make the rounds last minutes. */
+/** Sends a card directly: the group's rate limit would make the rounds last minutes. */
 async function cardIn(chat_id: number, task_id: number): Promise<number> {
   const reader = { chat_id, language: 'ru', is_private: false } as const
   const card = await moderationCard.compose(setup.ctx, { task_id }, reader)
@@ -118,8 +118,8 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
 })
 
 /**
- * The last, because its many rounds leave jobs behind for queues that have no worker here. In the suite a few;
- * `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` asks more often.
+ * Last in this file, because its many rounds leave jobs in queues without a worker. The suite runs few rounds;
+ * `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` runs more.
  */
 const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 10))
 
@@ -133,7 +133,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const tap = { chat_id, message_id, text: 'Одобрить' }
     const press = () => pressInGroup(setup, first?.telegram_id ?? 0, tap)
     const refuse = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
-    // A press has farther to go: the area starts a little later, each time by another moment.
+    // A press takes longer to arrive, so the admin area starts later, with another delay each round.
     const [tapped, refused] = await Promise.all([
       press(),
       new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(refuse())),
@@ -145,7 +145,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const verdict = isChat ? 'published' : 'rejected'
     const { db } = setup.ctx
     await db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
-    // The queues of those who do not work here would fill up.
+    // Tasks of consumers that do not run here would accumulate.
     await db.updateTable('event_tasks').set({ done_at: setup.ctx.now().toISOString() }).execute()
     const { status, news } = await settled(listing_id)
     expect([status, news.map(({ topic }) => topic)]).toEqual([verdict, [`listing.${verdict}`]])

@@ -114,7 +114,8 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   const refuse = async (card: Message, { telegram_id } = maria, button = 'Отклонить') => {
     await press(card, button, telegram_id)
     const reason = 'Непонятное задание'
-    // A card that is drawn anew meanwhile has lost its reasons, also between a look and a press: who sees so presses again.
+    // A card that is redrawn meanwhile loses its list of reasons, even between the look and the press. The loop then
+    // presses again.
     await eventually(async () => {
       const now = await cardOf(listing_id)
       const shown = [reason, button].find((one) => buttons(now)?.includes(one))
@@ -136,7 +137,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect(appealed.text).toMatch(/Первое решение\nЗаказ отклонён: Непонятное задание\nМария, /)
   expect(appealed.text).toContain('Второй взгляд: Мария решать не может')
   expect(buttons(appealed)).toEqual(expect.arrayContaining(['Опубликовать', 'Оставить решение']))
-  // Another moderator claims it.
+  // The moderator who rejected cannot decide the appeal; another one claims it.
   expect((await press(appealed, 'Опубликовать')).answer?.text).toBe(errorText('ru', 'own_rejection'))
   await refuse(appealed, vera, 'Оставить решение')
   const last = await told('Отказ остался в силе, заказ «Чертёж беседки»')

@@ -34,7 +34,7 @@ test('a submitted order becomes a card, and approval publishes it and says so on
   )
   expect(published.response_stake).toBe(15_000)
   await cardOf(listing_id, 'Опубликовано')
-  // What was allowed can be taken down later, without a report.
+  // Moderators can take an approved listing down later, without a report.
   expect(buttons(await cardWith(listing_id, 'Снять с публикации'))).toEqual([
     ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Карточка'],
   ])

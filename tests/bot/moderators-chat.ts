@@ -12,22 +12,22 @@ import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { type Message, moderatorInChat, openBot, pressInGroup, said, submittedOrder } from './telegram.ts'
 
-/** The labels below a message. */
+/** The labels of a message's buttons. */
 export const buttons = (card: Message) => card.reply_markup?.inline_keyboard.flat().map(({ text }) => text)
 
-/** A message with what stands out in its text. */
+/** A message with the formatting of its text. */
 export type Marked = Message & { entities?: { type: string; offset: number; length: number }[] }
 
-/** A text whose sums and shares are written with ordinary spaces. */
+/** Replaces non-breaking spaces, so that tests can use ordinary ones. */
 export const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ')
 
-/** The moderators' chat with the workers behind it, for one file of tests. */
+/** The moderators' chat with its workers, for one test file. */
 export async function openModeratorsChat(log?: Log) {
   const setup = await openBot(log)
   await setup.telegram.post('/limits', { enabled: false })
-  // A group takes few messages a minute, and many cards come here.
+  // Many cards come here, more than a group's rate limit allows.
   setup.ctx.config.TELEGRAM_RATE_SCALE = 100
-  // Everybody here comes from one address.
+  // All requests here come from one address.
   setup.ctx.config.RATE_LIMIT_SCALE = 1000
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const maria = await moderatorInChat(setup)
@@ -57,7 +57,7 @@ export async function openModeratorsChat(log?: Log) {
       )
     })
 
-  /** The card once it offers a button. */
+  /** Waits until the card shows a button. */
   const cardWith = (listing_id: number, button: string) =>
     eventually(async () => {
       const card = await cardOf(listing_id)
@@ -67,7 +67,7 @@ export async function openModeratorsChat(log?: Log) {
   const press = ({ message_id }: Message, text: string, who = maria.telegram_id) =>
     pressInGroup(setup, who, { chat_id, message_id, text })
 
-  /** What the bot asks a moderator to write about an order. */
+  /** Waits for the bot's prompt to a moderator about an order. */
   const promptAbout = (listing_id: number) =>
     eventually(async () => {
       const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
@@ -76,7 +76,7 @@ export async function openModeratorsChat(log?: Log) {
       )
     })
 
-  /** Maria answers a question of the bot. */
+  /** Replies to a prompt of the bot as Maria. */
   async function write({ message_id: reply_to_message_id }: Message, text: string): Promise<void> {
     await setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text, reply_to_message_id })
   }
@@ -91,13 +91,16 @@ export async function openModeratorsChat(log?: Log) {
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
     await said(setup, id, message_id)
     const app = await login({ ctx: setup.ctx, server }, { id, first_name: 'Игорь' })
-    /** What the bot told them last that says this. */
+    /** Waits for the bot's newest message to the author with this text. */
     const told = (part: string) =>
       eventually(async () => {
         const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
         return all.findLast(({ from, text }) => from.is_bot && text?.replace(/\s/g, ' ').includes(part))
       })
-    /** Presses the button of a message and answers what the bot asks then. @returns what it says to that */
+    /**
+     * Presses a message's button and answers the bot's prompt.
+     * @returns the bot's reply
+     */
     const reply = async ({ message_id }: Message, button: string, text: string) => {
       await setup.telegram.post(`/users/${id}/tap`, { message_id, text: button })
       const question = await told(`Номер объявления: ${order.listing_id}`)

@@ -46,7 +46,7 @@ async function buttons(chat_id: number, message_id: number): Promise<string[]> {
   return found?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 }
 
-/** Kinds that the profile has a switch for. */
+/** Kinds with a switch in the profile. */
 const switches: Partial<Record<MutableKind, string>> = {
   new_order: 'is_notify_new_order',
   hot_order: 'is_notify_hot_orders',
@@ -89,7 +89,7 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
         .executeTakeFirstOrThrow()
     ).status
 
-  // Forwarded to somebody else, the button does nothing.
+  // The button does nothing for a person to whom the message was forwarded.
   const other = await reader()
   const foreign = await tap(other.telegram_id, await send(other.telegram_id), 'Закрыть')
   expect([foreign.answer?.show_alert, await status()]).toEqual([true, 'published'])

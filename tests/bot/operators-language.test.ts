@@ -13,7 +13,7 @@ test('a moderator chooses the language of the operators’ chat: open cases are 
   const anna = await person()
   const { case_id, card } = await anna.ask('Где мой заказ?')
   const { id: guest } = await stranger(setup, { groups: ['ops'] })
-  // Also as a reply to a card it is said to the bot, and not to the person.
+  // A command is addressed to the bot even as a reply to a card, so it is not passed to the person.
   await answer(card, { text: '/language@otklik_demo_bot' })
   const { message_id } = await heard(ops, 'На каком языке писать карточки')
   const tap = { chat_id: ops, message_id, text: 'English' }

@@ -17,7 +17,7 @@ import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
 const category_id = 101
 const dayMs = 86_400_000
 
-/** Text as it is read: every gap is a space. */
+/** Collapses all whitespace into single spaces. */
 export const plain = (text = '') => text.replace(/\s+/g, ' ')
 
 type Seen = { text: string; keys: string[][] | undefined; rows: unknown[][] | undefined; message_id: number }
@@ -28,7 +28,7 @@ function seen({ text, message_id, reply_markup }: Message): Seen {
   return { text: plain(text), keys, rows, message_id }
 }
 
-/** The bot, an author, and freelancers whom it tells of orders. */
+/** The bot, an author, and freelancers whom the bot notifies of orders. */
 export async function openOrders() {
   const setup = await openBot()
   const { ctx, telegram } = setup
@@ -44,7 +44,7 @@ export async function openOrders() {
   ]
   let { polling } = setup
 
-  /** A freelancer whom the bot has told of an order; `verified` when their phone is confirmed. */
+  /** A freelancer whom the bot has notified of an order; `verified` confirms the phone. */
   async function told(
     language: Language,
     { verified = true, ...columns }: Record<string, unknown> & { verified?: boolean } = {},
@@ -67,7 +67,7 @@ export async function openOrders() {
       telegram.post<Tapped>(`/users/${id}/tap`, { text, ...(message_id && { message_id }) })
     const write = (body: Record<string, unknown> | string) =>
       telegram.post<Message>(`/users/${id}/send`, typeof body === 'string' ? { text: body } : body)
-    /** The newest message of the bot, once it says this. */
+    /** Waits until the bot's newest message contains this text. */
     const says = async (part: string | RegExp) => {
       const isSaid = (text = '') => (typeof part === 'string' ? text.includes(part) : part.test(text))
       const look = async () => {
@@ -88,7 +88,7 @@ export async function openOrders() {
     const { message_id } = await eventually(async () =>
       (await all()).find(({ text }) => text.includes('Вывеска <b>')),
     )
-    /** The message about the order as it is now. */
+    /** The current state of the message about the order. */
     const now = async () => {
       const { text, keys, rows } = (await all()).find((one) => one.message_id === message_id) ?? {}
       return { text, keys, rows }
@@ -115,7 +115,7 @@ export async function openOrders() {
     ...setup,
     author,
     told,
-    /** The bot's process dies and another one begins. */
+    /** Stops the bot and starts a new one, as after its process died. */
     async restart() {
       await polling.stop()
       const bot = createBot(ctx)

@@ -140,7 +140,7 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
       (await all()).find(({ text }) => text.startsWith(say.reminder)),
     )
     expect(reminded.keys?.flat()).not.toContain(say.later)
-    // A key of the first message that is over changes nothing, and shows the order as it is.
+    // An outdated button of the first message changes nothing, and redraws the order's current state.
     const over = await press(say.off)
     expect(over.text).not.toMatch(say.remind)
     expect(over.keys?.flat()).not.toContain(say.later)

@@ -26,7 +26,7 @@ const send = async (id: number, body: Record<string, unknown>) => {
   return said(setup, id, message_id)
 }
 
-/** The chat once the bot's menu button in it is called so. */
+/** Waits until the bot's menu button in the chat has this label. */
 const menuSays = (id: number, text: string) =>
   eventually(async () => {
     const [chat] = await setup.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
@@ -35,7 +35,7 @@ const menuSays = (id: number, text: string) =>
     return chat?.menu_button.text === text && chat
   })
 
-/** Gives the tasks of a topic to their worker, as the relay does. */
+/** Passes the tasks of a topic to their worker, as the relay does. */
 async function handOver(topic: string): Promise<void> {
   const tasks = await claimTasks(setup.ctx.db, {
     now: new Date().toISOString(),

@@ -9,7 +9,7 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 
-/** A person with the signed contact that their client hands to the app. */
+/** A person with the signed contact that the Telegram client passes to the app. */
 async function sharing(query = '') {
   const { id } = await stranger(setup)
   const person = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
@@ -24,7 +24,7 @@ async function takenPhone(): Promise<string> {
   return JSON.parse(new URLSearchParams(contact).get('contact') ?? '').phone_number
 }
 
-/** All that is written down about the confirmation of a person. */
+/** All stored data on a person's confirmation. */
 const traces = (id: number) =>
   setup.ctx.db
     .selectFrom('users')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => restarted?.stop())
 
-/** An author whom a moderator has asked something, and the bot's question after "Answer". */
+/** An author whom a moderator has asked a question, and the bot's prompt after "Answer". */
 async function asked(title: string) {
   const { setup, cardOf, press, writeAbout, orderOf } = chat
   const order = await orderOf(title)
@@ -32,7 +32,7 @@ async function asked(title: string) {
     setup.telegram.post(`/users/${id}/tap`, { message_id: notice.message_id, text: 'Ответить' })
   await pressAnswer()
   const question = await order.told(`Номер объявления: ${order.listing_id}`)
-  /** @returns what the bot says to that */
+  /** @returns the bot's reply */
   const send = async (body: Record<string, unknown>) => {
     const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
     return said(setup, id, sent.message_id)
@@ -41,7 +41,7 @@ async function asked(title: string) {
   return { ...order, notice, question, tap, pressAnswer, send, onCard }
 }
 
-/** What came to the moderators as an answer to a card. */
+/** Waits for matching replies to the author's card in the moderators' chat. */
 const underCard = (listing_id: number, isMeant: (message: Media) => boolean) =>
   eventually(async () => {
     const { setup, cardOf } = chat
@@ -62,7 +62,7 @@ test('words without a reply are the answer, and the question loses its button', 
   expect(
     buttons(all.find(({ message_id }) => message_id === question.message_id) ?? question),
   ).toBeUndefined()
-  // It was one answer; what comes next is none.
+  // The answer is complete, so the next message is not part of it.
   expect((await send({ text: 'Спасибо' })).text).toContain('не отвечает на сообщения')
 })
 
@@ -180,6 +180,6 @@ test('in a group only a reply counts; what moderators say to each other rejects 
   await write('Укажите размеры вывески', { reply_to_message_id: question.message_id })
   await cardOf(listing_id, 'Укажите размеры вывески')
   expect((await listing(listing_id)).rejection_reason).not.toBe('Пойду на обед')
-  // The answered question leaves the chat.
+  // The bot deletes the answered prompt.
   await eventually(async () => !(await questionOf()))
 })

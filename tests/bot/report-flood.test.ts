@@ -12,7 +12,7 @@ beforeAll(async () => {
   return chat.close
 })
 
-/** The message that carries a task's card for the first time. */
+/** The delivery that sends a task's card for the first time. */
 async function cardOf(task_id: number) {
   const { db } = chat.setup.ctx
   return db
@@ -28,7 +28,7 @@ async function taskOf(report_id: number) {
   return (await query.executeTakeFirstOrThrow()).task_id ?? 0
 }
 
-/** A thousand complaints like the one that was made, about a thousand people, whose cards all wait. */
+/** Copies this report a thousand times, about a thousand people, and leaves all their cards pending. */
 async function flood(report_id: number): Promise<void> {
   const { db } = chat.setup.ctx
   const like = await eventually(async () => cardOf(await taskOf(report_id)))
@@ -46,7 +46,7 @@ async function flood(report_id: number): Promise<void> {
   await sql`select pg_notify('deliveries', '')`.execute(db)
 }
 
-/** Cards that were sent while this one waited. */
+/** The number of cards that were sent while this one waited. */
 async function overtakenBy(task_id: number): Promise<number> {
   const { db } = chat.setup.ctx
   const card = await eventually(async () => {
@@ -72,7 +72,7 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
     who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
   const { id: report_id } = await complain(gleb, author.id)
   await flood(report_id)
-  // The burst that Telegram allows is over.
+  // Waits until the burst that Telegram allows is used up.
   await eventually(async () => {
     const query = db
       .selectFrom('deliveries')
@@ -82,10 +82,10 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
     return (await query.execute()).length > 10
   })
   const { task_id } = await submittedOrder(setup)
-  // One may have been on its way.
+  // One card may already have been claimed by the sender.
   expect(await overtakenBy(task_id)).toBeLessThanOrEqual(1)
 
-  // Complaints of people with a confirmed phone come before those of others.
+  // Reports by people with a confirmed phone take priority over those of others.
   expect(telegram_id).toBe(gleb.account.id)
   const vera = (await chat.orderOf('Вывеска для аптеки')).app
   await confirmPhone(setup as never, vera)

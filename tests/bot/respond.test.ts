@@ -82,7 +82,7 @@ type Scene = Awaited<ReturnType<Orders['told']>>
 describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) => {
   const say = words[language]
 
-  /** Up to the look at everything, with a price and a letter. */
+  /** Responds up to the final check, with a price and a text. */
   async function written(scene: Scene) {
     await scene.press(say.respond)
     await scene.says(say.price)
@@ -113,7 +113,7 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tap(say.send, check.message_id)
     const sent = await scene.says(say.sent)
     expect([sent.message_id, sent.keys]).toEqual([check.message_id, say.after])
-    // The message about the order says so too, and nothing else does.
+    // Only the message about the order repeats the confirmation.
     expect(await scene.now()).toMatchObject({ text: say.sent, keys: say.after })
     expect((await scene.all()).filter(({ text }) => text === say.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([

@@ -77,7 +77,7 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string | string[]>>
 
-/** One response and the message that tells its author. */
+/** A response with the bot's message to its author. */
 async function answered(language: Language) {
   const { client, freelancer, orderOf, respond } = market
   const [anna, boris] = [await client(language), await freelancer('Борис', language)]
@@ -188,7 +188,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       return query.where('room_id', '=', room?.id ?? 0).execute()
     }
     expect(await inRoom()).toEqual([{ sender_id: anna.id, content: words }])
-    // A reply to "Sent to the chat" goes on there.
+    // A reply to "Sent to the chat" is sent there as well.
     await anna.write({ text: 'И сроки?', reply_to_message_id: sent.message_id })
     expect((await inRoom()).map(({ content }) => content)).toEqual([words, 'И сроки?'])
   })
@@ -196,7 +196,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   test('what was done in the app meanwhile is true in the message, and nothing happens twice', async () => {
     const { anna, boris, id, letter } = await answered(language)
     const params = { id }
-    // The workers draw what the app did, without any press.
+    // The workers redraw the message after a change in the app, without any press.
     await anna.call('POST /api/responses/:id/shortlist', { params })
     const listed = await anna.nowSays(letter, say.listed)
     await boris.told(say.shortlistNews)

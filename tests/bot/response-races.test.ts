@@ -9,7 +9,7 @@ beforeAll(async () => {
   return market.close
 })
 
-/** One response and the message that tells its author. */
+/** A response with the bot's message to its author. */
 async function answered() {
   const [anna, boris] = [await market.client(), await market.freelancer()]
   const id = await market.respond(boris, await market.orderOf(anna))

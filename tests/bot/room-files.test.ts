@@ -31,7 +31,7 @@ let server: Awaited<ReturnType<typeof buildServer>>['app']
 beforeAll(async () => {
   setup = await openBot()
   ;({ told, send } = roomScenes(setup))
-  // People answer faster here than anybody types.
+  // The scripted people write faster than Telegram's limits allow.
   await setup.telegram.post('/limits', { enabled: false })
   ;({ app: server } = await buildServer(setup.ctx))
   return async () => server.close()
@@ -181,7 +181,7 @@ test('a file that does not end is left at the limit', async () => {
   await bot.handleUpdate(update as never)
   await endless.close()
   expect(said).toEqual([tooLarge])
-  // What is under way in the sockets comes on top.
+  // In megabytes; includes data already in the socket buffers.
   expect(given).toBeLessThan(40)
   expect(await written(room_id)).toEqual([])
 })
@@ -220,7 +220,7 @@ test('an update that comes twice puts its file in once, and a stranger’s reply
   const message = await setup.telegram.post<Message>(`/users/${anna.telegram_id}/send`, file)
   await said(setup, anna.telegram_id, message.message_id)
   const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
-  // As after a death between the effect and its mark: nothing but the message itself is known.
+  // Simulates a process that died before marking the update done: only the message itself remains.
   await setup.bot.handleUpdate({ update_id: 910_001, message } as never)
   expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(before.length)
   const from = { ...message.from, id: boris.telegram_id }

@@ -44,7 +44,7 @@ test('an answer to "Sent to the chat" goes into the same room, and so does an an
     { sender_id: anna.id, content: 'И ещё', reply_to: null },
     { sender_id: anna.id, content: 'И последнее', reply_to: null },
   ])
-  // Nobody else gets into the room by that number.
+  // The message's number gives nobody else access to the chat.
   const { boris } = await told()
   const stranger = await send(boris.telegram_id, { text: 'Я тут', reply_to_message_id: first.message_id })
   expect(stranger.text).toContain('не отвечает на сообщения')
@@ -101,7 +101,7 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
-/** The last of this file: its polling ends, and another begins. */
+/** Last in this file, because it stops the polling and starts another. */
 test('what was handled before a death comes again after it and has no second effect', async () => {
   const { ctx, telegram, bot } = setup
   const [{ anna, room_id, notice }, maria, order] = [
@@ -131,7 +131,7 @@ test('what was handled before a death comes again after it and has no second eff
   })
   await Promise.all(unconfirmed.map((update) => bot.handleUpdate(update)))
   expect((await tapping).answer?.text).toBe('Одобрено')
-  // Of the message only its effect was kept: the process died before it noted the end.
+  // Simulates a process that died after the message's effect but before marking the update done.
   const chatMessage = unconfirmed.find(({ message }) => message?.text === written.text)
   await ctx.db
     .updateTable('bot_updates')
@@ -149,10 +149,10 @@ test('what was handled before a death comes again after it and has no second eff
   const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
   const times = (part: string) => heard.filter(({ text }) => text?.includes(part)).length
   expect(times('Номер подтверждён')).toBe(1)
-  // The bot did not learn whether its answer arrived.
+  // The bot cannot know if its reply arrived, so it sends it again.
   expect(times('Отправили в чат')).toBe(2)
   expect(await telegram.get('/calls?method=answerCallbackQuery')).toHaveLength(1)
-  // Of what was said in them nothing is kept.
+  // The updates' contents are erased after handling.
   const { rows } = await sql`select update_id from bot_updates
     where done_at is null or payload <> '{}'`.execute(ctx.db)
   expect(rows).toEqual([])

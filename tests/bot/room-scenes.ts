@@ -2,11 +2,11 @@ import { openRoom } from '#services/chat/rooms.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { type Message, type openBot, said, stranger } from './telegram.ts'
 
-/** Two people, a room, and a message of the bot about what was written there. */
+/** Two people with a chat, and the bot's notice of a message in it. */
 export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx' | 'telegram'>) {
   const { ctx, telegram } = setup
 
-  /** @returns what the bot answered */
+  /** @returns the bot's reply */
   const send = async (id: number, body: Record<string, unknown>) => {
     const { message_id } = await telegram.post<Message>(`/users/${id}/send`, body)
     return said(setup, id, message_id)
@@ -19,7 +19,7 @@ export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx
     return { telegram_id, id: person?.id ?? 0, greeting }
   }
 
-  /** Boris wrote to Anna, and the bot told her in its message. */
+  /** A chat in which Boris wrote to Anna, with the bot's notice to her. */
   async function told(telegram_id?: number) {
     const [anna, boris] = [await known(telegram_id), await known()]
     const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }

@@ -7,24 +7,24 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import type { openModeratorsChat } from './moderators-chat.ts'
 import { type Message, pressInGroup } from './telegram.ts'
 
-/** What a moderator makes of a card. */
+/** A moderator's decision on a card. */
 export type Act =
   | { verb: 'approve' | 'dismiss' }
   | { verb: 'reject'; reason: KnownReason }
   | { verb: 'reject' | 'ask'; words: string }
   | { verb: 'accept'; consequence: Consequence; reason: KnownReason }
-  /** Of a submission: rejects it and closes its author's access. */
+  /** Applies to a submission: rejects it and blocks its author. */
   | { verb: 'block'; reason: KnownReason }
 
 export type Moderator = { name: string; id: number; telegram_id: number; app: Person }
 export type Door = 'chat' | 'area'
-/** What an act took: presses in the chat, messages written there, calls from the admin area. */
+/** The cost of a decision: presses in the chat, messages written there, calls from the admin area. */
 export type Effort = { taps: number; written: number; calls: number }
 
 type Chat = Awaited<ReturnType<typeof openModeratorsChat>>
 type Card = Message & { reply_to_message?: { message_id: number } }
 
-/** The verbs of a card that ask why, and those that say it. */
+/** Verbs of a card that ask for a reason, each with the verb that carries the reason. */
 const because = {
   reject: ['reject', 'reason'],
   remove: ['remove', 'removal'],
@@ -32,7 +32,7 @@ const because = {
   block: ['ban', 'block'],
 } as const
 
-/** The two doors through which moderators decide: the cards of their chat, and the admin area. */
+/** Both places where moderators decide: the cards of their chat, and the admin area. */
 export function openDoors({ setup }: Chat) {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const all = () => setup.telegram.get<Card[]>(`/messages?chat_id=${chat_id}`)
@@ -40,7 +40,7 @@ export function openDoors({ setup }: Chat) {
   const labelOn = (card: Message | undefined, data: RegExp): string | undefined =>
     card?.reply_markup?.inline_keyboard.flat().find((button) => data.test(button.callback_data ?? ''))?.text
 
-  /** The card of a task once it has a button, with what the button says. */
+  /** Waits until a task's card has this button, and returns the card with the button's label. */
   const cardWith = (task_id: number, verb: string, detail = '') =>
     eventually(async () => {
       const data = new RegExp(`^v1:${verb}:${task_id}${detail && `:${detail}`}(?::|$)`)
@@ -48,14 +48,14 @@ export function openDoors({ setup }: Chat) {
       return card && { ...card, label: labelOn(card, data) ?? '' }
     })
 
-  /** @returns what the bot says to the press */
+  /** @returns the bot's answer to the press */
   async function press(who: Moderator, task_id: number, verb: string, reason?: string) {
     const { message_id, label: text } = await cardWith(task_id, verb, reason)
     const { answer } = await pressInGroup(setup, who.telegram_id, { chat_id, message_id, text })
     return { card: message_id, said: answer?.text ?? '', isRefused: answer?.show_alert === true }
   }
 
-  /** Answers the question that the bot put below a card. */
+  /** Replies to the bot's prompt below a card. */
   async function write(who: Moderator, card: number, text: string): Promise<void> {
     const question = await eventually(async () =>
       (await all()).findLast(
@@ -91,7 +91,7 @@ export function openDoors({ setup }: Chat) {
 
   async function inArea({ app }: Moderator, task_id: number, act: Act): Promise<Effort> {
     const params = { id: task_id }
-    // Whoever decides there has opened the review.
+    // An approval needs the hash of the review that the moderator opened.
     const { content_hash } = await app.call('GET /api/admin/moderation/:id', { params })
     const way = `POST /api/admin/moderation/:id/${act.verb}` as const
     const { verb, ...rest } = act
@@ -108,7 +108,7 @@ export function openDoors({ setup }: Chat) {
     decide: (door: Door, who: Moderator, task_id: number, act: Act) =>
       door === 'chat' ? inChat(who, task_id, act) : inArea(who, task_id, act),
 
-    /** What somebody reads who tries to publish what they may not decide about. */
+    /** The refusal shown to a moderator who may not approve this task. */
     async refusal(door: Door, who: Moderator, task_id: number): Promise<string> {
       if (door === 'chat') return (await press(who, task_id, 'approve')).said
       const refused = inArea(who, task_id, { verb: 'approve' })
@@ -118,7 +118,7 @@ export function openDoors({ setup }: Chat) {
       )
     },
 
-    /** What the card of a waiting task says. */
+    /** The text of a waiting task's card. */
     textOf: async (task_id: number) =>
       (await cardWith(task_id, 'claim')).text?.replace(/[\u00a0\u202f]/g, ' ') ?? '',
   }

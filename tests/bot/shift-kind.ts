@@ -1,21 +1,21 @@
 import type { Act, Moderator } from './shift-doors.ts'
 import type { Shift } from './shift-people.ts'
 
-/** Something that waits for the moderators. */
+/** A task that waits for the moderators. */
 export type Waiting = {
   task_id: number
-  /** What the card says, from which the decision follows. */
+  /** A part of the card's text that justifies the decision. */
   card: string
-  /** What its author may not do, when the author is a moderator. */
+  /** The task's author if a moderator, who may not decide about it. */
   own?: Moderator
   decide: Act
-  /** How it ends for every side, and what comes of it that waits for the moderators again. */
+  /** Checks the outcome for every side. Returns a follow-up task if the decision leads to one. */
   end(by: Moderator): Promise<Again | undefined>
 }
 export type Again = Omit<Waiting, 'own'> & {
-  /** The moderator who may not decide now, and what they read who tries. */
+  /** A moderator who may not decide this task, and the refusal that they see. */
   besides?: { who: Moderator; reads: string }
 }
 
-/** @param n the number of this item in the shift */
+/** @param n the item's number in the shift */
 export type Kind = (shift: Shift, n: number) => Promise<Waiting>

@@ -15,7 +15,7 @@ import {
 } from './shift-submissions.ts'
 import { edit, objection, question } from './shift-talk.ts'
 
-/** The kinds of a shift, in the order in which they come when there are few, with how many of sixty each is. */
+/** The kinds of tasks in a shift, in their order of arrival, with their share of sixty. */
 export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   'good order': {
     of60: 9,

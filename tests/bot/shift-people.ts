@@ -4,17 +4,20 @@ import { openModeratorsChat } from './moderators-chat.ts'
 import { type Moderator, openDoors } from './shift-doors.ts'
 import { type Message, moderatorInChat, said } from './telegram.ts'
 
-/** Somebody with the app open who reads the bot. */
+/** A person with the app open who reads the bot's messages. */
 export type Reader = {
   app: Person
-  /** The one message of the bot that says this, waited for. @throws when there are two */
+  /**
+   * Waits for the bot's message with this text.
+   * @throws if there are two
+   */
   reads(part: string): Promise<string>
   count(part: string): Promise<number>
 }
 
 let people = 7_000_600_000
 
-/** The moderators' chat with two moderators, and people whose things come to them. */
+/** The moderators' chat with two moderators, and people whose tasks arrive there. */
 export async function openShift() {
   const chat = await openModeratorsChat()
   const { setup, api, maria } = chat
@@ -72,7 +75,7 @@ export async function openShift() {
     return id
   }
 
-  /** Somebody complains; what the card says, and its task. */
+  /** Files a report, and returns the card's text and its task. */
   async function complaint(by: Reader, subject_type: 'listing' | 'user' | 'message', subject_id: number) {
     const body = { subject_type, subject_id, reason: 'scam', comment: `Посмотрите ${subject_id}` } as const
     const { id } = await by.app.call('POST /api/reports', { body })
@@ -91,7 +94,7 @@ export async function openShift() {
         .executeTakeFirst(),
     )
 
-  /** Edits of half a minute are one card; the half minute is over. */
+  /** Edits within half a minute share one card; this ends the wait. */
   const edits = () =>
     setup.owner
       .updateTable('event_tasks')

@@ -6,9 +6,9 @@ import type { Kind } from './shift-kind.ts'
 import type { Reader, Shift } from './shift-people.ts'
 
 const pick = (texts: string[], n: number) => texts[(n * 7) % texts.length] ?? ''
-/** Honest texts of one language, long enough to be a description. */
+/** Honest texts in one language, long enough for a description. */
 export const good = (n: number) => `${pick(honest, n)} Номер в нашем списке: ${n}.`
-/** Contacts that a machine is not meant to find. */
+/** Contacts in a form that automatic checks do not have to find. */
 export const disguisedText = (n: number) => pick(disguised, n)
 export const wishOf = (n: number, subtitle = good(n)) => ({
   title: `Задание ${n} для бюро`,
@@ -16,7 +16,7 @@ export const wishOf = (n: number, subtitle = good(n)) => ({
   price: 12_000 + n,
 })
 
-/** A paid order as it waits, with the author who reads the bot. */
+/** A paid order in moderation, with its author. */
 export async function order(shift: Shift, wish: object, by?: Reader) {
   const author = by ?? (await shift.reader())
   const { order } = await paidOrder(shift.api, wish, author.app)
@@ -50,7 +50,7 @@ export const breaking =
     return { task_id: made.task_id, card, decide: { verb: 'reject', reason }, end }
   }
 
-/** A paid job post. */
+/** A paid vacancy. */
 export const vacancy: Kind = async (shift, n) => {
   const author = await shift.reader()
   const wish = { title: `Место ${n} в бюро`, description: good(n) }
@@ -66,7 +66,7 @@ export const vacancy: Kind = async (shift, n) => {
   return { task_id, card: `Вакансия ${vacancy.id}, оплачена`, decide: { verb: 'approve' }, end }
 }
 
-/** An order that another author has posted a moment ago, but for a word. */
+/** An order that repeats another author's recent order except for a few words. */
 export const nearDuplicate: Kind = async (shift, n) => {
   const words = `${good(n)} Срок неделя, всё обсудим заранее.`
   const first = await publishedOrder(shift.api, wishOf(n, words), (await shift.reader()).app)
@@ -78,7 +78,7 @@ export const nearDuplicate: Kind = async (shift, n) => {
   }
 }
 
-/** A fraud whose author is let in nowhere any more. */
+/** A fraudulent order whose author is blocked. */
 export const closedAccess: Kind = async (shift, n) => {
   const made = await order(shift, wishOf(n, `Лёгкий заработок без вложений, взнос ${n} рублей вернём`))
   return {

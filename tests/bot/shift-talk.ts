@@ -4,7 +4,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import type { Kind } from './shift-kind.ts'
 import { order, refused, shown, wishOf } from './shift-submissions.ts'
 
-/** A published order whose author changes it. */
+/** A published order that its author edits. */
 export const edit =
   (changes: (n: number) => object, isBig: boolean): Kind =>
   async (shift, n) => {
@@ -33,7 +33,7 @@ export const edit =
     }
   }
 
-/** The author of a refused order objects, and somebody else looks. */
+/** A rejected order whose author appeals; another moderator decides the appeal. */
 export const objection: Kind = async (shift, n) => {
   const made = await order(shift, wishOf(n))
   return {

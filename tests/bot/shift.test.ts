@@ -7,7 +7,7 @@ import type { Again } from './shift-kind.ts'
 import { kinds } from './shift-kinds.ts'
 import { openShift, type Shift } from './shift-people.ts'
 
-/** `SHIFT_ITEMS=60 node start.mjs test tests/bot/shift.test.ts` is a whole shift; in the suite every kind comes. */
+/** The suite covers every kind; `SHIFT_ITEMS=60 node start.mjs test tests/bot/shift.test.ts` runs a full shift. */
 const size = Number(process.env.SHIFT_ITEMS ?? 20)
 const seed = 7
 const atOnce = 4
@@ -18,7 +18,7 @@ beforeAll(async () => {
   return shift.close
 })
 
-/** One of each kind after another, none more often than its share of sixty. */
+/** Cycles through the kinds, none more often than its share of sixty. */
 function kindsOf(count: number): string[] {
   const rounds = Math.ceil(count / 60)
   const all = Object.entries(kinds).flatMap(([kind, { of60 }]) =>
@@ -40,7 +40,7 @@ const shuffled = <T>(items: T[]): T[] =>
 type Tally = { items: number; chat: number; area: number } & Effort
 const newTally = (): Tally => ({ items: 0, chat: 0, area: 0, taps: 0, written: 0, calls: 0 })
 
-/** One thing is decided about, first tried by whoever may not. */
+/** Decides one task, after an attempt by a moderator who may not. */
 async function decide(item: Again, by: Moderator, door: Door, tally: Tally): Promise<void> {
   await expect.poll(() => shift.textOf(item.task_id), { timeout: 10_000 }).toContain(item.card)
   if (item.besides) {
@@ -74,7 +74,7 @@ test(`a shift of ${size}: each ends as it should for every side, and nobody deci
     kindsOf(size).map((kind, n) => ({ kind, n: n + 1, door: n % 3 ? ('chat' as const) : ('area' as const) })),
   )
   const items = []
-  // A few at a time come in.
+  // Tasks arrive in small batches.
   for (let at = 0; at < order.length; at += atOnce) {
     const come = order.slice(at, at + atOnce).map(async (item) => {
       const waiting = await kinds[item.kind]?.arrive(shift, item.n)

@@ -3,7 +3,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat, plain } from './moderators-chat.ts'
 import { type Message, moderatorInChat, pressInGroup, stranger, submittedOrder } from './telegram.ts'
 
-/** What moderators ask of their chat: its language, and what waits. */
+/** Moderators' commands in their chat: its language and its queue. */
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const ofChat = () =>
   chat.setup.telegram.get<Message[]>(`/messages?chat_id=${chat.setup.ctx.config.MODERATORS_CHAT_ID}`)
-/** The newest message of the chat that says this. */
+/** Waits for the newest message of the chat with this text. */
 const read = (part: string | RegExp) =>
   eventually(async () => (await ofChat()).findLast(({ text }) => text?.match(part)))
 

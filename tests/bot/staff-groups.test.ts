@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { type Heard, openSupport, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 
-/** What the bot hears of the staff's groups themselves: another id, and that it was removed or let in again. */
+/** Changes of the staff groups in Telegram: a new chat id, the bot's removal and its return. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 let admin: number
@@ -63,7 +63,7 @@ test('a case goes on in the operators’ new group, in a topic of its own, and i
   const anna = await desk.person()
   const { case_id, card } = await anna.ask('Где мои деньги?')
   expect(card.chat.id).toBe(ops)
-  // Topics are switched on, which is what makes it a supergroup.
+  // Switching topics on turns a group into a supergroup with a new id.
   await setup.telegram.patch(`/chats/${ops}`, { type: 'group', is_forum: true, bot_manages_topics: true })
   const { id: to } = await migrate(ops)
   await eventually(async () => (await chats()).operators === to)

@@ -152,7 +152,7 @@ describe('of Telegram’s own ledger Stars', () => {
   test('whose message was lost are found in Telegram’s own ledger', async () => {
     const { anna, order } = await stars.paid()
     const { db } = stars.api.ctx
-    // As it was before the message came.
+    // Restores the state before the payment message arrived.
     const unpaid = { state: 'created', paid_at: null, op_key: null } as const
     await placeRows(stars.api.owner, 'payments', { listing_id: order.id }, unpaid)
     await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
@@ -165,7 +165,7 @@ describe('of Telegram’s own ledger Stars', () => {
   test('of no invoice of ours are a case, which ends when they go back', async () => {
     const { anna, invoice } = await stars.paid()
     const { db } = stars.api.ctx
-    // As after a backup that does not know the invoice.
+    // Simulates a restored backup that lacks the invoice.
     const { op_key } = await db
       .selectFrom('payments')
       .select('op_key')
@@ -173,7 +173,7 @@ describe('of Telegram’s own ledger Stars', () => {
       .executeTakeFirstOrThrow()
     const uuid = crypto.randomUUID()
     await stars.api.owner.transaction().execute(async (tx) => {
-      // Only the owner of the tables may change a payment's columns.
+      // Only the tables' owner may change these columns of a payment.
       await sql`set local session_replication_role = replica`.execute(tx)
       const lost = { uuid, op_key: `lost-${uuid}` }
       await tx.updateTable('payments').set(lost).where('id', '=', invoice.invoice_id).execute()

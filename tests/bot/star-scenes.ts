@@ -14,7 +14,7 @@ import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 
 const token = '7654321098:a-token-of-a-test-for-stars'
-/** 2 500 roubles at 130 kopecks a Star, rounded up. */
+/** 2,500 roubles at 130 kopecks a Star, rounded up. */
 export const price = 1924
 
 type Outcome = { status: string; reason?: string }
@@ -27,11 +27,11 @@ export type StarStage = Awaited<ReturnType<typeof openStars>>
 
 type Wish = {
   receive?: typeof pollUpdates
-  /** What is different for the bot from what the API has. */
+  /** Configuration of the bot that differs from the API's. */
   change?: (config: Config) => Promise<Partial<Config>>
 }
 
-/** A product that takes Stars of a Telegram of its own, with its bot, whose Redis is not there at all. */
+/** A product that takes Stars through its own Telegram stand-in. The Redis of its bot is unreachable. */
 export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   const telegram = controlApi(`${desk.origin}/__desk/api`)
@@ -47,7 +47,7 @@ export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
   })
   const { db } = api.ctx
 
-  /** The person of the API has Telegram and Stars in it. */
+  /** Registers a person of the API in Telegram, with Stars. */
   async function known(person: Person, stars = 10_000) {
     const { id, first_name } = person.account
     await telegram.post('/users', { id, first_name, language_code: 'ru' })
@@ -71,7 +71,7 @@ export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
     invoiced,
     pay,
     statusOf,
-    /** An order whose Stars have come. */
+    /** An order paid with Stars. */
     async paid() {
       const made = await invoiced()
       await pay(made.anna, made.slug)
@@ -89,7 +89,7 @@ export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
       const users = await telegram.get<{ id: number; stars: number }[]>('/users')
       return users.find(({ id }) => id === account.id)?.stars
     },
-    /** Somebody with the bot's token gives Stars back without us. */
+    /** Refunds Stars with the bot's token, without the product. */
     async telegramRefund({ account }: Person, charge: string): Promise<void> {
       await new BotApi(token, { apiRoot: api.ctx.config.BOT_API_ROOT }).refundStarPayment(account.id, charge)
     },

@@ -78,7 +78,7 @@ describe('Stars', () => {
       await stars.known(boris)
       const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
       const sent = await boris.call('POST /api/projects/add_resp', wanted)
-      // Somebody else's response to the same order still waits.
+      // Another freelancer's response to the same order stays open.
       const vera = await freelancer(stars.api)
       await vera.call('POST /api/projects/add_resp', responseTo(order.id))
       if (what === 'the order is hidden')

@@ -4,7 +4,7 @@ import { closeSilent, forgetMedia, remindOperators } from '#services/support/sch
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openSupport, remindLater } from './support-desk.ts'
 
-/** What time does to cases and to copies of files. */
+/** Reminders and expiry of support cases, and of copies of files. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {

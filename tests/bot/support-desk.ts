@@ -15,12 +15,12 @@ export type Heard = Message & {
   forum_topic_created?: { name: string }
 }
 
-/** What a message says, with the words below a picture. */
+/** A message's text, or the caption of its photo. */
 export const wordsOf = ({ text, caption }: Heard) => text ?? caption ?? ''
 export const buttonsOf = (message: Heard) =>
   message.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 
-/** The bot with its sender, the operators' chat and a moderator in it. */
+/** The bot with its sender, and the operators' chat with a moderator in it. */
 export async function openSupport() {
   const setup = await openBot()
   const { ctx, telegram } = setup
@@ -34,7 +34,7 @@ export async function openSupport() {
   const picture = { name: 'screen.jpg', base64: bytes.toString('base64') }
 
   const all = (chat_id: number) => telegram.get<Heard[]>(`/messages?chat_id=${chat_id}`)
-  /** The newest message of the bot in a chat that says this. */
+  /** Waits for the bot's newest message in a chat with this text. */
   const heard = (chat_id: number, part: string, isMeant: (message: Heard) => boolean = () => true) =>
     eventually(async () =>
       (await all(chat_id)).findLast((one) => one.from.is_bot && wordsOf(one).includes(part) && isMeant(one)),
@@ -54,7 +54,7 @@ export async function openSupport() {
     const send = (body: Record<string, unknown>) => telegram.post<Message>(`/users/${id}/send`, body)
     const tap = (message: Message, text: string) =>
       telegram.post<Tapped>(`/users/${id}/tap`, { message_id: message.message_id, text })
-    /** Asks for the support and waits until the bot has asked what happened. */
+    /** Sends `/support` and waits for the bot's question. */
     const turnToSupport = async () => {
       const { message_id } = await send({ text: '/support' })
       await eventually(async () =>
@@ -80,7 +80,7 @@ export async function openSupport() {
     return { telegram_id: id, id: row.id, send, tap, turnToSupport, findCase, ask }
   }
 
-  /** An operator answers a message of the bot in their chat. */
+  /** Replies as an operator to a message of the bot. */
   const answer = (to: Message, body: Record<string, unknown>, who = maria.telegram_id) =>
     telegram.post<Message>(`/users/${who}/send`, {
       chat_id: ops,
@@ -115,10 +115,10 @@ export async function openSupport() {
   }
 }
 
-/** The sweep of some hours later, whose messages go at once. */
+/** Runs the reminder sweep as if five hours had passed, and makes its messages due now. */
 export async function remindLater({ setup: { ctx } }: { setup: WorkerSetup }): Promise<void> {
   const later = new Date(ctx.now().getTime() + 5 * 60 * 60_000)
-  // The sender goes on by the clock of all.
+  // Only the sweep's clock moves; the sender uses the common one.
   await remindOperators({ ...ctx, now: () => later }, 100)
   const due = { next_at: ctx.now().toISOString() }
   await ctx.db.updateTable('deliveries').set(due).where('state', '=', 'pending').execute()

@@ -8,7 +8,7 @@ import { insertPerson, setUpWorkers } from '#tests/workers/setup.ts'
 import { buttonsOf, openSupport, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 
-/** A person who writes and writes: what the operators see of it, and what the person is told. */
+/** A person who sends many messages: the operators' view, and the bot's replies to the person. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {
@@ -16,14 +16,14 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** A case with a first question and as many messages behind it. */
+/** A case with a first question and this many further messages. */
 async function flooded(times: number) {
   const anna = await desk.person()
   const { case_id } = await anna.ask('Не прошла оплата')
   for (let count = 1; count <= times; count++) await anna.send({ text: `Дополнение ${count} к ${case_id}` })
   const passed = async () =>
     (await desk.all(desk.ops)).map(wordsOf).filter((words) => words.includes(` к ${case_id}`)).length
-  /** The card once it counts so many. */
+  /** Waits until the card shows this many hidden messages. */
   const card = (held: number) =>
     desk.heard(desk.ops, `Обращение ${case_id}, `, (message) => {
       const shown = held ? wordsOf(message).includes(`не показано сообщений: ${held}`) : true

@@ -4,7 +4,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 
-/** What goes wrong on the way between people and the support, and who is no part of the talk. */
+/** Failures between people and support, and messages that do not belong to the conversation. */
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** Three minutes later: who wrote is told what has not arrived yet. */
+/** Runs the late notices as if three minutes had passed: senders learn of messages that have not arrived. */
 async function tellOfWaiting(ctx: typeof desk.setup.ctx): Promise<void> {
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() + 3 * 60_000)
@@ -34,7 +34,7 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   await telegram.post('/faults', { method: 'sendMessage', match: `"chat_id":${ops}`, times: 0, ...gone })
   await anna.turnToSupport()
   await anna.send({ text: 'Меня кто-нибудь слышит?' })
-  // The group takes nothing for now: the message waits for it, and its sender hears of that when it lasts.
+  // The group accepts nothing for now. The message waits, and its sender is notified after a while.
   await eventually(async () => {
     const chats = setup.ctx.db.selectFrom('staff_chats').select('silent_since')
     return (await chats.where('chat_id', '=', ops).executeTakeFirst())?.silent_since
@@ -65,7 +65,7 @@ test('an answer and the end of the case meanwhile do not make a message that nev
   await telegram.delete('/faults')
   await remindLater(desk)
   await heard(ops, 'А цену?')
-  // The chat has it a moment before the bot knows so.
+  // The message appears in the chat before the bot has recorded it.
   await expect
     .poll(() => anna.findCase())
     .toMatchObject({ id: case_id, state: 'open', last_side: 'person', remind_at: expect.any(String) })

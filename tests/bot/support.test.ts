@@ -11,7 +11,7 @@ beforeAll(async () => {
   return desk.close
 })
 
-/** Another process of the bot takes over, as after a restart. */
+/** Replaces the bot's process, as after a restart. */
 async function restartBot(meanwhile: () => Promise<unknown>): Promise<void> {
   const { setup } = desk
   await polling?.stop()
@@ -41,7 +41,7 @@ describe.each([
     const order = await insertOrder(setup, anna.id, { status: 'published' })
     await anna.turnToSupport()
 
-    // The question comes while the bot is away.
+    // The question arrives while the bot is stopped.
     await restartBot(() => anna.send({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
     const told = await heard(anna.telegram_id, 'Передали в поддержку')
     const case_id = (await anna.findCase())?.id ?? 0
@@ -67,7 +67,7 @@ describe.each([
       expect(question.reply_to_message?.message_id).toBe(card.message_id)
     }
 
-    // So does the answer.
+    // The answer arrives while the bot is stopped, too.
     let sent = card
     await restartBot(async () => {
       sent = (await answer(question, { photo: picture, caption: 'Видим оплату' })) as Heard
@@ -95,7 +95,7 @@ describe.each([
       (await chat())?.topics?.find((one) => one.message_thread_id === topic?.message_thread_id)
     if (hasTopics) await eventually(async () => (await topicNow())?.is_closed)
 
-    // A new message opens the same case again.
+    // A new message reopens the same case.
     await restartBot(() => anna.send({ text: 'Всё-таки нет' }))
     const again = await inOps('Всё-таки нет')
     expect(again.message_thread_id).toBe(topic?.message_thread_id)
@@ -106,7 +106,7 @@ describe.each([
     await heard(anna.telegram_id, 'Проверяем')
     await eventually(async () => (await count(ops, 'закроется само')) === notes + 2)
 
-    // Nothing is lost or doubled.
+    // Nothing is lost or duplicated.
     const theirs = (await desk.all(ops)).filter((one) => one.from.is_bot && one.message_id >= card.message_id)
     expect(theirs.map(wordsOf).filter(Boolean)).toEqual([
       expect.stringContaining(`Обращение ${case_id}, открыто`),

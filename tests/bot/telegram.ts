@@ -19,7 +19,7 @@ export type Message = {
 
 export type Tapped = { kind: string; url?: string; answer?: { text: string; show_alert?: boolean } }
 
-/** The bot inside the test, polling a Telegram of its own. */
+/** The bot inside the test, polling its own Telegram stand-in. */
 export async function openBot(log?: Log) {
   const setup = await setUpWorkers(log)
   const bot = createBot(setup.ctx)
@@ -30,10 +30,10 @@ export async function openBot(log?: Log) {
   return { ...setup, bot, polling }
 }
 
-// Apart from those of tests/support/people/people.ts, whom the same test may know too.
+// A range apart from that of tests/support/people/people.ts, because one test may use both.
 let people = 7_000_250_000
 
-/** Somebody in Telegram whom the product has not met. */
+/** A Telegram account that has not used the product yet. */
 export async function stranger(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   extra: Record<string, unknown> = {},
@@ -44,7 +44,7 @@ export async function stranger(
   return { id, phone }
 }
 
-/** A moderator who sits in the moderators' chat. */
+/** A moderator who is a member of the moderators' chat. */
 export async function moderatorInChat(setup: WorkerSetup) {
   const { id: telegram_id } = await stranger(setup, { groups: ['moderators'] })
   const { id } = await upsertUser(setup.ctx, { id: telegram_id, first_name: 'Мария' })
@@ -52,7 +52,7 @@ export async function moderatorInChat(setup: WorkerSetup) {
   return { id, telegram_id }
 }
 
-/** A paid order of a new author that has just entered moderation. */
+/** A new author's paid order that has just entered moderation. */
 export async function submittedOrder(
   { ctx }: WorkerSetup,
   columns: { title?: string; subtitle?: string } = {},
@@ -89,8 +89,8 @@ export async function submittedOrder(
 }
 
 /**
- * Presses a button in a group. A refusal comes as a message that only the one who pressed sees, and counts here as the
- * alert that it replaces.
+ * Presses a button in a group. A refusal arrives as a message that only the presser sees; it is returned as the alert
+ * that it replaces.
  */
 export async function pressInGroup(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
@@ -108,7 +108,7 @@ export async function pressInGroup(
   return told ? { ...tapped, answer: { text: told.text ?? '', show_alert: true } } : tapped
 }
 
-/** The newest message of the bot in a private chat after a message, waited for. */
+/** Waits for the bot's newest message in a private chat after another message. */
 export async function said(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   chat_id: number,

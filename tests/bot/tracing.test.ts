@@ -5,7 +5,7 @@ import { login } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
 
-/** One name leads from a tap to the message that it causes, through the logs of all who carry it there. */
+/** One request id connects a press with the message that it causes, across the logs of every process. */
 
 type Line = Record<string, unknown>
 const lines: Line[] = []
@@ -21,7 +21,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-/** What the log says under the name of a tap until its author's message was sent, without times. */
+/** Log lines with the press's request id until the author's message was sent, without times. */
 async function followed(tap: Line) {
   const line = await eventually(async () =>
     lines.find((one) => Object.entries(tap).every(([name, value]) => one[name] === value)),

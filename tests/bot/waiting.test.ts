@@ -54,7 +54,7 @@ const words = {
   },
 }
 
-/** Two responses under one order, whose author is reminded of them on the next day. */
+/** An order with two responses, whose author is reminded of them on the next day. */
 async function reminded(language: 'ru' | 'en') {
   const { client, freelancer, orderOf, respond } = market
   const { ctx } = market.setup
@@ -67,13 +67,13 @@ async function reminded(language: 'ru' | 'en') {
   const order = await orderOf(anna, { expires_at })
   const ids = [await respond(boris, order), await respond(vera, order)]
   const later = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
-  // Nobody is reminded of what came today, and of the same only once.
+  // A response of today causes no reminder, and the same response causes only one.
   expect(await remindAuthors(later(23 * hour))).toBe(0)
   expect(await remindAuthors(later(25 * hour))).toBe(1)
   expect(await remindAuthors(later(26 * hour))).toBe(0)
   await sendToday()
   const letter = await anna.told(words[language].waits)
-  /** On the fourth day, what still waits is said once more. */
+  /** Reminds again on the fourth day of responses that still wait. */
   const remindAgain = async () => {
     expect(await remindAuthors(later(73 * hour))).toBe(1)
     await sendToday()
@@ -83,7 +83,7 @@ async function reminded(language: 'ru' | 'en') {
   return { anna, boris, vera, order, ids, later, letter, remindAgain, reminders }
 }
 
-/** A reminder that is due in some days goes today. */
+/** Makes a reminder due now. */
 async function sendToday() {
   await market.setup.ctx.db
     .updateTable('deliveries')
@@ -146,7 +146,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const third = await anna.nowSays(letter, say.third)
     expect(buttons(third)?.slice(0, 5)).toEqual(say.keys)
     expect(await reminders()).toHaveLength(1)
-    // What happens in the app and under its buttons is drawn into what it says by now.
+    // Changes in the app and presses redraw the message with its current state.
     await anna.call('POST /api/responses/:id/shortlist', { params: { id: ids[0] ?? 0 } })
     const listed = await anna.nowSays(letter, say.second)
     expect(listed.text).toContain(say.third)

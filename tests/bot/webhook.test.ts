@@ -54,7 +54,7 @@ const commandOf = (id: number, update_id: number, text: string, date = 1) => ({
 })
 const startOf = (id: number, update_id: number, date = 1) => commandOf(id, update_id, '/start', date)
 
-/** They blocked the bot, or came back. */
+/** An update that the person blocked the bot or unblocked it. */
 const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', date = 1) => ({
   update_id,
   my_chat_member: { ...chatOf(id), date, old_chat_member: {}, new_chat_member: { status } },
@@ -70,7 +70,7 @@ const settled = (update_id: number) =>
       .executeTakeFirst(),
   )
 
-/** Brings updates one after another, each when the one before has had its effect. */
+/** Sends updates one by one, each after the one before has been handled. */
 async function bringInTurn(updates: { update_id: number }[]) {
   for (const update of updates) {
     expect(await bring(JSON.stringify(update))).toBe(200)
@@ -153,7 +153,7 @@ test('a contact brought again later confirms nobody a second time', async () => 
   await bringInTurn([shared])
   const person = await findUser(setup.ctx.db, id)
   expect(person?.is_verified).toBe(true)
-  // An administrator takes the confirmation back.
+  // An admin revokes the confirmation.
   const user_id = person?.id ?? 0
   await setup.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
   const none = { verification: 'none', verified_at: null } as const
@@ -173,14 +173,14 @@ test('what a process took and did not live to finish is finished once, by one of
   const handlers = [bot, other].map((one) => (update: Update) => one.handleUpdate(update))
   await Promise.all(handlers.map((handle) => finishAbandonedUpdates(setup.ctx, handle)))
   expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
-  // Its process may still be at work.
+  // Its process may still be running.
   expect(await findUser(setup.ctx.db, fresh.id)).toBeUndefined()
 })
 
 test('the other of two processes takes what the dead one left within seconds', async () => {
   const { id } = await stranger(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
-  // Stored, answered with 200, and then the process was killed.
+  // Simulates a process that was killed after storing the update and answering 200.
   await storeUpdate(setup.ctx, startOf(id, 900_700) as unknown as Update)
   const greetings = await eventually(async () => {
     const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
@@ -249,7 +249,7 @@ describe('an update that was begun three times and never finished', () => {
     const apart = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
     const longAgo = { ...apart, now: () => new Date(Date.now() - 2 * abandonedMs) }
     const attempts = { 1: 2, 2: 1, 3: 2, 4: 0 }
-    // A payment that is tried for ever holds up none of them.
+    // A payment update that is retried forever does not delay these updates.
     const paid = { update_id: 0, message: { successful_payment: {} } }
     await storeUpdate(longAgo, paid as unknown as Update)
     const again = setup.ctx.db.updateTable('bot_updates').set({ attempts: 7 })
@@ -274,7 +274,7 @@ describe('an update that was begun three times and never finished', () => {
       telegram_payment_charge_id: 'c',
     }
     await begun({ update_id, message: { ...chatOf(id), message_id: 1, date: 1, [kind]: money } } as never, 7)
-    // It is handled: Stars of no invoice go back, which this Telegram has never taken.
+    // The update counts as handled: Stars without an invoice are refunded, although this Telegram never took them.
     expect(await settled(update_id)).toMatchObject({ attempts: 8 })
     expect(await lines(update_id)).toEqual([])
   })

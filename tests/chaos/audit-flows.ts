@@ -11,7 +11,10 @@ export interface Flows {
   stars: StarOrder[]
 }
 
-/** What must hold for boosts, money that goes back, and Stars; each broken promise in words. */
+/**
+ * Checks boosts, refunds and Stars.
+ * @returns violations, in words
+ */
 export async function auditFlows(world: World, db: Db, flows: Flows): Promise<string[]> {
   const { operations } = await world.robokassa.get<Movements>('/_movements')
   const stars = await readStarMovements(world)
@@ -53,7 +56,7 @@ const moneyOf = (operations: Movements['operations'], invoice_id: number) =>
     .filter(({ inv_id }) => inv_id === invoice_id)
     .map(({ taken_kopecks, returned_kopecks }) => [taken_kopecks, returned_kopecks])
 
-/** The moves of a payment that concern money, in their order. */
+/** A payment's transitions that move money, in order. */
 async function movesOf(db: Db, payment_id: number): Promise<string[]> {
   const moves = await db
     .selectFrom('payment_events')
@@ -72,7 +75,7 @@ async function statusOf(db: Db, id: number): Promise<string> {
 
 type StarEntry = { user_id: number; kind: 'payment' | 'refund'; amount: number }
 
-/** Telegram's own record of Stars, by the Bot API. */
+/** Telegram's own record of Stars, read by the Bot API. */
 export async function readStarMovements({ env }: World): Promise<StarEntry[]> {
   const entries: StarEntry[] = []
   for (;;) {

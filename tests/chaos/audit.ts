@@ -13,7 +13,10 @@ type ListingOutcome = {
   publications: number
 }
 
-/** What must hold for money and publications; each broken promise in words. */
+/**
+ * Checks money and publications.
+ * @returns violations, in words
+ */
 export async function auditMoney(
   world: World,
   db: Db,
@@ -42,7 +45,7 @@ export async function auditMoney(
   return [...broken, ...told, ...(await comparePublications(world, db)), ...(await auditFees(world, db))]
 }
 
-/** The fees in the ledger are those that the provider kept, where its answers told them, and the ledger balances. */
+/** Fees in the ledger equal the provider's where its answers reported them, and the ledger balances. */
 async function auditFees(world: World, db: Db): Promise<string[]> {
   const all = await world.robokassa.get<{ inv_id: number; fee_kopecks: number }[]>('/_operations')
   const { rows } = await sql<{ payment_id: number; fee: number; sum: number }>`
@@ -57,7 +60,7 @@ async function auditFees(world: World, db: Db): Promise<string[]> {
   ])
 }
 
-/** As many orders were ever published as the providers hold payments for. */
+/** The number of orders ever published equals the number of payments that the providers hold. */
 async function comparePublications(world: World, db: Db): Promise<string[]> {
   type Operation = { inv_id: number; shp: Record<string, string> }
   const { operations } = await world.robokassa.get<Movements>('/_movements')
@@ -93,7 +96,7 @@ async function findOutcome(db: Db, listing_id: number): Promise<ListingOutcome> 
   return { ...row, amount: row.amount === null ? null : Number(row.amount) }
 }
 
-/** What must hold for the whole database once all is quiet. */
+/** Violations in the whole database after all work is done. */
 async function auditWhole(db: Db): Promise<string[]> {
   const violations = await db.selectFrom('payment_invariant_violations').selectAll().execute()
   const cases = await db.selectFrom('payment_cases').select(['kind', 'invoice_id']).execute()
@@ -105,7 +108,7 @@ async function auditWhole(db: Db): Promise<string[]> {
   return [...violations, ...cases, ...dead].map((row) => JSON.stringify(row))
 }
 
-/** What is waiting, being done or on its way. */
+/** Tasks, messages and payments that are not finished. */
 export async function whatIsOpen(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select concat_ws(' ', 'task', consumer, 'try', attempt, last_error) as what from event_tasks

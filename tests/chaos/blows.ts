@@ -7,7 +7,7 @@ import type { World } from '#tests/support/servers/world.ts'
 import { type Blow, expectedWithout } from './fault.ts'
 import { type Plan, victims } from './plan.ts'
 
-/** What happens to a machine besides the death of a process. */
+/** Faults of a machine, other than the death of a process. */
 export const faultNames = [
   ...victims.map((victim) => `stopped-${victim}` as const),
   'clock',
@@ -16,7 +16,7 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** A part that neither works nor dies (SIGSTOP), as on a machine that swaps; then it goes on. */
+/** Stops a process with SIGSTOP, as on a machine that swaps: it neither works nor dies. Later it resumes. */
 export function stopping(world: World, victim: Plan['victim']): Blow {
   return {
     what: `${victim} was stopped`,
@@ -26,7 +26,10 @@ export function stopping(world: World, victim: Plan['victim']): Blow {
   }
 }
 
-/** The clocks of API, bot and workers jump, and later back; those of Postgres, Telegram and the provider stay right. */
+/**
+ * Shifts the clocks of API, bot and workers, and later restores them. Postgres, Telegram and the provider keep the
+ * correct time.
+ */
 export function clockJump(file: string, ms: number): Blow {
   return {
     what: `the clock was ${ms} ms off`,
@@ -36,7 +39,7 @@ export function clockJump(file: string, ms: number): Blow {
   }
 }
 
-/** Postgres has no connection left for the product, and ends those that it has. */
+/** Leaves the product no connection to Postgres, and terminates the open ones. */
 export function spentConnections(world: World): Blow {
   const role = decodeURIComponent(new URL(world.env.DATABASE_URL ?? '').username)
   const allow = async (connections: number) => {
@@ -54,7 +57,7 @@ export function spentConnections(world: World): Blow {
   }
 }
 
-/** The disk of Postgres has no byte left; later there is room again. Reads go on. */
+/** Fills the disk of Postgres, and later frees it. Reads still work meanwhile. */
 export function fullDisk({ disk, owner_url }: World): Blow {
   if (!disk) throw new Error('this world has no disk of its own')
   const ballast = path.join(disk, 'ballast')
@@ -64,7 +67,7 @@ export function fullDisk({ disk, owner_url }: World): Blow {
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4k'], { stdio: 'ignore' })
       } catch {
-        // It ends when nothing more can be written.
+        // `dd` fails when the disk is full.
       }
       const db = connect(owner_url, { max: 1 })
       const grown = sql`create table grown as select generate_series(1, 100000)`.execute(db)

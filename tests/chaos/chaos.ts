@@ -4,18 +4,18 @@ import { changeAudience, openArena, perform } from './run.ts'
 export interface Summary {
   runs: number
   orders: number
-  /** Boosts, refunds and orders paid with Stars. */
+  /** Number of boosts, refunds and orders paid with Stars. */
   others: number
-  /** Messages to authors that came twice, all explained by a kill between sending and noting. */
+  /** Messages to authors that arrived twice, each explained by a kill between sending and recording. */
   repeated: number
-  /** Messages to freelancers that may not have come. */
+  /** Messages to freelancers that may not have arrived. */
   unknown: number
   failed: boolean
-  /** Every broken promise of the run that failed; the first failure ends the runs. */
+  /** Violations of the failed run. The first failure ends the runs. */
   broken: string[]
 }
 
-/** Runs the plans one after another in one world, telling each. */
+/** Runs the plans one after another in one world, and reports each. */
 export async function runChaos(plans: Plan[], say: (line: string) => void): Promise<Summary> {
   const summary: Summary = {
     runs: 0,

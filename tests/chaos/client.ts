@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** Somebody with the mini-app open. */
+/** A person with the mini-app open. */
 export interface Client {
   telegram_id: number
   user_id: number
   authorization: string
-  /** Insists until the server answers. @throws when the answer is a refusal */
+  /**
+   * Retries until the server answers.
+   * @throws if the answer is a refusal
+   */
   call<Answer>(path: string, body?: unknown, method?: Method): Promise<Answer>
 }
 
@@ -18,7 +21,7 @@ const pause = 100
 
 let people = 7_000_300_000
 
-/** A new person who has started the bot and opened the mini-app. */
+/** Creates a person who has started the bot and opened the mini-app. */
 export async function newClient(world: World, first_name: string): Promise<Client> {
   const telegram_id = ++people
   await world.telegram.post('/users', { id: telegram_id, first_name, language_code: 'ru' })
@@ -26,7 +29,7 @@ export async function newClient(world: World, first_name: string): Promise<Clien
   return openApp(world, telegram_id)
 }
 
-/** Somebody whom Telegram knows opens the mini-app. */
+/** Opens the mini-app for a person known to Telegram. */
 export async function openApp(world: World, telegram_id: number): Promise<Client> {
   const launch = () => launchOf(world, telegram_id)
   const login = () => insist<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
@@ -35,7 +38,7 @@ export async function openApp(world: World, telegram_id: number): Promise<Client
   let authorization = bearer(first)
   const call = <Answer>(path: string, body?: unknown, method: Method = 'POST') => {
     let asked = 0
-    // Whom the server does not know any more opens the app anew.
+    // A client whose session the server no longer accepts opens the app again.
     const who = async () => {
       if (asked++ > 0) authorization = bearer(await login())
       return authorization
@@ -45,7 +48,7 @@ export async function openApp(world: World, telegram_id: number): Promise<Client
   return { telegram_id, user_id: first.user.id, authorization, call }
 }
 
-/** The header of a person who opens the mini-app now. */
+/** The authorization header of a person who opens the mini-app now. */
 export async function launchOf(world: World, telegram_id: number): Promise<string> {
   const path = `/users/${telegram_id}/init-data`
   const { init_data } = await world.telegram.get<{ init_data: string }>(path)
@@ -53,13 +56,13 @@ export async function launchOf(world: World, telegram_id: number): Promise<strin
 }
 
 /**
- * Presses the same button until the server has answered: as in the mini-app, a repeated call carries the key of
- * the first. @throws when the answer is a refusal
+ * Retries one call until the server answers. As in the mini-app, each retry carries the idempotency key of the first.
+ * @throws if the answer is a refusal
  */
 async function insist<Answer>(
   url: string,
   body: unknown,
-  /** Asked first, and again when the server does not know the answer. */
+  /** Returns the authorization header. Called again after a 401. */
   who: () => Promise<string>,
   method: Method,
 ): Promise<Answer> {

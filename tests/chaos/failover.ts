@@ -4,12 +4,15 @@ import { type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
 import { comesToRest, openArena } from './run.ts'
 
-/** Orders that are being sold at the same time. */
+/** Number of orders sold at the same time. */
 const lanes = 8
 const awayMs = 2000
 const calm = { starts_at_ms: 0, pays_twice: false, comes_back: true }
 
-/** Sells orders, kills the primary of a pair in the middle of them, and lets its standby take over. @returns what was broken */
+/**
+ * Sells orders, kills the primary of a pair of servers meanwhile, and promotes its standby.
+ * @returns violations, in words
+ */
 export async function runFailover(
   orders: number,
   victim: 'postgres' | 'redis',

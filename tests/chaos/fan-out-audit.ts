@@ -4,13 +4,13 @@ import type { FanOutSummary } from './fan-out.ts'
 import type { Round } from './fan-out-rounds.ts'
 import type { Message } from './journey.ts'
 
-/** Messages on their way at once in one sender, and bulk ones among them. */
+/** Messages that one sender sends at once, and the bulk ones among them. */
 const inFlight = 10
 const bulkInFlight = 8
 
 type Audit = Pick<FanOutSummary, 'transactional' | 'bulk' | 'repeated' | 'unknown' | 'broken'>
 
-/** What everybody found in their chats, compared with what they had to find. */
+/** Compares the messages that people received with those they should have received. */
 export async function auditFanOut(
   { telegram }: World,
   db: Db,

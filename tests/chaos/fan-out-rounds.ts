@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { announcePublication } from '#services/listings/audience/publication.ts'
 
-/** Freelancers of a round; each has a skill of that round alone, so no limit of messages holds anything back. */
+/** Freelancers per round. Each has a skill that only this round uses, so no limit on messages delays any of them. */
 const freelancers = 40
 const firstId = 8_100_000_000
 
@@ -10,7 +10,7 @@ export type Round = { title: string; listing_id: number; author: number; freelan
 
 const authorOf = (round: number) => firstId + round * (freelancers + 1)
 
-/** Everybody of all rounds, as the stand-in knows people. */
+/** All people of all rounds, in the format of the Telegram stand-in. */
 export function readers(rounds: number): { id: number; first_name: string }[] {
   const count = rounds * (freelancers + 1)
   return Array.from({ length: count }, (_, index) => ({
@@ -31,7 +31,7 @@ export async function addReaders(db: Db, rounds: number): Promise<void> {
   `.execute(db)
 }
 
-/** An order goes live: its author and the freelancers of the round are told, all in the product's own way. */
+/** Publishes an order, and lets the product notify its author and the round's freelancers. */
 export async function announce(db: Db, round: number): Promise<Round> {
   const now = new Date().toISOString()
   const title = `Заказ № ${round + 1}.`

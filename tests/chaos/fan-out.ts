@@ -9,18 +9,18 @@ import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { auditFanOut } from './fan-out-audit.ts'
 import { addReaders, announce, type Round, readers } from './fan-out-rounds.ts'
 
-/** One kill in the middle of a fan-out. */
+/** One kill during a fan-out. */
 type Kill = {
   victim: 'workers' | 'redis'
-  /** After the publication. */
+  /** Milliseconds after the publication. */
   at_ms: number
   away_ms: number
-  /** Redis comes back empty. */
+  /** Redis restarts empty. */
   forgets: boolean
 }
 
 const upTo = (max: number) => fc.integer({ min: 0, max })
-// Senders lose more than Redis can: three of four kills are theirs.
+// Killed senders lose more than a killed Redis, so three of four kills are of senders.
 const kill = fc.record({
   victim: fc.constantFrom<Kill['victim']>('workers', 'workers', 'workers', 'redis'),
   at_ms: upTo(400),
@@ -37,18 +37,21 @@ export type FanOutSummary = {
   killed_senders: number
   transactional: number
   bulk: number
-  /** Transactional messages that came twice; each was on its way at a kill. */
+  /** Transactional messages that arrived twice; each was being sent during a kill. */
   repeated: number
-  /** Bulk messages of which nobody knows whether they came. */
+  /** Bulk messages that may or may not have arrived. */
   unknown: number
   broken: string[]
   ms: number
 }
 
-/** Longer than the longest wait of a task that was handed over in vain. */
+/** Longer than the longest retry delay of a task. */
 const longestUnrest = 330_000
 
-/** Publishes order after order while senders and Redis are killed, and compares what people found in their chats. */
+/**
+ * Publishes one order after another while senders and Redis are killed. Then compares received messages with expected
+ * ones.
+ */
 export async function runFanOutKills(kills: Kill[], say: (line: string) => void): Promise<FanOutSummary> {
   const started = Date.now()
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
@@ -59,7 +62,7 @@ export async function runFanOutKills(kills: Kill[], say: (line: string) => void)
   const db = connect(world.owner_url, { onError: () => undefined })
   try {
     await world.telegram.post('/limits', { enabled: false })
-    // Long enough that a kill finds messages on their way.
+    // Slow sends, so that a kill interrupts some of them.
     await world.telegram.post('/faults', { method: 'sendMessage', delay_ms: 25, times: 0 })
     await addReaders(db, kills.length)
     const rounds: Round[] = []
@@ -103,7 +106,7 @@ async function comesToRest(db: Db): Promise<boolean> {
       .selectFrom('event_tasks')
       .select('event_id')
       .where('done_at', 'is', null)
-      // A look at an order of tomorrow is not of today.
+      // Tasks due later, such as tomorrow's check of an order, are not part of this run.
       .where('due_at', '<', new Date(Date.now() + 60_000).toISOString())
       .limit(1)
       .execute()

@@ -5,20 +5,20 @@ import type { Plan } from './plan.ts'
 
 export type Health = { live: boolean; ready: boolean; redis: boolean; room: boolean }
 
-/** Longest time in which a health address may still say what was true before. */
+/** Longest time in milliseconds that a health endpoint may still report the previous state. */
 const blindness = 5000
 const recovery = 20_000
 
-/** Something that goes wrong, and later right again. */
+/** A fault that begins, and later ends. */
 export interface Blow {
   what: string
   begin(): Promise<void>
   end(): Promise<void>
-  /** What the health addresses of the API have to say in between. */
+  /** The expected answers of the API's health endpoints during the fault. */
   seen: Partial<Health>
 }
 
-/** The part of the plan is killed and started again. */
+/** Kills the plan's victim and restarts it. */
 export function killing(world: World, { victim, forgets }: Plan): Blow {
   return {
     what: `${victim} was away`,
@@ -32,8 +32,8 @@ export function killing(world: World, { victim, forgets }: Plan): Blow {
 }
 
 /**
- * Strikes at the moment of the plan, for its time. @returns what the health addresses said wrongly, and how long after the
- * end the API was ready again
+ * Causes the fault at the plan's moment, for the plan's duration.
+ * @returns wrong health answers, and the time from the fault's end until the API was ready
  */
 export async function strike(
   world: World,

@@ -9,14 +9,14 @@ import { makePlans, type Plan, victims } from './plan.ts'
 import { type Arena, changeAudience, openArena, perform, type RunReport } from './run.ts'
 
 const hourMs = 60 * 60_000
-/** Enough for a new database and its log; the rest is filled. */
+/** Megabytes: enough for a new database and its log. The fault fills the rest. */
 const diskMb = 600
-/** A fault that lasts, and so meets every order of the run. */
+/** Long enough that every order of the run meets the fault. */
 const lasting = { kill_at_ms: 500, away_ms: 4000 }
 
 /**
- * Sells orders while something is wrong with the machine, and compares the books once it is right again.
- * @returns every broken promise
+ * Sells orders during a fault of the machine, and audits the books after its end.
+ * @returns violations, in words
  */
 export async function runFaults(
   names: FaultName[],
@@ -60,11 +60,11 @@ function blowsOf(name: FaultName, { world }: Arena, clock: string, seed: number)
       ? [clockJump(clock, hourMs), clockJump(clock, -hourMs)]
       : [name === 'disk' ? fullDisk(world) : spentConnections(world)]
   const plans = makePlans(blows.length, seed)
-  // What Postgres could not note may be told twice, whatever kept it from it.
+  // With any of these faults, Postgres may fail to record a sent message, which is then sent again.
   const victim = stopped ?? 'postgres'
   return blows.map((blow, index) => {
     const plan = { ...(plans[index] as Plan), ...lasting, victim }
-    // Nobody confirms a phone by a clock that is behind Telegram's, and so nobody responds.
+    // With a clock behind Telegram's, nobody can confirm a phone, so nobody can respond.
     return [blow, name === 'clock' && index === 1 ? { ...plan, boosts: [] } : plan]
   })
 }

@@ -23,7 +23,7 @@ export const moderator_id = 5_000_000_000_000_001
 const patience = 60_000
 const say = translate('ru')
 
-/** Of a category that nobody in the audience follows: what is told to a crowd is bounded by the hour. */
+/** A category without subscribers in the audience: these orders must not use up the hourly limit on messages. */
 export const quiet_category_id = 201
 
 export const newOrder = (title: string, category = category_id) => ({
@@ -35,7 +35,7 @@ export const newOrder = (title: string, category = category_id) => ({
   },
 })
 
-/** One order from the empty form to the moderator's approval, whatever is away at the moment. */
+/** Sells one order from the empty form to the moderator's approval, whatever is unavailable meanwhile. */
 export async function sellOrder(
   world: World,
   title: string,
@@ -53,23 +53,23 @@ export async function sellOrder(
     { payment_type: 'project', project_id: listing_id },
   )
   const paid = await pay(world, payment_url, plan.pays_twice)
-  // The provider's page may find no server to return to: nothing depends on that return.
+  // The return from the provider's page may fail, because nothing depends on it.
   if (plan.comes_back) await fetch(paid, { redirect: 'manual' }).catch(() => undefined)
   await approve(world, title)
   return { author, title, listing_id, invoice_id }
 }
 
-/** @returns the address to which the payment page sends the browser */
+/** @returns the address to which the payment page redirects the browser */
 export async function pay(world: World, payment_url: string, twice: boolean): Promise<string> {
   const press = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
   const presses = await Promise.allSettled(twice ? [press(), press()] : [press()])
-  // The slower of two presses reads that this invoice is paid.
+  // The slower of two presses is refused because the invoice is already paid.
   const paid = presses.find((end) => end.status === 'fulfilled')
   if (!paid) throw new Error(`nothing could be paid at ${payment_url}`)
   return paid.value.redirect_url
 }
 
-/** The moderator presses until the card shows that the decision was taken. */
+/** Presses as the moderator until the card shows the decision. */
 export async function approve(world: World, title: string): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
   const button = say('bot.moderation.button.approve')
@@ -81,13 +81,13 @@ export async function approve(world: World, title: string): Promise<void> {
     if (cards.length > 0 && !open) return
     if (!open) continue
     const tap = { chat_id, message_id: open.message_id, text: button, wait_ms: 3000 }
-    // The card may change under the finger.
+    // The card may be edited during the press; the loop retries.
     await world.telegram.post(`/users/${moderator_id}/tap`, tap).catch(() => undefined)
   }
   throw new Error(`the moderators' card of "${title}" could not be decided`)
 }
 
-/** What the bot wrote into a chat about a title. */
+/** The bot's messages in a chat that mention a title. */
 export async function readMessages(world: World, chat_id: number, title: string): Promise<Message[]> {
   const path = `/messages?${new URLSearchParams({ chat_id: String(chat_id), text: title })}`
   const all = await world.telegram.get<Message[]>(path)

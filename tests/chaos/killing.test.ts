@@ -6,7 +6,7 @@ import { makePlans } from './plan.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
 const round = 5
-/** In a full round each part is killed once. */
+/** A full round kills each part once. */
 const runs = share(round, 2)
 
 test(`${runs} runs of payment to publication with a part killed in each, seed ${seed}`, async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world?.stop())
 
-/** One more process of the API, which can be told to end. */
+/** Starts one more API process, for the test to stop. */
 async function startApi() {
   const origin = originOf(await freePort())
   const start = await nodeProcess({
@@ -32,7 +32,7 @@ const statusOf = (address: string) =>
     () => 'refused' as const,
   )
 
-/** A call whose body is not there yet. */
+/** Starts a call, and sends the rest of its body later. */
 function begin(origin: string) {
   const body = JSON.stringify({ page: '/', message: 'a test of leaving' })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -53,7 +53,7 @@ test('an API that is told to end says so, goes on answering, ends what is under 
   expect(await statusOf(`${api.origin}/health/ready`)).toBe(200)
   leave(api)
   await expect.poll(() => statusOf(`${api.origin}/health/ready`), { timeout: 1000 }).toBe(503)
-  // The proxy has not asked yet: whoever comes is answered.
+  // The proxy has not checked readiness yet, so new requests must still succeed.
   for (const moment of [0, 200, 200]) {
     await wait(moment)
     expect(await statusOf(`${api.origin}/api/app/get_currencies`)).toBe(200)

@@ -7,25 +7,25 @@ import type { Plan } from './plan.ts'
 
 export interface MailReport {
   broken: string[]
-  /** Transactional messages that came twice because their sender was killed between sending and noting it. */
+  /** Transactional messages that arrived twice because a kill came between sending and recording. */
   repeated: number
-  /** Bulk messages of which nobody can say whether they arrived. */
+  /** Bulk messages that may or may not have arrived. */
   unknown: number
 }
 
 const say = translate('ru')
-/** Victims whose end loses the knowledge that a message was sent: the sender, or the database that notes it. */
+/** Victims whose death may lose the record that a message was sent: the sender and its database. */
 const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
-/** Messages on their way at once in one sender. */
+/** Messages that one sender sends at once. */
 const inFlight = 10
 
-/** Kinds and their texts; a payment that is told late finds its order already published. */
+/** Message kinds with their possible texts. A late payment message may find its order already published. */
 const toldToAuthors = {
   payment_confirmed: ['payment_confirmed', 'payment_confirmed.published'],
   listing_published: ['listing_published'],
 }
 
-/** What people found in their chats, compared with what they had to find. */
+/** Compares the messages that people received with those they should have received. */
 export async function auditMail(
   world: World,
   db: Db,

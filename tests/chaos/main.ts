@@ -11,14 +11,14 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** One run with exactly this plan, as a failed run printed it. */
+    /** Runs exactly this plan, as a failed run printed it. */
     plan: { type: 'string' },
-    /** Instead of the runs: so many kills of senders and Redis during fan-outs. */
+    /** Instead of the runs: this many kills of senders and Redis during fan-outs. */
     'fan-out': { type: 'string' },
-    /** Instead of the runs: so many orders while the primary of two servers is killed, of `postgres` or `redis`. */
+    /** Instead of the runs: sells this many orders while a primary is killed; `--of` names `postgres` or `redis`. */
     failover: { type: 'string' },
     of: { type: 'string', default: 'postgres' },
-    /** Instead of the runs: what befalls a machine, `all` or one of `faultNames`. */
+    /** Instead of the runs: faults of the machine, `all` or one of `faultNames`. */
     fault: { type: 'string' },
   },
 })

@@ -22,7 +22,7 @@ type Invoice = { payment_url: string; invoice_id: number }
 
 const patience = 60_000
 
-/** A freelancer answers a published order and pays to stand above the others. */
+/** A freelancer responds to a published order and pays for a boost. */
 export async function buyBoost(world: World, { listing_id }: PaidOrder, plan: BoostPlan): Promise<Boost> {
   const boris = await newClient(world, 'Борис')
   const { contact } = await world.telegram.post<{ contact: string }>(`/users/${boris.telegram_id}/contact`)
@@ -36,7 +36,7 @@ export async function buyBoost(world: World, { listing_id }: PaidOrder, plan: Bo
   return { response_id: id, invoice_id }
 }
 
-/** An order that is paid and then rejected or taken away: its author gets the money back. */
+/** Creates and pays an order that is then rejected or deleted, so that its author gets a refund. */
 export async function getMoneyBack(world: World, title: string, plan: RefundPlan): Promise<Refund> {
   const author = await newClient(world, 'Вера')
   await sleep(plan.starts_at_ms)
@@ -52,7 +52,7 @@ export async function getMoneyBack(world: World, title: string, plan: RefundPlan
     await reject(world, title)
     await become(author, listing_id, 'rejected')
   }
-  // A repeated press finds nothing more to take away.
+  // A repeated deletion is refused, because the first one already succeeded.
   const body = { project_id: listing_id }
   await author.call('/api/projects/delete', body, 'DELETE').catch(() => undefined)
   await become(author, listing_id, 'refunded')
@@ -78,7 +78,7 @@ async function become({ call }: Client, listing_id: number, wanted: string): Pro
   throw new Error(`order ${listing_id} is ${status} and never ${wanted}`)
 }
 
-/** An order from the form to the approval, paid with Stars. */
+/** Sells an order paid with Stars, from the form to the approval. */
 export async function sellForStars(world: World, title: string, plan: StarsPlan): Promise<StarOrder> {
   const author = await newClient(world, 'Глеб')
   await world.telegram.patch(`/users/${author.telegram_id}`, { stars: 10_000 })
@@ -94,7 +94,7 @@ export async function sellForStars(world: World, title: string, plan: StarsPlan)
   return { author, listing_id, invoice_id }
 }
 
-/** Presses "Pay" until Telegram says that it is paid: the bot may be away when it is asked. */
+/** Retries the payment until Telegram reports success: the bot may be unavailable when Telegram asks it. */
 async function payStars(world: World, { telegram_id }: Client, slug: string): Promise<void> {
   let told = ''
   for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {

@@ -6,7 +6,7 @@ import { readAge, watchOutage } from './outage.ts'
 
 type Part = { world: World; operations: string }
 
-/** One process of the product with its door for operators, and the servers that it needs. */
+/** Starts one process of the product with its operations port, and the servers that it needs. */
 async function open(role: 'workers' | 'bot'): Promise<Part> {
   const world = await startWorld({ own_servers: true, roles: ['telegram', role], port_name: 'OPS_PORT' })
   return { world, operations: originOf(Number(world.env.OPS_PORT)) }

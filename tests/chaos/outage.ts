@@ -3,16 +3,16 @@ import { connect } from '#db/index.ts'
 import { insertEvent } from '#db/outbox.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** What an operator sees in one moment of an outage. */
+/** An operator's view of an outage in one second. */
 export type Moment = { second: number; is_redis_up: boolean; age: number }
 
-/** The outbox age as the workers tell it to Prometheus, in seconds. */
+/** The outbox age in seconds, from the workers' Prometheus metrics. */
 export async function readAge(operations: string): Promise<number> {
   const text = await (await fetch(`${operations}/metrics`)).text()
   return Number(/^otklik_outbox_age_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
-/** One fact that somebody must learn. */
+/** Records one event with a consumer. */
 async function happen(url: string, n: number): Promise<void> {
   const db = connect(url, { max: 1 })
   const event = {
@@ -30,9 +30,8 @@ async function happen(url: string, n: number): Promise<void> {
 }
 
 /**
- * Takes Redis away for so many seconds while things go on happening, brings it back, and watches the outbox until it
- * is empty again.
- * @returns one moment a second; the last one has age 0 unless the backlog stayed for `patience` seconds
+ * Stops Redis for some seconds while events are recorded, restarts it, and watches the outbox until it is empty.
+ * @returns one moment per second; the last one has age 0 unless the backlog lasted for `patience` seconds
  */
 export async function watchOutage(
   world: World,

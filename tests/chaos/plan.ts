@@ -2,12 +2,12 @@ import fc from 'fast-check'
 
 export const victims = ['api', 'bot', 'workers', 'redis', 'postgres'] as const
 
-/** What one run does to the product; moments count from the first order's turn. */
+/** The random choices of one run. Times count from the start of the orders. */
 export interface Plan {
   victim: (typeof victims)[number]
   kill_at_ms: number
   away_ms: number
-  /** Redis comes back empty, as it does without its append-only file. */
+  /** Redis restarts empty, as it does without its append-only file. */
   forgets: boolean
   orders: OrderPlan[]
   boosts: BoostPlan[]
@@ -17,19 +17,19 @@ export interface Plan {
 
 export interface OrderPlan {
   starts_at_ms: number
-  /** The button of the payment page is pressed twice at once. */
+  /** The payment page's button is pressed twice at once. */
   pays_twice: boolean
-  /** The browser goes back to the app after paying. */
+  /** The browser returns to the app after paying. */
   comes_back: boolean
 }
 
-/** Freelancers who pay to stand above the others, all at one order that was published before. */
+/** Freelancers who buy boosts, all for one order that was published before. */
 export type BoostPlan = Omit<OrderPlan, 'comes_back'>
 
-/** Money that goes back: for what was rejected, or taken away before anybody decided. */
+/** Refunds of orders that were rejected, or deleted before a decision. */
 export type RefundPlan = { starts_at_ms: number; rejected: boolean }
 
-/** An order paid with Stars, from the app of a store. */
+/** An order paid with Stars, as in the app-store builds of Telegram. */
 export type StarsPlan = { starts_at_ms: number }
 
 const upTo = (max: number) => fc.integer({ min: 0, max })
@@ -46,7 +46,7 @@ const plan = fc.record({
 })
 const round = fc.shuffledSubarray([...victims], { minLength: victims.length })
 
-/** The same seed gives the same plans; every part is killed once in each five runs. */
+/** The same seed gives the same plans. Every five runs kill each part once. */
 export function makePlans(runs: number, seed: number): Plan[] {
   const rounds = fc.sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / victims.length) }).flat()
   return fc.sample(fc.noBias(plan), { seed, numRuns: runs }).map((made, index) => ({

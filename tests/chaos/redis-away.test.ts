@@ -20,7 +20,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => arena?.stop())
 
-/** One call, without a second try. @throws when no good answer comes in time */
+/**
+ * Makes one call, without a retry.
+ * @throws if it fails or times out
+ */
 async function answered<Answer>(path: string, authorization: string, body: unknown): Promise<Answer> {
   const answer = await fetch(`${arena.world.api}${path}`, {
     method: 'POST',
@@ -33,7 +36,10 @@ async function answered<Answer>(path: string, authorization: string, body: unkno
   return JSON.parse(text) as Answer
 }
 
-/** Logs in, reads, creates, pays: everything that has to go without Redis. @returns what was sold */
+/**
+ * Logs in, reads, creates and pays: everything that must work without Redis.
+ * @returns the order that was sold
+ */
 async function sellAtOnce(title: string): Promise<PaidOrder> {
   const { world } = arena
   const { authorization, telegram_id } = author
@@ -57,7 +63,7 @@ async function sellAtOnce(title: string): Promise<PaidOrder> {
   return { author, title, listing_id, invoice_id }
 }
 
-/** Redis is back: the order reaches its readers without anybody's help but the moderator's. */
+/** After Redis is back, the order needs only the moderator to reach its readers. */
 async function flowsOn(order: PaidOrder): Promise<void> {
   const { world, db, audience } = arena
   sold.push(order)

@@ -20,14 +20,14 @@ export interface RunReport {
 export interface Arena {
   world: World
   db: Db
-  /** Freelancers who want to know of every new order. */
+  /** Freelancers who subscribe to every new order. */
   audience: Client[]
   stop(): Promise<void>
 }
 
 const longestUnrest = 60_000
 
-/** A world that can be hurt, with its rates and the provider's clock made fast. */
+/** Starts a world for faults, with high rate limits and a fast provider clock. */
 export async function openArena(options: WorldOptions = {}): Promise<Arena> {
   const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
   const world = await startWorld({ ...options, own_servers: true, env: { ...env, ...options.env } })
@@ -38,7 +38,7 @@ export async function openArena(options: WorldOptions = {}): Promise<Arena> {
   }
   try {
     await world.telegram.post('/limits', { enabled: false })
-    // The provider repeats an unanswered call after a minute of its own.
+    // The provider repeats an unanswered call after a minute on its own clock.
     const faults = [
       { kind: 'fee', from: 0, to: 10 },
       { kind: 'state_gross', probability: 0.5 },
@@ -51,7 +51,7 @@ export async function openArena(options: WorldOptions = {}): Promise<Arena> {
   }
 }
 
-/** A person is told of only a few orders an hour one by one, so each run has subscribers of its own. */
+/** The hourly limit on messages allows few orders per person, so each run has new subscribers. */
 export async function changeAudience(arena: Arena): Promise<void> {
   for (const person of arena.audience) await specialise(person, category_id + 1)
   arena.audience = await newAudience(arena.world)
@@ -71,7 +71,7 @@ async function specialise({ user_id, call }: Client, category_id: number): Promi
   await call(`/api/users/change_user_spec/${user_id}?category_id=${category_id}`, {})
 }
 
-/** Sells the orders of a plan while its victim is away, waits until all is quiet, and compares the books. */
+/** Sells a plan's orders during a fault, waits until all work is done, and audits the books. */
 export async function perform(
   arena: Arena,
   plan: Plan,
@@ -79,7 +79,7 @@ export async function perform(
   blow: Blow = killing(arena.world, plan),
 ): Promise<RunReport> {
   const { world, db, audience } = arena
-  // What freelancers answer to was published in peace.
+  // The order for the boosts is published before the fault.
   const calm = { starts_at_ms: 0, pays_twice: false, comes_back: false }
   const shown = await sellOrder(world, `Витрина ${name}.`, calm, quiet_category_id)
   await comesToRest(db)

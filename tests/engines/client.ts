@@ -4,15 +4,15 @@ import type { World } from '#tests/support/servers/world.ts'
 export interface Heard {
   type: string
   data: Record<string, unknown>
-  /** Of the mini-app's window, as the page knows it. */
+  /** Size of the mini-app's window, as the page reports it. */
   size: { width: number; height: number }
-  /** Whether it came within a tap; null where the engine does not tell. */
+  /** True if the page asked during a tap; null if the engine does not report it. */
   active: boolean | null
 }
 
 export type Event = [type: string, data: unknown]
 
-/** What Telegram's client answers to the mini-app of one person, wherever the two run and however they are connected. */
+/** Answers the mini-app of one person as Telegram's client does, independent of engine and transport. */
 export class TelegramClient {
   readonly heard: Heard[] = []
   private readonly world: World
@@ -63,12 +63,12 @@ export class TelegramClient {
     }
   }
 
-  /** Waits until the mini-app asks for it. */
+  /** Waits until the mini-app sends a request of this type. */
   next(type: string): Promise<Heard> {
     return eventually(() => this.take(type))
   }
 
-  /** What the mini-app has asked for, once. */
+  /** Removes and returns the first request of this type that the mini-app sent. */
   take(type: string): Heard | undefined {
     const at = this.heard.findIndex((one) => one.type === type)
     return at < 0 ? undefined : this.heard.splice(at, 1)[0]

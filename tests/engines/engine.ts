@@ -1,14 +1,17 @@
-/** A browser of one kind, as far as a walk needs it. Expressions are JavaScript that gives a value or an element. */
+/**
+ * A browser of one kind, with the few methods that a walk needs. Expressions are JavaScript that returns a value or an
+ * element.
+ */
 export interface Engine {
-  /** @param isFramed whether the mini-app is the page in the frame, not the page itself */
+  /** @param isFramed true if the mini-app runs in a frame of the page, false if it is the page itself */
   open(url: string, isFramed: boolean): Promise<Screen>
   close(): Promise<void>
 }
 
-/** One page of an engine: what is asked and touched is the mini-app, wherever it stands. */
+/** One page of an engine. Methods act on the mini-app, in its frame if it has one. */
 export interface Screen {
   evaluate<Value>(expression: string): Promise<Value>
-  /** Runs in the page of the client; where it has none, in that of the mini-app. */
+  /** Runs an expression in the client's page; in the mini-app's page if there is no frame. */
   tell(expression: string): Promise<void>
   tap(expression: string): Promise<void>
   type(expression: string, words: string): Promise<void>

@@ -33,7 +33,7 @@ interface Kind {
   engine: string
   isThere: boolean
   open: () => Promise<Engine>
-  /** Through the bridge of a native client, and in the frame of a web client. */
+  /** Two transports: the bridge of a native client, and the frame of a web client. */
   ways: [Way, Way]
 }
 const kinds: Kind[] = [
@@ -66,7 +66,7 @@ const kinds: Kind[] = [
   },
 ]
 
-// A run of all tests takes the first minutes of a newcomer in one way, `npm run engines` everything in both.
+// The full test run walks a newcomer's first minutes in one way; `npm run engines` walks everything in both.
 describe.each(kinds)('$engine', ({ engine, isThere, open, ways }) => {
   let browser: Engine | undefined
   beforeAll(async () => {

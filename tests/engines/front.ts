@@ -11,30 +11,30 @@ import type { TelegramClient } from './client.ts'
 const page = (name: string) => readFileSync(path.join(import.meta.dirname, 'pages', name), 'utf8')
 const [host, bridge, watch] = [page('host.html'), page('bridge.js'), page('watch.js')]
 
-/** Web clients of Telegram live here, and the mini-app posts its events to no other address. */
+/** The address of Telegram's web clients. The mini-app posts its events to no other origin. */
 export const telegramHost = 'web.telegram.org'
 export const appHost = 'app.otklik.example'
 
-/** What the pages of one engine meet; it is changed between walks. */
+/** Settings of the front for one walk; replaced between walks. */
 export interface Meeting {
   client: TelegramClient
-  /** A native client puts its bridge into the page; a web client frames the page. */
+  /** A native client injects its bridge into the page; a web client frames the page. */
   platform: 'ios' | 'android' | 'weba'
-  /** Runs before the page's own scripts. */
+  /** Code that runs before the page's own scripts. */
   script?: string
-  /** How the engine reads the style sheets. */
+  /** Removes the CSS that the emulated engine does not support. */
   readStyle?: (css: string) => string
   complaints: string[]
 }
 
 export interface Front {
-  /** Of the proxy through which an engine reaches both hosts, and nothing else. */
+  /** Address of the proxy that lets an engine reach both hosts, and nothing else. */
   proxy: string
   meeting: Meeting | undefined
   close(): Promise<void>
 }
 
-/** Telegram Web and the mini-app under their real kinds of address: two sites, each over TLS. */
+/** Serves Telegram Web and the mini-app under realistic addresses: two sites, each over TLS. */
 export async function openFront(api: string): Promise<Front> {
   const front = { meeting: undefined } as Front
   const certificate = await makeCertificate([telegramHost, appHost])
@@ -85,10 +85,10 @@ async function answer({ meeting }: Front, api: string, incoming: IncomingMessage
   passOn(meeting, api, incoming, reply)
 }
 
-/** The product answers; its pages come with what runs before them, and its style sheets as the engine reads them. */
+/** Proxies to the product. Injects scripts into its pages, and adapts its style sheets to the engine. */
 function passOn(meeting: Meeting, api: string, incoming: IncomingMessage, reply: ServerResponse): void {
   const { method, headers } = incoming
-  // Only plain text can be written into.
+  // Scripts can be injected only into an uncompressed answer.
   const own = { ...headers, 'accept-encoding': 'identity' }
   const onward = request(`${api}${incoming.url}`, { method, headers: own }, async (answered) => {
     const { statusCode = 502, headers: got } = answered
@@ -127,7 +127,7 @@ function scriptsOf({ platform, script = '' }: Meeting): Script[] {
   }))
 }
 
-/** A native client's scripts are no matter of the page's policy. */
+/** Allows the injected scripts in the page's policy: a native client's scripts are not subject to it. */
 function allowing(headers: IncomingMessage['headers'], scripts: Script[]) {
   const policy = String(headers['content-security-policy'] ?? '')
   const allowed = `script-src ${scripts.map(({ hash }) => hash).join(' ')}`

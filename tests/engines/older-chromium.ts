@@ -4,12 +4,12 @@ import { readAsOlder } from '#web/build/floor/style.ts'
 
 type Taken = { globals: string[]; members: [owner: string, statics: string[], instances: string[]][] }
 
-/** Needed by the tool that drives the browser, never by a page. */
+/** Globals needed by the tool that drives the browser, never by a page. */
 const kept = new Set(['external', 'console'])
 
 const isTaken = ({ name, isMissing }: { name: string; isMissing: boolean }) => isMissing && !kept.has(name)
 
-/** All that is newer than the floor, so that a page can be relieved of it. */
+/** Names of all built-ins that are newer than the supported floor, to be removed from a page. */
 function newer(objects: BuiltIn[]): Taken {
   const globals = objects.filter((object) => isTaken(object) && !object.name.includes('.'))
   return {
@@ -25,7 +25,7 @@ function newer(objects: BuiltIn[]): Taken {
   }
 }
 
-/** Runs in the page: properties are deleted where they stand, on the object itself or on what it makes. */
+/** Runs in the page: deletes properties from the object itself or from its prototype. */
 function take({ globals, members }: Taken): void {
   const page = globalThis as unknown as Record<string, unknown>
   const remove = (owner: unknown, names: string[]) => {
@@ -46,12 +46,12 @@ function take({ globals, members }: Taken): void {
   remove(Object.getPrototypeOf(page), globals)
 }
 
-/** A script that takes away from this year's Chromium what the oldest engines that count do not have. */
+/** A script that removes from current Chromium everything that the oldest supported engines lack. */
 export const olderScript = `(${take})(${JSON.stringify(newer(builtIns()))})`
 
 /**
- * Makes the pages of a context run as at the floor: without newer objects, and with style sheets of which newer rules are
- * left out. Called before anything else is asked of the context, so that its script is the first. Newer syntax stays.
+ * Emulates the supported floor in the pages of a context: removes newer built-ins and newer CSS rules. Newer syntax
+ * stays. Call it before any other init script, so that its script runs first.
  */
 export async function makeOlder(context: BrowserContext): Promise<void> {
   await context.addInitScript(olderScript)

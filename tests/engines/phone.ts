@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Engine, Screen } from './engine.ts'
 
-/** Something that a person sees on the screen; text in a name may be a part of it. */
+/** An element that a person sees on the screen. A regular expression matches a part of its name. */
 export interface Seen {
   role: string
   name: string | RegExp
@@ -22,13 +22,13 @@ function asQuery({ role, name, exact, within }: Seen): object {
   return { role, ...named, within: within && asQuery(within) }
 }
 
-/** A person before one screen of an engine: looks, taps, types, and gives up after a while. */
+/** A person at one screen of an engine, who looks, taps and types; each step fails after a timeout. */
 export class Phone {
   private readonly screen: Screen
   private readonly folder: string
   private pictures = 0
 
-  /** @param folder for pictures of its steps */
+  /** @param folder for screenshots of the steps */
   constructor(screen: Screen, folder: string) {
     this.screen = screen
     this.folder = folder
@@ -66,7 +66,7 @@ export class Phone {
     await this.screen.attach(expression('seek', seen), file)
   }
 
-  /** The client tells the mini-app something. */
+  /** Sends an event from the client to the mini-app. */
   hears(type: string, data: unknown = null): Promise<void> {
     return this.screen.tell(`telegramClient.receive(${JSON.stringify([type, data])})`)
   }
@@ -75,7 +75,7 @@ export class Phone {
     return this.screen.evaluate<Value>(code)
   }
 
-  /** A picture is for looking at: an engine that cannot take one now and then fails no walk. */
+  /** Takes a screenshot for people to look at. An engine that sometimes fails to take one does not fail the walk. */
   async photograph(step: string): Promise<void> {
     const number = String(++this.pictures).padStart(2, '0')
     const file = path.join(this.folder, `${number}-${step}.png`)
@@ -88,11 +88,11 @@ export class Phone {
     return this.screen.close()
   }
 
-  /** Asks again and again what is in the way. */
+  /** Polls until nothing obstructs the step; throws with the obstacle after the timeout. */
   private async until({ role, name }: Seen, obstacle: () => Promise<string>): Promise<void> {
     const end = Date.now() + patienceMs
     for (;;) {
-      // A page that is being replaced answers nothing.
+      // A page that is being replaced rejects the call; the next poll retries.
       const said = await obstacle().catch((error: unknown) => String(error))
       if (!said) return
       if (Date.now() > end) throw new Error(`${role} ${name}: ${said}`)

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type Frame, type LaunchOptions, type Page } fr
 import { type Engine, type Screen, size } from './engine.ts'
 import { appHost } from './front.ts'
 
-/** Chromium over its own protocol. */
+/** Opens Chromium over its own protocol. */
 export const openChromium = (executablePath: string, proxy: string) =>
   launch({
     browser: 'chrome',
@@ -10,14 +10,14 @@ export const openChromium = (executablePath: string, proxy: string) =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--proxy-server=${proxy}`],
   })
 
-/** Firefox over WebDriver BiDi. */
+/** Opens Firefox over WebDriver BiDi. */
 export function openFirefox(executablePath: string, proxy: string): Promise<Engine> {
   const [host, port] = proxy.split(':')
   const extraPrefsFirefox = {
     'network.proxy.type': 1,
     'network.proxy.ssl': host,
     'network.proxy.ssl_port': Number(port),
-    // The certificate is our own, whatever the browser knows of Telegram's.
+    // The certificate is self-signed; Firefox's preloaded HSTS entry for Telegram would reject it.
     'network.stricttransportsecurity.preloadlist': false,
   }
   return launch({ browser: 'firefox', executablePath, extraPrefsFirefox })
@@ -36,7 +36,7 @@ async function launch(options: LaunchOptions): Promise<Engine> {
   }
 }
 
-/** Types of the DOM are not known on this side. */
+/** The DOM types are not available to this program. */
 type Field = {
   click(): Promise<void>
   type(words: string): Promise<void>

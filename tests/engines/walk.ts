@@ -3,7 +3,7 @@ import type { Walk } from './walking.ts'
 const dialog = { role: 'dialog', name: 'Отклик на заказ' }
 const title = 'Бот записи в мастерскую'
 
-/** The first minutes of a newcomer, and what everybody does after them; each act begins where the one before ended. */
+/** A newcomer's first minutes, then common tasks. Each act begins on the screen where the one before ended. */
 export const acts: [name: string, act: (walk: Walk) => Promise<void>][] = [
   ['language', chooseLanguage],
   ['feed', readFeed],
@@ -15,7 +15,7 @@ export const acts: [name: string, act: (walk: Walk) => Promise<void>][] = [
   ['profile', seeProfile],
 ]
 
-/** What a run of all tests has time for. */
+/** The acts that fit into the time of a full test run. */
 export const shortActs = ['language', 'feed', 'order', 'respond', 'profile']
 
 async function chooseLanguage({ phone }: Walk): Promise<void> {
@@ -78,7 +78,7 @@ async function pay({ phone, client, openOutside }: Walk): Promise<void> {
   await phone.photograph('saved')
   await phone.tap('button', /^Оплатить ·/)
   const link = await client.next('web_app_open_link')
-  // Clients open a link only within a tap.
+  // Clients open a link only during a tap.
   if (link.active === false) throw new Error('the link was opened outside a tap')
   const outside = await openOutside(String(link.data.url))
   await outside.tap('button', /^Оплатить \d/)

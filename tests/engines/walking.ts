@@ -9,31 +9,31 @@ import type { Engine } from './engine.ts'
 import { appHost, type Front, type Meeting, telegramHost } from './front.ts'
 import { Phone } from './phone.ts'
 
-/** What the acts of a walk have at hand. */
+/** The context that the acts of a walk share. */
 export interface Walk {
   phone: Phone
   client: TelegramClient
-  /** Somebody's order in the feed. */
+  /** Another person's order in the feed. */
   order: { id: number; title: string }
   author: Person
-  /** A document to send. */
+  /** Path of a document to send. */
   file: string
-  /** The order's author opens a room with the walker and writes. */
+  /** Opens a chat with the walker as the order's author, and sends a message. */
   writeFirst(words: string): Promise<void>
-  /** Opens a link as the client does: in the browser, away from the mini-app. */
+  /** Opens a link as the client does: in the browser, outside the mini-app. */
   openOutside(url: string): Promise<Phone>
 }
 
-/** Whose order is answered, in the demo market. */
+/** The author of the order that the walker responds to, from the demo market. */
 const author = { id: 5000000000000012, name: 'Игорь Самойлов' }
 
-/** How one engine walks. */
+/** The settings of one engine's walk. */
 export interface Way extends Pick<Meeting, 'platform' | 'script' | 'readStyle'> {
-  /** Names the folder of the pictures. */
+  /** The name of the screenshots' folder. */
   name: string
 }
 
-/** A newcomer with the mini-app open on the first screen, and what the pages complain of. */
+/** Opens the mini-app's first screen as a newcomer, and collects the page's errors. */
 export async function beginWalk(
   { world, db, front }: { world: World; db: Db; front: Front },
   engine: Engine,
@@ -74,7 +74,7 @@ export async function beginWalk(
   }
 }
 
-/** The newest order of somebody. */
+/** The newest published order of this author. */
 function orderOf(db: Db, telegram_id: number): Promise<Walk['order']> {
   return db
     .selectFrom('listings')

@@ -6,7 +6,7 @@ import type { WebKit } from '#stand-ins/infra/engines.ts'
 import { freePort, spawnGuarded, stopProcess, waitUntil } from '#stand-ins/infra/processes.ts'
 import { type Engine, type Screen, size } from './engine.ts'
 
-/** WebKitGTK's little browser on a screen in memory, led by its own driver. */
+/** Opens WebKitGTK's MiniBrowser on an in-memory X display, driven by its own driver. */
 export async function openWebKit({ driver, browser, screen }: WebKit, proxy: string): Promise<Engine> {
   const started: ChildProcess[] = []
   const start = (program: string, args: string[], options: SpawnOptions) => {
@@ -18,7 +18,7 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
     for (const child of started) await stopProcess(child)
   }
   try {
-    // X chooses a number that is free and tells it.
+    // X chooses a free display number and writes it to descriptor 3.
     const display = start(screen, ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
@@ -42,7 +42,7 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
       },
     })
     const session = await new Builder().usingServer(address).withCapabilities(capabilities).build()
-    // The driver opens no window from one that was closed, so the first one stays.
+    // The driver cannot open a window from a closed one, so the first window stays open.
     const first = await session.getWindowHandle()
     return {
       async open(url, isFramed) {
@@ -69,7 +69,7 @@ function firstWords(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The driver speaks to one window and one frame at a time. */
+/** The driver addresses one window and one frame at a time, so each call switches to its own. */
 async function openWindow(session: WebDriver, url: string, isFramed: boolean): Promise<Screen> {
   await session.switchTo().newWindow('window')
   const handle = await session.getWindowHandle()

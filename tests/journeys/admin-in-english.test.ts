@@ -7,7 +7,7 @@ import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
 
-/** What a page says in Russian by itself, as patterns; names and amounts stand where a text has braces. */
+/** Patterns of the product's own Russian texts; placeholders match any name or amount. */
 const russian = globSync('contract/texts/ru/*.json')
   .flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
   .filter((text) => /[а-яё]{3}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
@@ -16,7 +16,7 @@ const russian = globSync('contract/texts/ru/*.json')
     return new RegExp(`^${parts.join('.*').replaceAll(/\s/g, '\\s')}$`)
   })
 
-/** Everything on a page that has Russian letters: its texts, and what is said of its parts to those who cannot see. */
+/** Every Russian text on a page, including labels for screen readers. */
 const said = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

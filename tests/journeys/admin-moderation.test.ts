@@ -32,7 +32,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   const files = nina.app.locator('input[type=file]')
   await files.setInputFiles({ name: 'Меню.docx', mimeType: '', buffer: docx })
   await nina.app.getByText('Меню.docx').waitFor()
-  // Until it has arrived, saving says to wait for it.
+  // Saving is refused until the upload ends.
   await nina.app.getByRole('progressbar').waitFor({ state: 'detached' })
   await saveOrder(nina)
   await openPayment(nina)
@@ -44,11 +44,11 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await take(maria, 'queue')
   await maria.app.getByRole('link', { name: title }).click()
   await maria.app.getByText('Контакты в описании', { exact: true }).waitFor()
-  // Reading is nobody's claim; beginning to write the reason is.
+  // Reading a review does not claim it; opening the list of reasons does.
   await maria.app.getByText('Взять', { exact: true }).waitFor()
   expect(await maria.app.getByText('Смотрит').count()).toBe(0)
   await take(maria, 'review')
-  // Text, warnings and files are read before the decision is come to.
+  // Text, warnings and files come before the buttons that decide.
   const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
   const publish = await top(maria.app.getByRole('button', { name: 'Опубликовать', exact: true }))
   for (const read of ['Двенадцать страниц', 'Контакты в описании', 'Меню.docx'])

@@ -19,7 +19,7 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await page.getByText('https://t.me/').first().waitFor()
   await page.getByRole('button', { name: 'Предупредить' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Предупредить' }).click()
-  // One stands there already.
+  // The person already has one warning.
   await page.getByText('2 предупреждения за 90 дней').waitFor()
 
   await go('/admin-panel/reports')

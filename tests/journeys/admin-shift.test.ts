@@ -10,9 +10,9 @@ const waiting = 'Бот с картой лояльности для кофейн
 await lengthenQueue(showroom.api.owner, waiting, 5)
 const wide = { theme: 'light', language: 'ru', width: 1280, height: 900 } as const
 
-/** The lines of the queue, inside the page. */
+/** Rows of the queue, as an expression in the page. */
 const lines = "[...document.querySelectorAll('main ul > li > button')]"
-/** The key on which J stands, with the letter that it writes, inside the page. */
+/** Presses the physical key J with this letter, as an expression in the page. */
 const pressed = (key: string) =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: 'KeyJ', bubbles: true }))`
 
@@ -36,7 +36,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   ]
   expect(await title()).toBe(first)
 
-  // What is decided about stands there before the buttons that decide.
+  // The text under review comes before the buttons that decide.
   await page.getByRole('heading', { name: first ?? '', level: 2 }).waitFor()
   const approve = page.getByRole('button', { name: 'Опубликовать', exact: true })
   const text = await page.locator('section .prose').first().boundingBox()
@@ -47,7 +47,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   expect(await title()).toBe(second)
   await page.keyboard.press('k')
   expect(await title()).toBe(first)
-  // The same key where a Russian letter stands on it; together with Shift it is somebody else's.
+  // The same physical key works in the Russian layout; with Shift it does nothing.
   await page.evaluate(pressed('о'))
   await expect.poll(title).toBe(second)
   await page.keyboard.press('Shift+K')
@@ -64,7 +64,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   await expect.poll(() => stateOf(ids[0] ?? 0)).toMatchObject({ state: 'claimed' })
   await expect.poll(title).toBe(first)
 
-  // Silent while somebody writes.
+  // Shortcuts do nothing while somebody types.
   const search = page.getByRole('searchbox')
   await search.fill('заказ')
   await search.press('a')
@@ -73,7 +73,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   expect(await stateOf(ids[0] ?? 0)).toMatchObject({ state: 'claimed' })
   await entries.nth(2).waitFor()
 
-  // A reason is chosen and sent by keys too; over the sheet the others are silent.
+  // A reason can be chosen and sent by keyboard, and other shortcuts do nothing while the sheet is open.
   await page.keyboard.press('r')
   const sheet = page.getByRole('dialog', { name: 'Причина отказа' })
   await sheet.getByRole('radio', { name: 'Непонятное задание' }).focus()
@@ -97,7 +97,7 @@ test('a page holds a thousand entries, draws those on the screen and stays quick
   expect(await note.textContent()).toMatch(/^1–1\s000\sиз\s[12]\s0\d\d\./)
   const drawn = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
   expect(await page.evaluate(drawn)).toBeLessThan(100)
-  // A step changes two lines of the thousand, however long the list is.
+  // A step changes only two rows, however long the list is.
   await page.evaluate(`
     window.touched = new Set()
     new MutationObserver((records) => records.forEach(({ target }) => window.touched.add(target)))

@@ -4,9 +4,9 @@ import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import type { JourneySetup } from './setup.ts'
 import { category } from './steps.ts'
 
-/** People who talk with the bot, their orders and their responses. */
+/** People who use the bot, with their orders and responses. */
 export function botPeople(setup: JourneySetup) {
-  /** Somebody who has begun with the bot and reads this language. */
+  /** A person who has started the bot and reads this language. */
   async function reader(person: Person, language: Language) {
     const { db, world } = setup
     const { user, call } = await signIn(world, person)

@@ -40,7 +40,7 @@ const picture = async (name: string, width = 1200, height = 900) => ({
 })
 const contract = { name: 'Договор.pdf', mimeType: 'application/pdf', buffer: pdf }
 
-/** Does something with each upload, and forgets what the console says about lost ones. */
+/** Runs with each upload intercepted, and ignores console errors about failed uploads. */
 async function whileUploading(
   phone: Phone,
   meddle: (route: Route) => Promise<void>,

@@ -8,7 +8,7 @@ import { album, chooseRussian } from './steps.ts'
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-/** The client of the demo market and the freelancer who carries out an order of hers. */
+/** A client of the demo market, and the freelancer who works on one of her orders. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
 const sending = '**/chat/send_msg'
@@ -42,7 +42,7 @@ async function write({ app }: Phone, words: string): Promise<void> {
 
 const bubble = ({ app }: Phone, words: string) => app.getByRole('listitem').filter({ hasText: words })
 
-/** Does something with each request for sending, and forgets what the console says about lost ones. */
+/** Runs with each send request intercepted, and ignores console errors about failed ones. */
 async function whileSending(phone: Phone, meddle: (route: Route) => Promise<void>, run: () => Promise<void>) {
   await phone.page.route(sending, meddle)
   await run()
@@ -57,7 +57,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   const timur = await openChats(worker)
   await anna.app.getByRole('link', { name: worker.name }).click()
 
-  // Live in the list and the menu of the other one, then read as soon as the room is opened.
+  // The other person's list and menu show the message at once; opening the chat marks it as read.
   await write(anna, 'Когда покажете первый вариант?')
   await bubble(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
   const room = timur.app.getByRole('link', { name: client.name })
@@ -68,12 +68,12 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await bubble(timur, 'Когда покажете').waitFor()
   await bubble(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
 
-  // Both are in the room: an answer comes by itself and counts as read at once.
+  // With both people in the chat, an answer appears at once and counts as read.
   await write(timur, 'Завтра утром')
   await bubble(anna, 'Завтра утром').waitFor()
   await bubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
 
-  // Who writes is seen; the answer quotes, and its quote leads to what it answers.
+  // The other side sees who is typing. A reply quotes a message, and its quote leads to that message.
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('Сек')
   await anna.app.getByText('печатает…').waitFor()
   await take(anna, 'typing')
@@ -104,7 +104,7 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await bubble(anna, 'Пришлю ссылку').waitFor()
   await bubble(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
 
-  // The server has written it, only its answer is lost: the stream says so.
+  // The server stores the message and only its answer is lost; the stream still delivers it.
   await whileSending(
     timur,
     async (route) => {
@@ -131,7 +131,7 @@ test('a message to a minimised app stays unread and comes as a push; the return 
   await write(anna, 'Пока вы здесь')
   await bubble(anna, 'Пока вы здесь').getByLabel('Прочитано').waitFor()
 
-  // The page of a minimised app stays visible to the browser: only Telegram says that nobody sees it.
+  // The browser considers a minimised app visible; only Telegram reports that nobody sees it.
   await timur.minimise()
   await write(anna, 'Вы уже ушли?')
   await timur.message('Вы уже ушли?').waitFor()
@@ -174,7 +174,7 @@ test('the button of a message about a message opens its room, and what is typed 
   const field = timur.app.getByRole('textbox', { name: 'Сообщение' })
   await expect.poll(() => field.inputValue()).toBe('Почти готово')
 
-  // A sent message is no draft any more, neither now nor when the room is opened again.
+  // A sent message is no longer a draft, even after the chat is opened again.
   const send = timur.app.getByRole('button', { name: 'Отправить' })
   await expect.poll(() => send.isEnabled()).toBe(true)
   await send.click()

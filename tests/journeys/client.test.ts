@@ -37,7 +37,7 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
   await phone.appStarted()
   await chooseRussian(phone)
   await app.getByRole('button', { name: 'Откликнуться' }).click()
-  // Roubles typed as TON: the form says how much that is, and asks once.
+  // A price meant in roubles but entered as TON: the form shows its value in roubles and asks for confirmation once.
   await fillResponse(phone, {
     text: 'Нарисую двенадцать экранов за две недели.',
     price: '45 000',
@@ -70,7 +70,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   await setup.world.telegram.post(`/users/${client.id}/start`)
   const { call } = await signIn(setup.world, client)
-  // She thinks in roubles; who responds names a price in TON.
+  // The client's budget is in roubles; the freelancer enters a price in TON.
   const rate_date = new Date().toISOString().slice(0, 10)
   await setup.db.updateTable('currencies').set({ rate_date }).execute()
   const anyPrice = { is_price_conversion: true }
@@ -82,7 +82,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const { id: spareId } = await call<{ id: number }>('POST', '/api/projects/create', { project_add: spare })
   const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
 
-  // Of two drafts one is thrown away, the other corrected before it is paid for.
+  // The client deletes one draft, and corrects the other before paying for it.
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_listings' })
   const { app } = anna
   await anna.appStarted()
@@ -121,7 +121,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await approve(maria, title)
   await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
 
-  // Of two responses one is kept in sight and chosen.
+  // The client shortlists one of two responses and chooses it.
   const { person: timur, ...hand } = await verified('Тимур', 'Ахметов')
   const response = { project_id: id, response_text: 'Сверстаю шесть экранов за неделю.', price: 40_000 }
   await hand.call('POST', '/api/projects/add_resp', { response })
@@ -142,7 +142,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     await kept.getByRole('button', { name: 'В короткий список' }).click()
     await kept.getByText('В коротком списке').waitFor()
   }
-  // The number of a filter is that of its cards, and the heading's that of the order.
+  // A filter counts its own cards, and the heading counts all responses of the order.
   await app.getByRole('button', { name: 'Отклонённые 0' }).waitFor()
   await app.getByRole('button', { name: 'Короткий список 2' }).click()
   await app.getByRole('button', { name: 'Сравнить двоих' }).click()
@@ -170,7 +170,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await card.getByText('Исполнитель', { exact: true }).waitFor()
   expect((await listingOf(setup, title)).status).toBe('in_progress')
 
-  // The order's page is the deal for both sides: the work is handed in, returned with a remark, handed in anew.
+  // Both sides handle the deal on the order's page: the work is handed in, returned with a remark and handed in again.
   await anna.page.getByTestId('app-back').click()
   const ticket = (app: typeof anna.app) => app.getByRole('region', { name: 'Сделка' })
   const step = (app: typeof anna.app) => ticket(app).locator('[aria-current=step]')
@@ -216,7 +216,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await worker.app.getByRole('button', { name: 'Сдать снова' }).click()
   await worker.app.getByRole('heading', { name: 'Работа у заказчика' }).waitFor()
 
-  // Accepted; the author's words wait for the executor's.
+  // The work is accepted. The author's review stays hidden until the executor writes one.
   await app.getByText('Исправил.').waitFor()
   await app.getByRole('button', { name: 'Принять работу' }).click()
   const acceptance = app.getByRole('alertdialog', { name: 'Принять работу?' })
@@ -252,7 +252,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     .execute()
   expect(published).toEqual([{ rating: 4 }, { rating: 5 }])
 
-  // What is over is not changed any more; the next one begins as it.
+  // A completed order cannot be edited; a new order can start as its copy.
   expect(await app.getByRole('button', { name: 'Редактировать' }).count()).toBe(0)
   await app.getByRole('link', { name: 'Повторить заказ' }).click()
   await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()

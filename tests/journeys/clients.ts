@@ -1,4 +1,4 @@
-/** Clients of the desk that make it hard for a mini-app, each in its own way. */
+/** Simulated Telegram clients that are difficult for a mini-app, each in its own way. */
 const unkind = [
   'ios-16',
   'firefox',
@@ -12,14 +12,17 @@ const unkind = [
   'nostorage',
 ] as const
 
-/** They look at what a kind client alone shows: toasts of its clipboard, sizes of dialogs, how much is asked for. */
+/**
+ * These tests need a client without such difficulties: they check its clipboard messages, dialog sizes and numbers of
+ * requests.
+ */
 const kind = ['constants.test.ts', 'freelancer.test.ts', 'messages.test.ts']
 
 const sum = (name: string) => [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
 
 /**
- * The client in which the journeys of a file are travelled, unless a test names one itself: each file has its own, by
- * its name, so that none depends on a kind one. `CLIENT=firefox npm test …` travels in that client.
+ * The client for the journeys of a file, unless a test names one. The file's name selects it, so that journeys do not
+ * depend on an easy client. `CLIENT=firefox npm test …` overrides it.
  */
 export function clientOf(file: string): string {
   if (process.env.CLIENT) return process.env.CLIENT

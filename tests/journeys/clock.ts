@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Stops the clock of a page and of the pages in it: it moves only by `page.clock.runFor`, so what a test says about
- * milliseconds does not depend on the machine, and what comes too late never comes.
+ * Stops the clock of a page and its frames; only `page.clock.runFor` moves it. Checks in milliseconds then do not
+ * depend on the machine's speed.
  */
 export async function stopClock({ clock }: Page): Promise<void> {
   await clock.install()
@@ -11,8 +11,8 @@ export async function stopClock({ clock }: Page): Promise<void> {
 }
 
 /**
- * Waits, as long as the machine needs, for what has to be there within the page's next turns: to them much is put
- * off, so the clock has to move, but by no more than `turnsMs`.
+ * Polls for an expected state while moving the page's clock by at most `turnsMs`: the page needs timers to run. Real
+ * time is not limited to that.
  */
 export async function soon({ clock }: Page, seen: () => Promise<boolean>, turnsMs = 20): Promise<void> {
   let moved = 0

@@ -1,6 +1,6 @@
 import type { Phone } from '#tests/support/screens/phone.ts'
 
-/** Hears what the mini-app's frame tells the desk, as a web client is told. */
+/** Records the mini-app's messages to the desk, in the format for web clients. */
 const listening = `
   globalThis.asksToClose = false
   globalThis.felt = []
@@ -11,11 +11,14 @@ const listening = `
     if (eventType === 'web_app_trigger_haptic_feedback') globalThis.felt.push(eventData.notification_type)
   })`
 
-/** Listens to what the mini-app tells Telegram. @returns whether Telegram would ask before it closes the app */
+/**
+ * Records the mini-app's messages to Telegram.
+ * @returns a function that says if Telegram would confirm before closing the app
+ */
 export async function watchClosing({ page }: Phone): Promise<() => Promise<boolean>> {
   await page.evaluate(listening)
   return () => page.evaluate<boolean>('globalThis.asksToClose')
 }
 
-/** What a finger has felt since `watchClosing`: kinds of notifications by vibration. */
+/** Haptic notifications since `watchClosing`, by type. */
 export const felt = ({ page }: Phone) => page.evaluate<string[]>('globalThis.felt')

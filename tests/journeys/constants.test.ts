@@ -15,7 +15,7 @@ const shop = { id: 5000000000000012 }
 const second = 1000
 const invoiceCall = '/pay/generate-payment-robokassa'
 
-/** Notes when a page begins and when its loader leaves, by the page's own clock. */
+/** Records when a page starts and when its loader ends, by the page's clock. */
 const noteLoader = `window.bornAt = performance.now()
 new MutationObserver(() => {
   if (document.documentElement.classList.contains('started')) window.leftAt ??= performance.now()
@@ -37,7 +37,7 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
   await stopClock(phone.page)
   await phone.page.addInitScript(noteLoader)
   await phone.page.goto(`${phone.page.url()}&tme=otklik_demo_bot%3Fstartapp%3Dpage_search-personal`)
-  // The screen is there behind its loader; the machine may need long for it, its clock hardly moves.
+  // The screen is rendered behind its loader. A slow machine may take long, while the page's clock hardly moves.
   const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await soon(phone.page, async () => (await question.count()) === 1, 1000)
   expect((await (await login).json()).user.currency_id).toBe(1)
@@ -81,13 +81,13 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
   await expect.poll(() => types).toEqual([20])
   await sheet.getByRole('button', { name: /^Откликнуться$/ }).click()
   await expect.poll(() => types).toEqual([20, 200])
-  phone.complaints.length = 0 // The console tells of the two refusals.
+  phone.complaints.length = 0 // The console logs both refused requests.
 })
 
 test('a publication costs 2 500 roubles, by Robokassa, and the button is busy for a second', async () => {
   const phone = await openAt(setup, shop, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
-  // The price is asked for beside the page.
+  // The price is loaded separately from the page.
   await expect.poll(async () => (await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
   const invoices: Request[] = []
   phone.page.on('request', (request) => request.url().endsWith(invoiceCall) && invoices.push(request))
@@ -95,7 +95,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
   const invoice = phone.page.waitForResponse(`**${invoiceCall}`)
   await button.click()
   await (await invoice).finished()
-  // The answer is there, the second is not over: the button is busy and its presses do nothing.
+  // The answer has arrived before the second ends: the button stays busy and ignores presses.
   const ready = phone.app.getByRole('button', { name: /^Оплатить ·/ })
   await phone.page.clock.runFor(999)
   expect(await button.getAttribute('aria-busy')).toBe('true')
@@ -142,7 +142,7 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
   expect(await hint.isVisible()).toBe(false)
   await page.clock.runFor(20)
   await hint.waitFor()
-  // The neighbour's name needs no waiting, unless the mouse was elsewhere for long.
+  // A neighbour's hint appears at once, unless the mouse was elsewhere for long.
   await heart.hover()
   await page.clock.runFor(1)
   await neighbour.waitFor()
@@ -175,7 +175,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
     sheet.evaluate(async (element) => {
       for (const one of element.getAnimations()) await one.finished.catch(() => undefined)
     })
-  /** Listens from now on, also when the drag is over before the page is asked. */
+  /** Starts listening at once, so that an early end of the drag is not missed. */
   const listenForEnd = () =>
     sheet.evaluate((element) => {
       const ended = new Promise<number>((resolve) => {
@@ -222,7 +222,7 @@ test('initials stand in for a photo that does not come within 600 ms', async () 
   await app.getByRole('link', { name: 'Чаты' }).click()
   const avatar = app.locator('main a[href^="/chat/"] > :first-child').first()
   const comes = async () => {
-    // The list needs turns of a clock that moves, a millisecond at a time.
+    // The list renders only while the clock moves, a millisecond at a time.
     await page.clock.runFor(1)
     return avatar.count()
   }

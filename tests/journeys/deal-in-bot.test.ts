@@ -37,7 +37,7 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string | RegExp>>
 
-/** One question after another, each with its stars. */
+/** The review's questions, one after another, each answered with stars. */
 const axes: Record<Language, { work: string[]; client: string[] }> = {
   ru: {
     work: ['Качество: нажмите', 'Срок: нажмите', 'Общение: нажмите'],
@@ -85,7 +85,7 @@ test.each(['ru', 'en'] as const)(
     await take(hers, 'declined')
     expect(await status(second.id)).toBe('declined')
 
-    // Whom to work with is chosen in the app.
+    // The executor is chosen in the app.
     await anna.call('POST', `/api/projects/assign_executor/${order}?response_id=${first.id}`)
     await his.message(say.chosen).waitFor()
     await take(his, 'chosen')
@@ -134,7 +134,7 @@ test.each(['ru', 'en'] as const)(
       { author_id: anna.user_id, rating: 5 },
       { author_id: boris.user_id, rating: 5 },
     ])
-    // What could be taken back for five seconds is told after them.
+    // The refusal can be undone for five seconds, and is sent after them.
     const told = async () => {
       const all = await world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${vera.id}`)
       return all.map(({ text }) => text?.replace(/\s/g, ' ')).join()

@@ -7,7 +7,7 @@ import { openBrowser } from '#tests/support/screens/browser.ts'
 import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf } from './navigation.ts'
 
-/** A mini-app that does nothing by itself: it keeps what its client tells it and says what it is asked to say. */
+/** A passive mini-app: it records events from its client, and sends only what a test requests. */
 const probe = `<!doctype html><html class="started"><head><title>Probe</title></head>
 <body style="margin:0;min-height:100vh;display:flex;flex-direction:column;justify-content:space-between">
 <input aria-label="Field"><button>Foot</button>

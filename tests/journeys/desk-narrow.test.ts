@@ -9,7 +9,7 @@ import { openPhone, type Phone } from '#tests/support/screens/phone.ts'
 
 const anna = 5000000000000011
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
-/** A line that breaks nowhere, as addresses do, and buttons that stand side by side. */
+/** A line without line breaks, as in a URL, and buttons side by side. */
 const long = `Новый заказ: бот записи для барбершопа «Борода» https://example.org/${'a'.repeat(90)}`
 const buttons = ['Одобрить и опубликовать', 'Отклонить с причиной', 'Открыть']
 
@@ -31,12 +31,12 @@ afterAll(async () => {
   await rig?.telegram.close()
 })
 
-/** Of the page and of each part that scrolls by itself. */
+/** The greatest right edge of the page and of each part that scrolls on its own. */
 const widest = `Math.max(...[...document.querySelectorAll('html, body, .desk, .desk > *, .phone, .panel')]
   .filter((part) => part.checkVisibility())
   .flatMap((part) => [part.scrollWidth, part.getBoundingClientRect().right]))`
 
-/** Each pane of the desk, with everything on it unfolded. */
+/** Opens each pane of the desk with all its parts unfolded. */
 async function walk(
   { page, openChat, message }: Phone,
   look: (pane: string) => Promise<void>,

@@ -9,13 +9,13 @@ import { setUpJourneys } from './setup.ts'
 import { chooseRussian, meetTheBot, sayWhatFor } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
-/** Two people of the demo market at one telephone: the client has orders and a chat, the freelancer has none. */
+/** Two people of the demo market on one phone: the client has orders and a chat, the freelancer has none. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
 const freelancer = { id: 5000000000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-/** Themes of the desk with what the mini-app makes of them. */
+/** Themes of the desk, with the resulting colours of the mini-app. */
 const themes = [
   { id: 'dark', scheme: 'dark', card: 'rgb(44, 44, 46)' },
   { id: 'pink', scheme: 'light', card: 'rgb(255, 247, 250)' },
@@ -96,7 +96,7 @@ test('a person whose Telegram is English meets an English bot and an English min
   await photograph(phone.page, 'desk', 'english')
 })
 
-/** Opens the bot's chat, leaves a note of one's own there and goes to the own profile of the mini-app. */
+/** Opens the bot's chat, writes a note there, and opens the person's profile in the mini-app. */
 async function settleDown(phone: Phone, { id, name, note }: typeof client): Promise<void> {
   const { page, app } = phone
   await phone.openChat(id)

@@ -14,13 +14,13 @@ const cases = Object.entries(people).flatMap(([role, person]) =>
 )
 
 const light: Look = { theme: 'light', language: 'ru' }
-/** With larger letters on the narrowest telephone. */
+/** Large text on the narrowest phone. */
 const dark: Look = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
 
-/** How much of the page can be scrolled to sideways. */
+/** Pixels that the page overflows to the side. */
 const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
 
-// All rules in light; in dark what a theme can break. `npm run access` asks in every theme.
+// All rules in the light theme; in the dark one, rules that a theme can break. `npm run access` checks every theme.
 test.each(oneIn(8, cases))(
   'the screens of $role in $theme can be used by everybody',
   async ({ person, theme }) => {
@@ -40,7 +40,7 @@ test.each(oneIn(8, cases))(
       if (beside > 0) found.push(`${name}: ${beside} px lie beside the screen`)
       if (theme === 'light')
         found.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
-      // The page of all parts has words of its own alone.
+      // Only the gallery of components has no texts by users.
       if (theme === 'dark' && name === 'ui')
         found.push(...((await window.page.locator('main').innerText()).match(/[а-яё]+/gi) ?? []))
       found.push(...(await cutRings(window.page)).map((ring) => `${name}: ${ring}`))
@@ -51,7 +51,7 @@ test.each(oneIn(8, cases))(
   },
 )
 
-/** Of each card what lies under the icon in its corner. */
+/** Texts of each card that lie under the icon in its corner. */
 const underIcons = `[...document.querySelectorAll('article')].flatMap((card) => {
   const icon = card.querySelector('button svg').getBoundingClientRect()
   const isUnder = ({ right, top, bottom }) => right > icon.left && top < icon.bottom && bottom > icon.top

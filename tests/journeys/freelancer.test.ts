@@ -10,14 +10,14 @@ import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, chooseRussian, fillResponse, type Photograph, sendResponse } from './steps.ts'
 
-/** People of the demo market: who responds, who gets the link, whose order it is. */
+/** People of the demo market: Boris responds, Olga gets the link, and the author owns the order. */
 const boris = { id: 5000000000000031 }
 const olga = { id: 5000000000000032 }
 const author = { id: 5000000000000012 }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-/** An open order to which nobody has responded. */
+/** A published order without responses. */
 function untouchedOrder() {
   return setup.db
     .selectFrom('listings')
@@ -31,7 +31,7 @@ function untouchedOrder() {
     .executeTakeFirstOrThrow()
 }
 
-/** A finger goes 160 px down from the top of the page. */
+/** A finger drags 160 px down from the top of the page. */
 const pullDown = `
   for (const [type, y] of [['touchstart', 100], ['touchmove', 260], ['touchend', 260]]) {
     const touch = new Touch({ identifier: 1, target: document.body, clientY: y })
@@ -39,7 +39,7 @@ const pullDown = `
     document.body.dispatchEvent(new TouchEvent(type, { touches, bubbles: true }))
   }`
 
-/** Types words, meets a list without results and new orders, and leaves the field empty. */
+/** Searches by words, finds no results and new orders, and clears the field. */
 async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   const { app } = phone
   const field = app.getByRole('searchbox', { name: 'Поиск заказов и вакансий' })
@@ -56,7 +56,7 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   }
   await show('hidden')
 
-  // Half a word is enough, from the collection too; the sections count what they have.
+  // Part of a word is enough, also for a word of the collection. The sections show their totals.
   await field.pressSequentially('инструм')
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders\?query=/)
   await app.getByRole('link', { name: /^Заказы \d+$/ }).waitFor()
@@ -67,7 +67,7 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await expect
     .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(searched)))
     .toEqual(new Set(['инструм']))
-  // What has come meanwhile stands in the list only when it is asked for.
+  // New orders appear in the list only after the person asks for them.
   await show('published')
   const arrived = app.getByRole('button', { name: 'Показать 1 новый заказ' })
   await expect
@@ -83,7 +83,7 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await app.getByRole('link', { name: newest.title }).waitFor()
   await arrived.waitFor({ state: 'detached' })
 
-  // Nothing for the words: the filter that is in the way is named, else the words are.
+  // Without results, the page names the filter that excludes them, else the words.
   await goTo(phone, `/search/orders?query=${encodeURIComponent('инструм')}&from=99999999`)
   await app.getByRole('heading', { name: 'По этим словам ничего нет' }).waitFor()
   await app.getByText(/^Уберите «от\s99\s999\s999\s₽»\s— найдётся \d/).waitFor()
@@ -94,7 +94,7 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await app.getByText('Попробуйте другие слова или напишите короче.').waitFor()
   await app.getByRole('button', { name: 'Очистить поиск' }).click()
 
-  // The words of before are there when the empty field is entered.
+  // The empty field offers recent searches.
   await field.click()
   await app.getByRole('heading', { name: 'Недавнее' }).waitFor()
   await take(phone, 'recent')
@@ -107,7 +107,7 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
 
-  // Pulled down, the list is asked for anew.
+  // Pulling down reloads the list.
   await found.first().waitFor()
   const asking = phone.page.waitForRequest('**/api/projects')
   await (await frameOf(phone)).evaluate(pullDown)
@@ -124,7 +124,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
 
   await searchByWords(phone, take)
 
-  // From the feed to what the filters leave, and a heart on the way.
+  // From the feed to a filtered list, with one favourite on the way.
   await app.getByRole('link', { name: 'Заказы', exact: true }).click()
   await app.getByRole('button', { name: /^Фильтры/ }).click()
   const filters = app.getByRole('dialog', { name: 'Фильтры' })
@@ -138,7 +138,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByText('Добавлено в избранное').waitFor()
   await take(phone, 'filtered')
 
-  // Another place of the menu and back: the section and its filters are as they were left.
+  // Returning from another section of the menu restores the list and its filters.
   const found = await pathOf(phone)
   await app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
@@ -146,16 +146,16 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await card.waitFor()
   expect(await pathOf(phone)).toBe(found)
 
-  // The first order: while its page is on its way it shows what the card knew, and it takes few requests.
+  // The first order: its page first shows the card's data while it loads, with few requests.
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  // What the feed still asks for is not the order's.
+  // Waits until the feed's own requests have ended.
   for (let before = -1; before < asked.length; ) {
     before = asked.length
     await new Promise((resolve) => setTimeout(resolve, 700))
   }
   asked.length = 0
-  // A part of the page may be named twice, ahead and when it is read; what comes after the answer is fetched ahead.
+  // A chunk may be requested twice, once as prefetch. Chunks that are needed after the answer are prefetched as well.
   let own = new Set<string>()
   await page.route('**/full_info', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
@@ -169,7 +169,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await page.unroute('**/full_info')
   expect(own.size, [...own].join(' ')).toBeLessThanOrEqual(6)
 
-  // The link in the clipboard, then in another person's chat.
+  // Shares the link by the clipboard, then in another person's chat.
   await app.getByRole('button', { name: 'Поделиться' }).click()
   await take(phone, 'share-sheet')
   await app.getByRole('button', { name: /Скопировать ссылку/ }).click()
@@ -178,11 +178,11 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByRole('button', { name: 'Telegram', exact: true }).click()
   await page.getByTestId(`share-${olga.id}`).click()
 
-  // The response, its place, and the way back.
+  // Responds, checks the response's place and goes back.
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
   await fillResponse(phone, { text: 'Начну завтра, покажу через неделю.', price: '30 000', currency: 'RUB' })
-  // A file that cannot go keeps the words and the other file; it is taken away first.
+  // A file that cannot be sent leaves the text and the other files in the form; it is removed first.
   const form = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await form.getByLabel('Примеры работ').setInputFiles([
     { name: 'Ролик.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no') },
@@ -214,7 +214,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .getByRole('button', { name: 'Отозвать' })
     .click()
   await app.getByText('Отклик отозван').waitFor()
-  // Of what was sent nothing is left in the sheet.
+  // The sheet is empty after sending.
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
@@ -229,14 +229,14 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .execute()
   expect(responses).toEqual([{ status: 'withdrawn' }])
 
-  // What was kept is there, now also with its price in the person's own currency.
+  // Favourites show the order, now also with its price in the person's own currency.
   const rate_date = new Date().toISOString().slice(0, 10)
   await setup.db.updateTable('currencies').set({ rate_date }).execute()
   await setup.db.updateTable('users').set({ currency_id: 3 }).where('telegram_id', '=', boris.id).execute()
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()
   await phone.appStarted()
-  // A reload comes back to where it was asked for.
+  // A reload restores the current page.
   await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
   await goTo(phone, '/profile')
   await app.getByText('Показывать цены в моей валюте').click()
@@ -270,7 +270,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await phone.appStarted()
   await page.getByTestId('app-frame').focus()
 
-  // From the feed to an order.
+  // From the feed to an order by keyboard.
   await pressBy(phone, app.getByRole('radio', { name: 'Русский' }), 'Space')
   await pressBy(phone, app.getByRole('button', { name: 'Продолжить' }))
   await pressBy(phone, app.getByRole('button', { name: 'Ищу работу' }))
@@ -281,7 +281,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await tabTo(phone, respond)
   await take(phone, 'at-the-button')
 
-  // The phone is confirmed in Telegram's own dialog, then the sheet holds the focus and gives it back.
+  // The phone is confirmed in Telegram's own dialog. The app's dialog traps the focus and returns it afterwards.
   await page.keyboard.press('Enter')
   const verification = app.getByRole('alertdialog', { name: 'Пройдите верификацию' })
   await verification.waitFor()
@@ -293,7 +293,8 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.waitFor()
-  // Shared contacts open a chat with the bot, of which this app has not heard yet: here it stays closed.
+  // Sharing the contact also started the bot, without the app noticing. The test resets this, so that permission to
+  // write is requested later.
   await setup.world.telegram.patch(`/users/${person.id}`, { started: false })
   await page.getByTestId('app-frame').focus()
   await expectTrap(phone, sheet)
@@ -301,7 +302,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, respond)
 
-  // What is typed stays in a closed sheet; Telegram asks before it closes the app over an open one.
+  // A closed sheet keeps its text. Telegram confirms before it closes the app over an open one.
   await page.keyboard.press('Enter')
   const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
   await expectFocus(phone, message)
@@ -324,7 +325,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await take(phone, 'filled')
   expect(await page.getByTestId('write-dialog').count()).toBe(0)
   await pressBy(phone, sheet.getByRole('button', { name: 'Откликнуться', exact: true }))
-  // Roubles typed as another currency: meant all the same.
+  // The price was meant in another currency than roubles, so the warning is dismissed.
   const question = app.getByRole('alertdialog', { name: /выше бюджета/ })
   await question.waitFor()
   await expectTrap(phone, question)
@@ -334,7 +335,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   expect(await asksToClose()).toBe(false)
   expect(await felt(phone)).toContain('success')
 
-  // The first response is the moment at which the bot asks to write.
+  // After the first response the bot asks for permission to write.
   await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await expect.poll(() => canWrite(person.id)).toBe(true)
   await page.getByTestId('app-frame').focus()
@@ -343,7 +344,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
   await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
 
-  // And the one at which an icon on the home screen is offered, once.
+  // After it, the app offers a home screen icon, once.
   await app.getByText('Добавить Отклик на экран телефона?').waitFor()
   await take(phone, 'shortcut')
   await app.getByRole('button', { name: 'Добавить', exact: true }).click()

@@ -16,11 +16,11 @@ atEnd(() => browser.close())
 type Report = { message: string; page: string; agent: string; stack?: string }
 type Prepare = (context: BrowserContext) => Promise<unknown>
 
-/** A launch in a browser that was prepared for it, and what it reported. The policy of contents holds as for everybody. */
+/** Opens the app in a prepared browser and collects its error reports. The content security policy applies as usual. */
 async function open(prepare: Prepare, language = 'ru'): Promise<{ page: Page; reports: Report[] }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
   atEnd(() => context.close())
-  // Else the first thing is to choose a language.
+  // Skips the choice of a language.
   const chosen = [`otklik:language:${people.freelancer}`, language] as const
   await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)
   await prepare(context)

@@ -22,7 +22,7 @@ beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 const people = { anna: 5000000000000011, maria: 5000000000000001, boris: 5000000000000031 }
 const title = 'Каталог кофейных зёрен'
 
-/** What is said at the step that is due, with the guide open. */
+/** The title of the current step in the guide. */
 const due = ({ page }: Phone) => page.getByTestId('guide').locator('.guide-current b')
 
 async function openBot({ page, press, appStarted }: Phone, id: number): Promise<void> {
@@ -33,7 +33,7 @@ async function openBot({ page, press, appStarted }: Phone, id: number): Promise<
 }
 
 test('a newcomer is led from the first order to a response, step by step, on one phone', async () => {
-  // A second try begins at the first step, too.
+  // A retry of the test starts at the first step, too.
   await fetch(`${setup.world.origin}/__desk/api/guide`, { method: 'DELETE' })
   const phone = await setup.phoneOf({ id: undefined }, { panels: true })
   const { page, app } = phone

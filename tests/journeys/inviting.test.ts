@@ -120,7 +120,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   await list.app.getByRole('link', { name: /Приглашения/ }).click()
   await list.app.getByText('Автор закрыл объявление.').waitFor()
   await list.app.getByRole('button', { name: 'Нет времени', pressed: true }).waitFor()
-  // What lies on a card that is a link is pressed by itself.
+  // A button on a card that is a link works without opening the link.
   await list.app.getByRole('button', { name: 'Не те условия' }).click()
   await expect.poll(() => reasonOf(first)).toBe('terms')
   await list.app.getByRole('button', { name: 'Вернуть приглашение' }).click()

@@ -23,14 +23,14 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await pressBy(phone, app.getByRole('link', { name: 'Создать заказ' }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Новый заказ' }))
 
-  // What is missing gets the focus, and only then the words that say so.
+  // A missing field gets the focus before its error message appears.
   await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
   await expectFocus(phone, app.getByRole('textbox', { name: 'Название' }))
   await type(phone, title)
   await tabTo(phone, app.getByRole('textbox', { name: 'Описание' }))
   await type(phone, 'Клиент видит занятия недели и записывается одним нажатием.')
 
-  // The sheet of categories: the field, the arrows, and the focus back where it was.
+  // The category sheet: its field, the arrow keys, and the focus back on its button.
   const chosen = app.getByRole('button', { name: 'Категория' })
   await pressBy(phone, chosen)
   const sheet = app.getByRole('dialog', { name: 'Категория' })
@@ -49,7 +49,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, chosen)
 
-  // Skills: the first offer is taken by Enter, another by the arrow, and Backspace takes the last one back.
+  // Skills: Enter takes the first suggestion, the arrow keys another one, and Backspace removes the last skill.
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   await tabTo(phone, skills)
   await type(phone, 'aiog')
@@ -71,7 +71,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await type(phone, '45 000')
   await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
-  // It has the focus also while the invoice is on its way.
+  // The button has the focus even while the invoice is loading.
   const pay = app.getByRole('button', { name: /^Оплатить ·/ })
   await tabTo(phone, pay)
   await expect.poll(() => pay.getAttribute('aria-busy')).toBeNull()
@@ -114,7 +114,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   const choice = compared.getByRole('button', { name: /^Выбрать / }).first()
   await pressBy(phone, choice)
 
-  // The question is read before it is answered: turned down once, the focus is where it was.
+  // Cancelling the confirmation returns the focus to the button.
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.waitFor()
   await take(phone, 'asked')

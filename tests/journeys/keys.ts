@@ -5,7 +5,7 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 /** More steps than any screen of the app needs. */
 const mostSteps = 60
 
-/** As much of the browser as it takes to see where the focus is. */
+/** The few DOM types needed to find the visible focus. */
 type Element = { parentElement: Element; querySelectorAll: (selector: string) => Iterable<Element> }
 type Style = Record<'outlineStyle' | 'borderTopStyle' | 'borderTopColor' | 'boxShadow', string> & {
   getPropertyValue: (name: string) => string
@@ -15,7 +15,7 @@ type Window = {
   getComputedStyle: (element: Element, pseudo?: '::after') => Style
 }
 
-/** A frame around the control or around what stands for it, or a border of its own colour. */
+/** Checks for a focus ring around the control or its visible stand-in, or a border in the accent colour. */
 function isSeen(found: unknown): boolean {
   const element = found as Element
   const { document, getComputedStyle } = globalThis as unknown as Window
@@ -36,7 +36,7 @@ function isSeen(found: unknown): boolean {
 const isFocused = async ({ app }: Phone, target: Locator) =>
   (await target.and(app.locator(':focus')).count()) > 0
 
-/** Tab until this control has the focus, which must be seen. */
+/** Presses Tab until this control has the focus, and checks that the focus is visible. */
 export async function tabTo(phone: Phone, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; !(await isFocused(phone, target)); step++) {
@@ -46,7 +46,7 @@ export async function tabTo(phone: Phone, target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(isSeen), { message: `${target} shows no focus` }).toBe(true)
 }
 
-/** Tab to this control, then the key that presses it. */
+/** Moves to this control by Tab and presses it. */
 export async function pressBy(
   phone: Phone,
   target: Locator,
@@ -60,7 +60,7 @@ export async function expectFocus(phone: Phone, target: Locator): Promise<void> 
   await expect.poll(() => isFocused(phone, target), { timeout: 5000 }).toBe(true)
 }
 
-/** Tab goes round inside this sheet or dialog, both ways. */
+/** Tab cycles inside this sheet or dialog, in both directions. */
 export async function expectTrap({ page, app }: Phone, layer: Locator): Promise<void> {
   for (const key of [...Array(12).fill('Tab'), ...Array(4).fill('Shift+Tab')]) {
     await page.keyboard.press(key)

@@ -8,10 +8,10 @@ import { openShowroom } from '#tests/support/screens/showroom.ts'
 const showroom = await openShowroom()
 
 const files = builtFiles()
-/** A name without its hash, which changes with every build. */
+/** Removes a file's hash, which changes with every build. */
 const plain = (name: string) => name.replace(/^assets\/(.*)-[\w-]{7,8}(\.\w+)$/, '$1$2')
 
-/** What somebody sees who waits: nothing, something that turns, or something to go on with. */
+/** A person's view of the page: blank, loading, stuck, or usable. */
 const look = `(() => {
   const isStarted = document.documentElement.matches('.started')
   const scope = isStarted ? document.body : (document.getElementById('loader') ?? document.body)
@@ -33,7 +33,7 @@ type Sight = { isWhite: boolean; isStuck: boolean; isWaiting: boolean; isLost: b
 
 const patienceMs = 20_000
 
-/** What stands there when it no longer changes, or when the patience is over. */
+/** Waits until the page no longer changes, or until the timeout. */
 async function settle(page: Page, isLost: boolean | undefined): Promise<Sight> {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -49,7 +49,7 @@ const alive = { isWhite: false, isStuck: false, isWaiting: false, blames: false 
 
 type Loss = { count: number; until: number }
 
-/** Fails where the file was never asked for: the way to it is another one by now. */
+/** Fails if the file was never requested: a changed screen may no longer need it. */
 async function asked(page: Page, loss: Loss): Promise<void> {
   for (const until = Date.now() + patienceMs; loss.count === 0 && Date.now() < until; )
     await page.waitForTimeout(100)
@@ -61,7 +61,7 @@ async function walk(
   times: number,
   look: (page: Page, loss: Loss, act: ReturnType<typeof sceneOf>['act']) => Promise<void>,
 ): Promise<void> {
-  // A screen that needs it serves best: it may be opened by its address.
+  // Prefers a screen that needs the file, because a screen can be opened by its address.
   const source = neededBy.find((one) => /screens\//.test(one)) ?? neededBy[0]
   const { person, path, act, language } = sceneOf(source)
   const loss: Loss = { count: 0, until: times }

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
 import { profiles } from '#stand-ins/telegram/profiles.ts'
 
-// Travels the journey of a paid order many times in one world and tells how long each time took. One that needed a
-// second try is borne once in ten times; more often it is a failure. With `--client all`, or the id of a client of the
-// desk, it is travelled in each of these clients instead, and so are the journeys of files and of a whole deal.
+// Runs the paid-order journey many times in one world and prints each duration. One retry is allowed, or retries in a
+// tenth of the runs; more fail. `--client all`, or a client's id, runs it in these clients instead, with the journeys
+// of files and of a whole deal.
 const { values } = parseArgs({
   options: { times: { type: 'string', default: '1' }, client: { type: 'string' } },
 })

@@ -11,7 +11,7 @@ beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const freelancer = { id: 5000000000000031 }
 const client = { id: 5000000000000011 }
-/** Somebody who has not chosen a language yet. */
+/** A person who has not chosen a language yet. */
 const newcomer = { id: 5000000000000032 }
 
 const scrolled = async (phone: Phone) => (await frameOf(phone)).evaluate<number>('Math.round(scrollY)')
@@ -20,7 +20,7 @@ const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evalu
 test('a list is found where it was left: by Back, by the menu, and its page after a reload', async () => {
   const phone = await openAt(setup, freelancer, '/search/orders')
   const { app, page } = phone
-  // The feed that was open before has cards as well.
+  // The feed that was open before has cards, too.
   await app.getByText(/^\d+\sзаказ/).waitFor()
   await app.getByRole('article').nth(4).waitFor()
   await scrollTo(phone, 500)
@@ -28,7 +28,7 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
   await app.getByRole('article').nth(3).getByRole('link').first().click()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   expect(await scrolled(phone)).toBe(0)
-  // A page that the menu does not name is found by Back as well.
+  // Back also restores a page that is not in the menu.
   await scrollTo(phone, 120)
   await expect.poll(() => scrolled(phone)).toBe(120)
   await app.locator('a[href*="/user/"]').first().click()
@@ -63,7 +63,7 @@ test('an order that was deleted meanwhile shows nothing of its old state', async
   await placeRows(setup.db, 'listings', { id }, { status: 'deleted' })
   await goTo(phone, '/profile')
   await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
-  // What is older than half a minute is asked for again.
+  // Data older than half a minute is loaded again.
   await phone.page.clock.setFixedTime(Date.now() + 60_000)
   await goTo(phone, `/order/${id}`)
   await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()

@@ -17,7 +17,7 @@ const freelancer = { id: 5000000000000034 }
 
 const problem = { statusCode: 500, code: 'internal', message: 'Internal error', details: null }
 const fail = (route: Route) => route.fulfill({ status: 500, json: problem })
-/** The console tells of what was provoked. */
+/** Clears console errors that the test provoked. */
 const forget = (phone: Phone) => {
   phone.complaints.length = 0
 }
@@ -29,7 +29,7 @@ test('a start that fails: close, or continue with what is there', async () => {
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
   const start = `${phone.page.url()}&${query}`
   const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
-  // A wrong clock is named as such; the team has nothing to work on.
+  // A wrong clock has a message of its own, because the team cannot fix it.
   const ahead = { ...problem, statusCode: 401, code: 'clock_wrong' }
   await phone.page.route('**/auth/login', (route) => route.fulfill({ status: 401, json: ahead }))
   await phone.page.goto(start)
@@ -45,7 +45,7 @@ test('a start that fails: close, or continue with what is there', async () => {
   await dialog.getByRole('button', { name: 'Продолжить' }).click()
   await phone.app.getByRole('button', { name: 'Повторить' }).first().waitFor()
   await phone.page.unroute('**/auth/login')
-  // Who does not press gets it as well: the parts of the page ask again by themselves.
+  // The page also retries on its own, without a press.
   const press = phone.app.getByRole('button', { name: 'Повторить' }).first().click({ timeout: 3000 })
   await press.catch(() => undefined)
   await phone.app.getByRole('article').first().waitFor()

@@ -3,13 +3,13 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import type { JourneySetup } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
-/** As much of a window as `goTo` needs. */
+/** The few window types that `goTo` needs. */
 type Page = {
   history: { state: { idx?: number } | null; pushState: (state: unknown, unused: string, to: string) => void }
   dispatchEvent: (event: Event) => void
 }
 
-/** The mini-app's own frame inside the desk. */
+/** The mini-app's frame inside the desk. */
 export async function frameOf({ page }: Phone): Promise<Frame> {
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()
@@ -17,12 +17,12 @@ export async function frameOf({ page }: Phone): Promise<Frame> {
   return frame
 }
 
-/** Where the mini-app stands. */
+/** The mini-app's current path and query. */
 export async function pathOf(phone: Phone): Promise<string> {
   return await (await frameOf(phone)).evaluate<string>('location.pathname + location.search')
 }
 
-/** Goes to a page of the app as one of its own links would. */
+/** Navigates inside the app as one of its own links would. */
 export async function goTo(phone: Phone, path: string): Promise<void> {
   const frame = await frameOf(phone)
   await frame.evaluate((to) => {
@@ -32,7 +32,7 @@ export async function goTo(phone: Phone, path: string): Promise<void> {
   }, path)
 }
 
-/** A person's telephone with the mini-app on one of its screens. */
+/** Opens a person's phone with the mini-app on this screen. */
 export async function openAt(
   setup: JourneySetup,
   person: { id: number },

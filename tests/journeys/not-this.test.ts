@@ -6,10 +6,10 @@ import { setUpJourneys } from './setup.ts'
 import { album, category, sayWhatFor } from './steps.ts'
 
 const setup = setUpJourneys()
-/** Another speciality of the same group. */
+/** Another category of the same group. */
 const neighbour = 202
 
-/** Titles in the feed, from the top; read again from the server. */
+/** Reloads the app and returns the titles of the feed, from the top. */
 async function readAgain(phone: Phone): Promise<string[]> {
   const isThere = await markApp(phone)
   await phone.page.getByTestId('app-menu').click()
@@ -62,7 +62,7 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
     await app.getByText(/^Убрали\. Похожих дешевле/).waitFor()
   }
 
-  // Taken back where the card stood, nothing has changed.
+  // Undoing in the place of the removed card restores the feed unchanged.
   await putAway()
   expect(await cheap.count()).toBe(0)
   await take(phone, 'put-away')
@@ -75,7 +75,7 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await putAway()
   const after = await readAgain(phone)
   await take(phone, 'read-again')
-  // Forty-five points less than its like, and less than a neighbouring speciality.
+  // A similar listing loses 45 points, and falls below one of a neighbouring category.
   expect(after).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
 
   await app.getByRole('button', { name: 'Почему так' }).click()

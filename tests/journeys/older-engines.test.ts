@@ -9,7 +9,7 @@ const showroom = await openShowroom()
 const look: Look = { theme: 'light', language: 'ru', prepare: makeOlder }
 const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
 
-// A share of the people in each run, all of them and so all screens of the gallery in the full one.
+// Each short run checks some of the people; the full run checks all people and all screens.
 test.each(oneIn(5, Object.entries(people)))(
   'all screens of %s start in the oldest engines that count',
   async (_role, person) => {

@@ -82,7 +82,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   const [payment] = await paymentsOf(setup, listing.id)
   if (!payment) throw new Error('the order has no invoice')
 
-  // The bank refuses first: the way back leads to a page that says so, and that nothing was taken.
+  // The bank refuses first. The page after the return says so, and that no money was taken.
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
   await oleg.appStarted()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
@@ -101,15 +101,16 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await openPayment(oleg)
   await watchClosing(oleg)
 
-  // The money comes, the call does not, and the person closes the page instead of coming back by it.
+  // The payment succeeds, its result call is lost, and the person closes the page without returning by it.
   await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
   await setup.world.robokassa.post('/_control/pay', { InvId: payment.id })
   await oleg.page.getByTestId('browser-close').click()
-  // Who looks after a refusal is asked for soon: the money may be found before the page says that it is looked for.
+  // Opening the page after a refusal triggers an early inquiry, which may find the money before the page says that it
+  // is checking.
   await oleg.app.getByRole('heading', { name: /Проверяем оплату|Оплата прошла/ }).waitFor()
   await take(oleg, 'author-waits')
 
-  // The first inquiry is due in a minute; the test does not wait for it.
+  // The first inquiry is due in a minute; the test makes it due now.
   const now = new Date().toISOString()
   const open = setup.db.updateTable('payments').where('id', '=', payment.id).where('state', '=', 'created')
   await open.set({ next_check_at: now }).execute()
@@ -141,7 +142,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await fillOrder(yana, { title, text, price: '20 000' })
   await saveOrder(yana, { taps: 2 })
 
-  // The same invoice for two calls at once, beside the one that the page itself has asked for.
+  // Two concurrent requests return the same invoice as the page's own request.
   const listing = await listingOf(setup, title)
   const client = await signIn(setup.world, author)
   const body = { project_id: listing.id, payment_type: 'project', payment_method: 'robokassa' }
@@ -169,7 +170,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await fillResponse(gleb, { text: 'Сделаю за три дня.', price: '18 000', currency: 'RUB' })
   await sendResponse(gleb, { taps: 2 })
 
-  // Two calls at once by another freelancer: one of them is the response.
+  // Only one of two concurrent requests by another freelancer creates the response.
   const other = await newFreelancer(setup.world, 'Рита', 'Серова', category.id)
   const rita = await signIn(setup.world, other)
   await setup.world.telegram.post(`/users/${other.id}/contact`)

@@ -26,7 +26,7 @@ test.each(['/', '/search/personal', '/order/1'])(
     await dialog.getByText(words).waitFor()
     await page.getByText('Загружаем заказы').waitFor({ state: 'detached' })
     await photograph(page, 'outside-telegram', `dialog${address.replaceAll('/', '-')}`)
-    // No cross, no Escape: only its buttons close it.
+    // Only its buttons close the dialog: it has no close icon and ignores Escape.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Закрыть' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -40,7 +40,7 @@ test.each(['/', '/search/personal', '/order/1'])(
 
 test('outside Telegram every call that is not public answers 401', async () => {
   const open = new Set<unknown>(['anyone', 'provider'])
-  // A forged token in the query is what a stranger has for the call that is opened by a ticket.
+  // The forged token is for the call that requires a ticket.
   const closed = Object.entries(calls).filter(([, call]) => !open.has(call.access))
   expect(closed.length).toBeGreaterThan(40)
   const answers = await Promise.all(

@@ -21,7 +21,7 @@ import {
   sendResponse,
 } from './steps.ts'
 
-/** `npm run journey -- --times 20` says how often. */
+/** The number of runs; `npm run journey -- --times 20` sets it. */
 const times = Number(process.env.JOURNEY_TIMES ?? 1)
 const setup = setUpJourneys()
 const runs = Array.from({ length: times }, (_, index) => index + 1)
@@ -31,12 +31,12 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   const title = `Бот записи для барбершопа «Борода» ${run}`
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
-  // Draws logos, and knows what the order will ask for.
+  // A logo designer with a skill that the order requires.
   const skilled = await newFreelancer(setup.world, 'Роман', 'Белов', 301)
   const roman = await signIn(setup.world, skilled)
   await roman.call('POST', '/api/users/add_user_skill', { skill_name: 'aiogram' })
 
-  // The client comes from the bot, chooses the language and describes the order.
+  // The client comes from the bot, chooses a language and describes the order.
   const anna = await setup.phoneOf(client, { motion: true })
   await meetTheBot(anna, take)
   await take(anna, 'client-asked-for-the-language')
@@ -55,7 +55,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await saveOrder(anna)
   await take(anna, 'client-order-is-saved')
 
-  // The second tap opens the payment page; money comes, and Telegram brings the client back to the order.
+  // The second tap opens the payment page. After the payment, Telegram returns the client to the order.
   await openPayment(anna)
   await take(anna, 'client-at-the-payment-page')
   await pay(anna)
@@ -76,7 +76,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await anna.message(`Заказ «${title}» в ленте`).waitFor()
   await take(anna, 'client-told-about-the-publication')
 
-  // By the skill it reaches somebody of another category, who reads why.
+  // A freelancer of another category is notified because of the skill, and the message says so.
   const why = async () => {
     const messages = await setup.world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${skilled.id}`)
     return messages.find(({ text }) => text?.includes(title))?.text
@@ -88,7 +88,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   )
   expect(feed.projects.find((order) => order.title === title)?.reason).toBe('skills')
 
-  // The freelancer of this category gets a message, opens the order by it, confirms the phone, responds.
+  // A freelancer of this category opens the order from the message, confirms the phone and responds.
   const timur = await setup.phoneOf(worker, { motion: true })
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
@@ -114,7 +114,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await sendResponse(timur)
   await take(timur, 'freelancer-sees-the-place')
 
-  // The author reads it.
+  // The author reads the response.
   await openFromMessage(anna, `Новый отклик на заказ «${title}»`, 'Посмотреть отклик')
   await anna.app.getByRole('heading', { name: '1 отклик' }).waitFor()
   await anna.app.getByRole('heading', { name: worker.name }).waitFor()
@@ -122,7 +122,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await anna.app.getByText('Делал похожего бота').waitFor()
   await take(anna, 'client-reads-the-response')
 
-  // Opened twice by one person, counted once.
+  // Repeated views by one person count once.
   const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
   await expect.poll(() => viewsOf(listing.id), { timeout: 15_000, interval: 200 }).toBeGreaterThan(0)

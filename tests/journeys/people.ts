@@ -10,7 +10,7 @@ export interface Person {
 
 let phones = 9_160_000_000
 
-/** Somebody who has never seen the product. */
+/** A person who has never used the product. */
 export async function newPerson(
   world: World,
   first_name: string,
@@ -26,7 +26,7 @@ export async function newPerson(
   return { id, name: `${first_name} ${last_name}` }
 }
 
-/** Somebody whom the bot may write to and who takes work of one category. */
+/** A freelancer of one category whom the bot may write to. */
 export async function newFreelancer(
   world: World,
   first_name: string,
@@ -41,7 +41,7 @@ export async function newFreelancer(
   return person
 }
 
-/** The same person without a browser: calls of the API in a session of their own. */
+/** Calls the API as the same person without a browser, in another session. */
 export async function signIn(world: World, { id }: Person) {
   const { init_data } = await world.telegram.get<{ init_data: string }>(`/users/${id}/init-data`)
   const send = async (method: string, path: string, authorization: string, body?: unknown) =>

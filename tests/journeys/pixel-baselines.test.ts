@@ -4,7 +4,7 @@ import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
-/** The screens people spend their time on; a change of one of them is looked at before it is approved. */
+/** The most used screens. A change of one is reviewed before its new baseline is approved. */
 const main = [
   'first-start',
   'client-home',

@@ -24,7 +24,7 @@ async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer
   await app.getByLabel('Сменить фото').setInputFiles({ name, mimeType, buffer })
 }
 
-/** Every request of the app that writes something of a person, as they leave. */
+/** Records the app's requests that change a person's data. */
 function watchProfileWrites({ page }: Phone): () => string[] {
   const written: string[] = []
   page.on('request', (request) => {
@@ -76,7 +76,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   await question.getByRole('button', { name: 'Остаться' }).click()
   expect(written()).toEqual([])
 
-  // One wrong field: its control says so, and nothing of the rest is saved.
+  // An invalid field shows its error, and no other field is saved.
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Укажите имя или ссылку в этой сети').waitFor()
   await expectFocus(phone, app.getByRole('textbox', { name: 'ВКонтакте' }))
@@ -129,7 +129,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await error.getByRole('button', { name: 'Закрыть' }).click()
   await error.waitFor({ state: 'detached' })
 
-  // Telegram has a photo of her own by now.
+  // The person now has a photo in Telegram, too.
   const photo_url = 'https://t.me/i/userpic/320/rita.svg'
   const face = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
   await phone.page.route(photo_url, (route) => route.fulfill({ contentType: 'image/svg+xml', body: face }))
@@ -143,7 +143,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
     setup.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
   expect((await kept()).logo_url).toContain('/files/')
 
-  // One press, and Telegram's is back.
+  // One press restores Telegram's photo.
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await take(phone, 'own-picture')
   const back = app.getByRole('button', { name: 'Вернуть фото из Telegram' })
@@ -155,7 +155,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   await expect.poll(kept).toEqual({ logo_url: null })
   await app.getByRole('link', { name: 'Редактировать профиль' }).waitFor()
   await app.locator(`main img[data-shown][src="${photo_url}"]`).waitFor()
-  // Others see it as well, and their phones would ask Telegram for it.
+  // Removes the photo's address: other people's phones would request it from Telegram.
   await setup.db.updateTable('users').set({ photo_url: null }).where('id', '=', user.id).execute()
 })
 
@@ -240,7 +240,7 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
       .executeTakeFirst()
   await expect.poll(role).toEqual({ is_client: true, is_contractor: false })
 
-  // The home of a client: the field leads to the people, and the tab back to the home.
+  // The client's home: its search field leads to the freelancers, and its tab back to the home.
   await app.getByRole('link', { name: 'Главная', exact: true }).click()
   await app.getByRole('heading', { name: 'Найдём исполнителя' }).waitFor()
   await take(phone, 'home-empty')

@@ -58,7 +58,7 @@ test.each(['ru', 'en'] as const)(
     const now = new Date()
     const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
 
-    /** Tells Boris of a new order. */
+    /** Publishes an order and notifies Boris of it. */
     async function tell(title: string): Promise<number> {
       const { id } = await db
         .insertInto('listings')

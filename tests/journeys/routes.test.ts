@@ -7,7 +7,7 @@ import { setUpJourneys } from './setup.ts'
 import { chooseRussian } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
-/** An author of the demo market, so that every page of an own listing opens. */
+/** An author of the demo market, who can open every page of an own listing. */
 const employer = { id: 5000000000000021 }
 const freelancer = { id: 5000000000000031 }
 const client = { id: 5000000000000012 }
@@ -22,7 +22,7 @@ async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number>
     .where('kind', '=', kind)
     .where('listings.status', '=', 'published')
     .where('users.telegram_id', author || kind === 'vacancy' ? '=' : '<>', author ?? employer.id)
-    // Of an order that the freelancer answered, Back would lead to the own responses.
+    // Excludes orders that the freelancer responded to: on those, Back leads to the own responses.
     .where('listings.id', 'not in', (eb) =>
       eb
         .selectFrom('responses')
@@ -39,11 +39,11 @@ async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number>
 type Row = {
   path: string
   title: string | RegExp
-  /** The main menu stands below. */
+  /** True if the page has the main menu. */
   menu?: true
-  /** Telegram's header closes the app instead of leading back. */
+  /** True if Telegram's header closes the app instead of going back. */
   closes?: true
-  /** Where the address really leads. */
+  /** The address after redirects, if another one. */
   lands?: string
 }
 
@@ -97,14 +97,14 @@ test('every page has its title, its menu or none, and its way back', async () =>
     const menus = await phone.app.getByRole('navigation', { name: 'Главное меню' }).count()
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
     expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
-    // Who comes there stands at the heading, and the document is named after it.
+    // The focus is on the heading, and the document's title contains it.
     const arrived = 'document.activeElement.tagName + " " + document.title'
     const frame = await frameOf(phone)
     await expect
       .poll(() => frame.evaluate<string>(arrived), { message: row.path })
       .toMatch(/^H1 \S.* · Отклик$/)
   }
-  phone.complaints.length = 0 // The console tells of the four that are not found.
+  phone.complaints.length = 0 // The console logs the four requests that answer 404.
 })
 
 test('Back closes a dialog, then a sheet, then the page; the app asks before closing only over unsaved text', async () => {
@@ -119,7 +119,7 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await app.getByRole('article').first().waitFor()
   await closes.waitFor()
 
-  // At the root Back is there only for what lies above the page.
+  // On a root page, Back appears only for a layer above the page.
   await app.getByRole('button', { name: /^Фильтры/ }).click()
   await app.getByRole('dialog', { name: 'Фильтры' }).waitFor()
   await back.click()
@@ -141,7 +141,7 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await closes.waitFor()
   expect(await pathOf(phone)).toMatch(/^\/search\/orders/)
 
-  // Text in a form, a form that is left, a change that is taken back, and one that is saved.
+  // Closing is confirmed for unsaved text, but not after leaving the form, undoing the change or saving it.
   await goTo(phone, '/order/create')
   const title = app.getByRole('textbox', { name: 'Название' })
   await title.waitFor()
@@ -174,7 +174,7 @@ test('an expired listing is offered for renewal, not for payment', async () => {
   await photograph(expired, 'routes', 'expired')
 })
 
-/** Every spelling that has ever been shared; the numbers are put in by the test. */
+/** Every form of a shared link that has ever existed; the test inserts the ids. */
 const links = [
   ['page_order___orderId_{order}', '/order/{order}'],
   ['page_order__orderId_{order}', '/order/{order}'],
@@ -205,7 +205,7 @@ test('deep links open their page in every spelling, before and after the first l
     expect([link, await pathOf(phone)]).toEqual([link, filled(path)])
   }
 
-  // Nothing lies before a page opened by a link: Back leads to the list of its kind, whose header closes the app.
+  // A page opened by a link has no history: Back leads to the list of its kind, whose header closes the app.
   for (const [link, parent] of [
     [filled(first[0]), '/search/personal'],
     ['page_user___userId_1', '/search/freelancer'],

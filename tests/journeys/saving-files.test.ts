@@ -29,7 +29,7 @@ async function openRoom(person: { id: number }, other: { name: string }, options
   return phone
 }
 
-/** The file that the other side has sent stands in the room. */
+/** Sends a file and a photo to the chat from the other side. */
 async function sendContract(): Promise<void> {
   const anna = await openRoom(client, worker)
   const picked = { name, mimeType: 'application/pdf', buffer: pdf }
@@ -58,7 +58,7 @@ test('Telegram downloads a file by its address alone, under its own name, when t
   await take(timur, 'downloading')
   await timur.app.getByRole('status').getByRole('button').click()
 
-  // Who says no is told so, and may have it in the chat instead.
+  // After cancelling, the person is offered the file in the bot's chat instead.
   await contract(timur).click()
   await dialog(timur).getByTestId('dialog-no').click()
   await says(timur, 'Вы отменили')
@@ -68,7 +68,7 @@ test('Telegram downloads a file by its address alone, under its own name, when t
   await take(timur, 'sent')
   await timur.app.getByRole('status').getByRole('button').click()
 
-  // The words stand over a picture that is shown large, too.
+  // The message also appears above a photo in the viewer.
   await timur.app.getByRole('button', { name: 'Открыть фото: Зал.jpg' }).last().click()
   const viewer = timur.app.getByRole('dialog', { name: 'Зал.jpg' })
   await viewer.getByRole('link', { name: 'Скачать' }).click()
@@ -105,7 +105,7 @@ test('a client that cannot download gets the file from the bot, and one whose bo
   await says(old, 'Бот не может вам написать')
   await take(old, 'unreachable')
 
-  // The browser tells of each refusal by itself.
+  // The browser logs each refused request on its own.
   for (const { complaints } of [timur, old]) {
     const own = complaints.filter((line) => !/files\/send|409/.test(line))
     complaints.splice(0, complaints.length, ...own)

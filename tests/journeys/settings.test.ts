@@ -28,7 +28,7 @@ test('a person chooses what the bot tells and when', async () => {
   await app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   expect(await app.getByRole('radio', { checked: true }).count()).toBe(0)
-  // The first of two changes is slow to arrive, and the last one stays all the same.
+  // The first of two changes is slow, and the last one still wins.
   const slow = Promise.withResolvers<void>()
   const isSettings = (url: URL) => url.pathname.endsWith('/notification_settings')
   await page.route(
@@ -81,7 +81,7 @@ test('a person takes their data along and leaves', async () => {
 })
 
 test('a closed native popup drops the token, and nobody notices', async () => {
-  // Only a web client speaks by messages, which the test can send as it does.
+  // Uses a client that receives events by postMessage, so that the test can send one itself.
   const phone = await openAt(setup, { id: 5000000000000012 }, '/listings', { client: 'ios' })
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()

@@ -12,11 +12,11 @@ export interface JourneySetup {
   world: World
   browser: Browser
   db: Db
-  /** A telephone that lives until the end of the test, which fails if its pages complained of anything. */
+  /** Opens a phone that closes at the end of the test. The test fails if its pages logged errors. */
   phoneOf(person: { id?: number }, options?: Omit<PhoneOptions, 'person_id'>): Promise<Phone>
 }
 
-/** One world and one browser for the tests of a file. */
+/** One world and one browser for all tests of a file. */
 export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
   const phones: Phone[] = []
   const setup = {
@@ -37,7 +37,7 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
     if (task.result?.state === 'fail')
       for (const [at, { page }] of phones.entries())
         await photograph(page, 'failed', `${task.name.replace(/[^\p{L}\d]+/gu, '-')}-${at + 1}`)
-    // A second try looks for its orders by their titles: those of the first are out of its way.
+    // Renames the listings of a failed run, because its retry finds orders by their titles.
     if (task.result?.state === 'fail')
       await setup.db
         .updateTable('listings')
@@ -55,7 +55,7 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
   return setup
 }
 
-/** The only listing with this title: a double tap that made two of them fails here. */
+/** The only listing with this title: fails if a double tap created two. */
 export async function listingOf({ db }: JourneySetup, title: string) {
   const found = await db
     .selectFrom('listings')
@@ -74,7 +74,7 @@ export async function paymentsOf({ db }: JourneySetup, listing_id: number) {
     .execute()
 }
 
-/** Takes complaints away that a test has provoked itself; all others still fail it. */
+/** Removes errors that a test provoked itself; all others still fail it. */
 export function forgive(phone: Phone, expected: RegExp): void {
   const others = phone.complaints.filter((line) => !expected.test(line))
   phone.complaints.splice(0, phone.complaints.length, ...others)

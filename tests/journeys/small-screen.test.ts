@@ -8,7 +8,7 @@ import { album, approve, moderator, moderatorsChat } from './steps.ts'
 const setup = setUpJourneys()
 const category = { id: 201, name: 'Telegram bots' }
 
-/** Letters of 130 % on the narrowest telephone. */
+/** Text of 130% on the narrowest phone. */
 async function smallPhone({ id }: Person, theme: 'pink' | 'green'): Promise<Phone> {
   const phone = await setup.phoneOf({ id }, { theme, width: 320, text: 1.3 })
   await phone.openChat(id)

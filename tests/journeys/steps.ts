@@ -6,7 +6,7 @@ export const moderatorsChat = -1001000000001
 /** The moderator among the people of the desk. */
 export const moderator = { id: 5000000000000001 }
 
-/** The button of the payment page, beside other outcomes. */
+/** The payment page's success button; other buttons simulate other outcomes. */
 const payWords = /^Оплатить \d/
 
 export const category = { id: 201, name: 'Telegram-боты' }
@@ -14,13 +14,13 @@ export const category = { id: 201, name: 'Telegram-боты' }
 export type Photograph = (phone: Phone, step: string) => Promise<void>
 export const noPhotographs: Photograph = async () => undefined
 
-/** Photographs of one journey, numbered in their order. */
+/** Numbered screenshots of one journey. */
 export function album(journey: string): Photograph {
   let count = 0
   return ({ page }, step) => photograph(page, journey, `${String(++count).padStart(2, '0')}-${step}`)
 }
 
-/** Opens the bot for the first time and its mini-app, up to the question about the language. */
+/** Opens the bot for the first time, and its mini-app up to the choice of a language. */
 export async function meetTheBot(phone: Phone, take = noPhotographs): Promise<void> {
   await phone.openChat()
   await phone.page.getByTestId('start').click()
@@ -36,13 +36,13 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
   await app.getByRole('button', { name: 'Продолжить' }).click()
 }
 
-/** What a newcomer is asked at the home, once. */
+/** Answers the home's question to newcomers, which appears once. */
 export async function sayWhatFor({ app }: Phone, answer: string): Promise<void> {
   await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
   await app.getByRole('button', { name: answer }).click()
 }
 
-/** From a newcomer's home to the form of their first order. */
+/** Goes from a newcomer's home to the form of the first order. */
 export async function goToNewOrder(phone: Phone): Promise<void> {
   await sayWhatFor(phone, 'Ищу исполнителя')
   await phone.app.getByRole('link', { name: 'Создать заказ' }).click()
@@ -55,7 +55,7 @@ export interface OrderWords {
   price: string
 }
 
-/** In the sheet of categories, by its field. */
+/** Chooses a category in its sheet by search. */
 export async function chooseCategory({ app }: Phone, name: string): Promise<void> {
   await app.getByRole('button', { name: 'Категория' }).click()
   const sheet = app.getByRole('dialog', { name: 'Категория' })
@@ -72,12 +72,12 @@ export async function fillOrder(phone: Phone, { title, text, price }: OrderWords
   await app.getByRole('textbox', { name: 'Бюджет' }).fill(price)
 }
 
-/** How often a button is tapped, in quick succession. */
+/** Number of taps on a button, in quick succession. */
 export interface Taps {
   taps?: 1 | 2
 }
 
-/** Saves the order; the same button in the same place then waits for the tap that opens the payment page. */
+/** Saves the order. The same button then waits for the tap that opens the payment page. */
 export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
   const button = app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
   await button.click({ clickCount: taps, delay: 20 })
@@ -85,29 +85,29 @@ export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promis
   await app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()
 }
 
-/** The tap inside which the payment page opens. */
+/** Taps the button that opens the payment page. */
 export async function openPayment(phone: Phone, { taps = 1 }: Taps = {}): Promise<void> {
   await phone.app.getByRole('button', { name: /^Оплатить ·/ }).click({ clickCount: taps, delay: 20 })
   await phone.outside.getByRole('button', { name: payWords }).waitFor()
-  // A tap on a page that still slides in would miss.
+  // A tap during the page's opening animation would miss.
   const sheet = phone.page.getByTestId('browser')
   type Motion = { finished: Promise<unknown> }
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map((one: Motion) => one.finished)))
 }
 
-/** Pays in the opened payment page, which then leads back to the order. */
+/** Pays on the opened payment page, which then returns to the order. */
 export async function pay({ app, outside }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
   await outside.getByRole('button', { name: payWords }).click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
 }
 
-/** The moderator's telephone with the moderators' chat open: approves what has this title. */
+/** Approves the listing with this title on the moderator's phone, in the moderators' chat. */
 export async function approve(phone: Phone, title: string): Promise<void> {
   await phone.press(title, 'Одобрить')
   await phone.message(title).filter({ hasText: 'Опубликовано' }).waitFor()
 }
 
-/** A newcomer's whole way from the bot to the payment page of a new order. */
+/** A newcomer's complete journey from the bot to the payment page of a new order. */
 export async function placeOrder(phone: Phone, order: OrderWords): Promise<void> {
   await meetTheBot(phone)
   await chooseRussian(phone)
@@ -117,14 +117,14 @@ export async function placeOrder(phone: Phone, order: OrderWords): Promise<void>
   await openPayment(phone)
 }
 
-/** Opens what a message of the bot offers; a newcomer is asked for the language first. */
+/** Opens the mini-app by a button of the bot's message; a newcomer is then asked for a language. */
 export async function openFromMessage(phone: Phone, words: string, button: string): Promise<void> {
   await phone.message(words).waitFor()
   await phone.press(words, button)
   await phone.appStarted()
 }
 
-/** Confirms the phone that the mini-app asks for, up to the opened form of a response. */
+/** Confirms the phone that the mini-app requires, up to the opened response form. */
 export async function confirmPhone(phone: Phone): Promise<void> {
   const { app, page } = phone
   const confirm = app.getByRole('button', { name: 'Пройти верификацию' })
@@ -134,7 +134,7 @@ export async function confirmPhone(phone: Phone): Promise<void> {
   await expect.poll(async () => (await asked.isVisible()) || (await isPending.isVisible())).toBe(true)
   if (await asked.isVisible()) await asked.getByTestId('dialog-yes').click()
   else {
-    // A client too old to ask: the number goes to the bot.
+    // A client too old for the dialog: the person sends the number to the bot.
     await phone.minimise()
     await phone.write('/start verify')
     await page.getByRole('button', { name: 'Поделиться номером' }).click()
@@ -160,7 +160,7 @@ export async function fillResponse(phone: Phone, { text, price, currency }: Resp
   await sheet.getByRole('combobox', { name: 'Валюта' }).selectOption(currency)
 }
 
-/** Sends the response, up to the dialog that tells its place. */
+/** Sends the response, up to the dialog that shows its place. */
 export async function sendResponse({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   const button = sheet.getByRole('button', { name: 'Откликнуться', exact: true })

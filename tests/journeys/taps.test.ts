@@ -7,7 +7,7 @@ import { album, approve, category, chooseRussian, moderator, moderatorsChat } fr
 
 const setup = setUpJourneys()
 
-/** Counts what a finger does from now on, in the chat, the mini-app and the page of payment alike. */
+/** Counts taps from now on, in the chat, the mini-app and the payment page. */
 async function countTaps({ page }: Phone): Promise<() => number> {
   let taps = 0
   await page.context().exposeBinding('tapped', () => void taps++)
@@ -17,13 +17,13 @@ async function countTaps({ page }: Phone): Promise<() => number> {
   return () => taps
 }
 
-/** A tap on a field, then its words. */
+/** Taps a field and types into it. */
 async function write(phone: Phone, field: Locator, words: string): Promise<void> {
   await field.click()
   await phone.page.keyboard.insertText(words)
 }
 
-/** Words into the field that has the focus by itself. */
+/** Types into the field that already has the focus. */
 async function writeOn(phone: Phone, field: Locator, words: string): Promise<void> {
   await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
   await phone.page.keyboard.insertText(words)
@@ -40,7 +40,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   const ofAnna = await countTaps(anna)
   await anna.press('Откройте приложение', 'Открыть')
   await anna.appStarted()
-  // Telegram's language is chosen already.
+  // The language from Telegram is preselected.
   await app.getByRole('button', { name: 'Продолжить' }).click()
   await app.getByRole('button', { name: 'Ищу исполнителя' }).click()
   await app.getByRole('link', { name: 'Создать заказ' }).click()
@@ -89,7 +89,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
     form.getByRole('textbox', { name: 'Сообщение заказчику' }),
     'Сверстаю шесть экранов за неделю.',
   )
-  // Whoever would stand first anyway has no place to buy.
+  // A freelancer who would be first anyway is not offered a boost.
   expect(await form.getByRole('button', { name: /^Откликнуться за/ }).count()).toBe(0)
   await form.getByRole('radio', { name: '₽' }).click()
   await write(timur, form.getByRole('textbox', { name: 'Ваша цена' }), '42 000')

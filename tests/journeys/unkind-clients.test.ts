@@ -13,7 +13,7 @@ const bot = 'otklik_demo_bot'
 const sheetName = 'Поделиться'
 const share = 'share-sheet'
 
-/** A newcomer whom a link leads to an order of the demo market. */
+/** A newcomer who opened an order of the demo market by a link. */
 async function atAnOrder(client: PhoneOptions['client'], look: PhoneOptions = {}): Promise<Phone> {
   const id = await listingWith(setup, 'сети кофеен')
   const person = await newPerson(setup.world, 'Ирина', 'Лунина')
@@ -25,7 +25,7 @@ async function atAnOrder(client: PhoneOptions['client'], look: PhoneOptions = {}
   return phone
 }
 
-/** What the page and its client say of the foot of an element, in pixels of the frame. */
+/** The bottom edge of a button, in pixels of the frame. */
 const footOf = async (phone: Phone, name: string): Promise<number> =>
   (await frameOf(phone)).evaluate<number>(
     `[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)}).getBoundingClientRect().bottom`,
@@ -43,7 +43,7 @@ test.for([390, 320])(
     expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844)
     await take(phone, 'expanded')
 
-    // The person drags it down to a half of the screen again.
+    // The person drags the app back to half of the screen.
     const half = Math.round((await heightOf(phone)) / 2)
     await (await frameOf(phone)).evaluate(
       `window.Telegram.WebView.receiveEvent('viewport_changed', { width: ${width}, height: ${half}, is_expanded: false, is_state_stable: true })`,
@@ -123,7 +123,7 @@ test('where nothing may be copied the link stands selected, and sharing opens on
   await sheet.getByRole('button', { name: 'Telegram' }).click()
   await page.getByTestId(share).waitFor()
   await page.getByTestId('share-cancel').click()
-  // The second choice would come within a moment of the first.
+  // A second dialog would appear within moments of the first.
   await page.waitForTimeout(1000)
   expect(await page.getByTestId(share).count()).toBe(0)
   expect(await app.getByText('Ссылка для Telegram скопирована').count()).toBe(0)
@@ -138,7 +138,7 @@ test('a client that never answers about a shared card is asked for a link by the
     await page.getByTestId(share).waitFor()
   }
   await send()
-  // It is sent, but the client does not say so.
+  // The card is sent, but the client does not report it.
   await page.getByTestId(`share-${moderator.id}`).click()
   await app.getByText('Telegram не ответил').waitFor({ timeout: 20_000 })
   await app.getByRole('button', { name: 'Отправить', exact: true }).click()
@@ -160,13 +160,13 @@ test.for(['nostorage', 'nullstorage'])(
     await reload()
     await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
     expect(await pathOf(phone)).toBe(order)
-    // By then the address has been written anew by the app itself.
+    // By now the app itself has changed the address.
     await goTo(phone, '/search/orders')
     await phone.app.getByRole('article').first().waitFor()
     await reload()
     await phone.app.getByRole('article').first().waitFor()
     expect(await pathOf(phone)).toBe('/search/orders')
-    // The header of Telegram still leads somewhere: the SDK has found its launch as well.
+    // Telegram's Back still works: the SDK has restored its launch parameters, too.
     await goTo(phone, order)
     await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
     await phone.page.getByTestId('app-back').click()
@@ -193,7 +193,7 @@ test('a client before 6.1 has a way back from an order that a link has opened, a
 test('a language that was chosen once is not asked for by a telephone that keeps nothing', async () => {
   const id = await listingWith(setup, 'сети кофеен')
   const person = await newPerson(setup.world, 'Мария', 'Гущина')
-  // Before 6.9 Telegram keeps nothing for an app either.
+  // Before version 6.9 Telegram stores no data for an app.
   const look = { client: 'old', tme: `${bot}?startapp=page_order___orderId_${id}` }
   const first = await setup.phoneOf(person, look)
   await first.appStarted()
@@ -217,7 +217,7 @@ test('a payment page that did not open is opened again by the page that waits fo
   await phone.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
   await phone.app.getByText('Оплата пока не поступила').waitFor()
   await take(phone, 'not-paid-yet')
-  // The form that was saved is no place to come back to: it would make the order a second time.
+  // Back skips the saved form, which would create the order a second time.
   const check = await pathOf(phone)
   const frame = await frameOf(phone)
   await frame.evaluate('history.back()')

@@ -23,7 +23,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const employer = await newPerson(setup.world, 'Дина', 'Ким')
   const worker = await newFreelancer(setup.world, 'Марк', 'Орлов', category.id)
 
-  // The employer comes by a link, begins, leaves, and finds the form as it was left.
+  // The employer opens the app by a link, starts the form, leaves, and finds its draft again.
   const dina = await setup.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   await dina.appStarted()
   await chooseRussian(dina)
@@ -51,7 +51,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('heading', { name: 'Вакансия сохранена' }).waitFor()
   await take(dina, 'saved')
 
-  // Before paying, the draft is changed: only what differs is sent.
+  // Editing the draft before payment sends only the changed fields.
   const vacancy = await listingOf(setup, title)
   await dina.page.getByTestId('app-back').click()
   await dina.app.getByRole('link', { name: title }).click()
@@ -69,7 +69,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await openPayment(dina)
   await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
-  // Nothing was promised before; now the bot has something to tell.
+  // The bot asks for permission only now, when it will have something to report.
   await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await take(dina, 'on-moderation')
 
@@ -77,7 +77,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await maria.openChat(moderatorsChat)
   await approve(maria, title)
 
-  // The freelancer answers; the resume is added on the spot and stays in the profile.
+  // The freelancer responds. A resume is added in the form and stays in the profile.
   const mark = await setup.phoneOf(worker)
   await mark.openChat()
   await openFromMessage(mark, `Новая вакансия: ${title}`, 'Открыть вакансию')
@@ -100,7 +100,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await mark.app.getByRole('link', { name: title }).waitFor()
   await take(mark, 'own-responses')
 
-  // The employer chooses and closes.
+  // The employer chooses a candidate and closes the vacancy.
   await dina.minimise()
   await openFromMessage(dina, `Новый отклик на вакансию «${title}»`, 'Посмотреть отклик')
   await dina.app.getByText('Верстаю десять лет.').waitFor()
@@ -108,7 +108,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await take(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
-  // The page of the vacancy is read anew from here on.
+  // From here on, the vacancy's page is loaded again.
   await dina.app.getByText('Кандидат выбран').waitFor()
   await expect.poll(async () => (await listingOf(setup, title)).status).toBe('in_progress')
   await goTo(dina, `/vacancy/${vacancy.id}`)

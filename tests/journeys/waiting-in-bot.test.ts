@@ -39,7 +39,7 @@ const words = {
   },
 } satisfies Record<Language, Record<string, string | RegExp>>
 
-/** What waits has waited so much longer, and its author is reminded as the round of the minute does it. */
+/** Moves the waiting responses' times into the past, and runs the reminder job. */
 async function waitLonger(listing_id: number, hours: number): Promise<void> {
   const back = (column: string) => sql`${sql.ref(column)} - ${hours} * interval '1 hour'`
   const { db } = setup

@@ -6,7 +6,7 @@ import type { Act } from './paying.ts'
 import type { Actor, Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** What people do with a listing and its responses, each through its call. */
+/** Actions of people on a listing and its responses, each through its API call. */
 
 export const newListing: Act = async (story) => {
   const { id } = await story.author.call('POST /api/projects/create', { body: newOrder() })
@@ -71,7 +71,7 @@ const respond =
     const invoice_id = Number(new URL(sent.payment_url).searchParams.get('InvId'))
     story.keep('boost', sender, { invoice_id, payment_url: sent.payment_url })
   }
-/** Boris wants to stand above the others; Vera does not. */
+/** Boris asks for a boost (response type 20); Vera does not. */
 export const respondBoosted = respond('boris', { response_type: 20 })
 export const respondPlain = respond('vera', {})
 
@@ -95,7 +95,7 @@ export const chooseOther = withResponse('vera', choose)
 export const withdraw = withResponse('boris', async ({ boris }, id) => {
   await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
 })
-/** Declined from the list, the letter unread. */
+/** Declines from the list, without opening the response. */
 export const decline = withResponse('boris', async ({ author }, id) => {
   await author.call('POST /api/responses/:id/decline', { params: { id } })
 })
@@ -127,7 +127,7 @@ const setStatus =
 export const block = setStatus('blocked')
 export const unblock = setStatus('active')
 
-/** The newest money for the current listing that is paid. */
+/** The newest payment of money for the current listing that is paid. */
 async function paidFor({ world, listing_id }: Story) {
   return world.api.ctx.db
     .selectFrom('payments')
@@ -150,7 +150,7 @@ const compensate =
 export const refund = compensate('refund')
 export const credit = compensate('credit')
 
-/** The payer's bank takes the money back, and an admin reads of it in a letter. */
+/** The payer's bank takes the money back, and an admin records it from the bank's letter. */
 export const chargeback: Act = async (story) => {
   const { shop, api } = story.world
   const paid = await paidFor(story)
@@ -163,7 +163,7 @@ export const chargeback: Act = async (story) => {
   return true
 }
 
-/** What an admin confirmed with a press in the own chat: here without the chat, which has tests of its own. */
+/** Runs an act as if an admin had confirmed it in the bot. The confirmation dialog has tests of its own. */
 export async function pressed<A extends ActName>(
   world: MoneyWorld,
   name: A,

@@ -39,7 +39,7 @@ import {
   suspended,
 } from './paying.ts'
 
-/** Everything that can happen to a story, by the name that plans and printed sequences use. */
+/** Every act of a story, by its name in planned and printed sequences. */
 export const acts = {
   order: newListing,
   ask: ask('tdesktop'),

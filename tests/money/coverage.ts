@@ -8,7 +8,7 @@ const unseen: ListingStatus[] = [...unpaid, 'moderation', 'rejected', 'refunded'
 const only = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
 const payable: ListingStatus[] = [...unpaid, 'published', 'expired']
 
-/** Acts that a state of the listing rules out, with the reason; all other pairs are to be met. */
+/** Acts that a listing status rules out, with the reason. Coverage must include all other pairs. */
 const impossible: Partial<Record<ActName, { in: ListingStatus[]; why: string }>> = {
   ask: { in: only(...payable), why: 'nothing is sold for it: paid already, or over' },
   ask_stars: { in: only(...payable), why: 'nothing is sold for it: paid already, or over' },
@@ -40,7 +40,7 @@ const impossible: Partial<Record<ActName, { in: ListingStatus[]; why: string }>>
   look: { in: [...unseen, 'deleted'], why: 'there is no response to look at' },
 }
 
-/** Which acts were done to a listing in which state, and how often. */
+/** Counts how often each act was done in each listing status. */
 export class Coverage {
   readonly #met = new Map<string, number>()
 
@@ -49,7 +49,7 @@ export class Coverage {
     this.#met.set(key, (this.#met.get(key) ?? 0) + 1)
   }
 
-  /** A long time passes over a listing: links run out, placements too. */
+  /** Records that time passed over a listing in this status: long enough for links to expire, or for placements too. */
   pass(state: ListingStatus, ms: number): void {
     this.note(state, ms > 30 * day ? 'expiry' : 'lapse')
   }
@@ -58,7 +58,7 @@ export class Coverage {
     return this.#met.get(`${state} ${act}`) ?? 0
   }
 
-  /** Pairs that could be met and were not. */
+  /** Possible pairs of act and status that no run has covered. */
   missing(): string[] {
     return actNames.flatMap((act) =>
       listingStatuses

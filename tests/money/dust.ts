@@ -16,14 +16,17 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const batch = 500
 
-/** Those who follow events and move money or what it buys; all others only tell people. */
+/** Event consumers that move money or apply a purchase. The other consumers only notify people. */
 const movers = { 'payment-verification': paymentVerification, 'moderation-decisions': moderationDecisions }
 type Mover = keyof typeof movers
 
-/** How far of Telegram's record each world has been read. */
+/** Offset up to which each world's Telegram transactions have been read. */
 const starsRead = new WeakMap<MoneyWorld, number>()
 
-/** One round of all background work that touches money. @returns whether there was anything to do */
+/**
+ * One round of all background work that touches money.
+ * @returns true if there was anything to do
+ */
 async function round(world: MoneyWorld): Promise<boolean> {
   const { ctx } = world.api
   const due = await listDuePayments(ctx.db, ctx.now(), batch)
@@ -40,7 +43,10 @@ async function round(world: MoneyWorld): Promise<boolean> {
   return [due.length, late, lapsed, expired, returned, read, told].some((count) => count > 0)
 }
 
-/** The last questions, without the rest between two of them. @returns how many */
+/**
+ * Makes the late inquiries without the pause between two of them.
+ * @returns how many were made
+ */
 async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
   for (let asked = 0; ; asked += 1) {
     await ctx.redis.del('later-inquiry')
@@ -48,7 +54,10 @@ async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
   }
 }
 
-/** Hands the events that are due to those who move money. @returns how many */
+/**
+ * Delivers due events to the consumers that move money, and marks those of other consumers done.
+ * @returns how many
+ */
 async function handOver({ api: { ctx } }: MoneyWorld): Promise<number> {
   const now = ctx.now().toISOString()
   await sql`update event_tasks set done_at = ${now}
@@ -61,17 +70,17 @@ async function handOver({ api: { ctx } }: MoneyWorld): Promise<number> {
   return tasks.length
 }
 
-/** All background work until nothing is due at this moment of the clock. */
+/** Repeats the background work until nothing is due at the current time of the clock. */
 export async function workOff(world: MoneyWorld): Promise<void> {
   for (let rounds = 0; rounds < 50; rounds += 1) if (!(await round(world))) return
   throw new Error('the background work never comes to rest')
 }
 
-/** Growing steps in which everything that waits for its time has had it: two days, and a quarter of a year. */
+/** Growing clock steps that outlast every timeout: about two days in `hours`, about a quarter of a year in `months`. */
 const hours = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute, day]
 const months = [2 * day, 8 * day, 31 * day, 10 * day, 31 * day]
 
-/** @param look is called whenever all is quiet, before the clock moves on */
+/** @param look called after the background work of each step, before the clock moves on */
 export async function settleDust(world: MoneyWorld, look: () => Promise<void>, wholly = true): Promise<void> {
   for (const step of [...hours, ...(wholly ? months : []), 0]) {
     await breathe()
@@ -81,7 +90,7 @@ export async function settleDust(world: MoneyWorld, look: () => Promise<void>, w
   }
 }
 
-/** Timers of the provider that became due make their calls. */
+/** Waits until the provider's due timers have made their calls. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 15))
 }

@@ -3,12 +3,12 @@ import type { Story } from './story.ts'
 
 const day = 24 * 60 * 60_000
 
-/** How many placements each listing was seen to get, counted from outside by the end of its placement. */
+/** Counts placement periods per listing independently of the product, from changes of the placement's end. */
 export class Effects {
   readonly #ends = new Map<number, string | null>()
   readonly #placements = new Map<number, number>()
 
-  /** Looks at the listings once; call it after everything that moves money, before the clock moves. */
+  /** Reads the listings once. Call it after everything that moves money, before the clock moves. */
   async look(db: Db, stories: Story[], now: Date): Promise<void> {
     const ids = stories.flatMap(({ listings }) => listings)
     if (ids.length === 0) return

@@ -8,13 +8,16 @@ import type { Story } from './story.ts'
 
 const reason = 'разобрались'
 
-/** A person goes through the open cases with the acts that the admin area offers. @returns whether there were any */
+/**
+ * Closes open cases as an admin would, with the acts that the admin area offers.
+ * @returns true if there were any
+ */
 export async function finishCases(stories: Story[]): Promise<boolean> {
   let found = false
   for (const story of stories)
     for (const { id, invoice_id } of await openCasesOf(story)) {
       found = true
-      // One act may have ended several cases of a payment.
+      // One act may have closed several cases of a payment.
       const { state, kind, acts } = await getCase(story.world.api.ctx.db, id)
       if (state !== 'open') continue
       const possible = sensible(story, invoice_id ?? 0, kind, acts)
@@ -35,7 +38,7 @@ async function endCase(story: Story, { id, invoice_id }: Case, acts: Finishing[]
       await pressed(story.world, 'case.finish', { case_id: id, act, reason })
       return true
     } catch (error) {
-      // What was published meanwhile is not taken back: another act ends the case.
+      // The act may be refused because the listing was published meanwhile; the next act is tried.
       if (!(error instanceof AppError)) throw error
     }
   }
@@ -49,7 +52,7 @@ const heldOf = (story: Story, invoice_id: number): number => {
 
 type Finishing = Exclude<CaseAct, 'check'>
 
-/** What a person does who looks at the provider's cabinet before: money that is not there is not taken for paid. */
+/** Acts that an admin would choose after checking the provider's cabinet: money that is not there cannot be applied. */
 function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[]): Finishing[] {
   const held = heldOf(story, invoice_id)
   const isBack = kind === 'chargeback' || kind === 'returned_outside'
@@ -58,7 +61,7 @@ function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[
     if (act === 'apply') return held > 0
     return act !== 'accept' || !isBack
   })
-  // Another case of the same payment may have ended all that this one offered.
+  // Another case of the same payment may have used up every act that this one offered.
   return wise.length > 0 ? wise : ['accept']
 }
 

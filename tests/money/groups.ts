@@ -1,7 +1,10 @@
-/** As many as the database serves at once. */
+/** The number of connections that the database serves at once. */
 const together = 8
 
-/** Acts on all, some at a time. @returns what each came to, in their order */
+/**
+ * Runs `act` on all items, `together` at a time.
+ * @returns the results, in the order of the items
+ */
 export async function inGroups<T, R>(all: T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const ends: R[] = []
   for (let from = 0; from < all.length; from += together)

@@ -13,13 +13,13 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** One sequence, as a failed run printed it. */
+    /** One sequence, in the form that a failed run printed. */
     plan: { type: 'string' },
   },
 })
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-money-'))
-// User postgres has to walk in; else the data would go to /var/lib.
+// The user `postgres` needs access to the folder; otherwise the data would be written to /var/lib.
 await chmod(folder, 0o755)
 const servers = await serversOfOne(folder)
 const world = await openMoneyWorld(servers)

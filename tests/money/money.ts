@@ -3,7 +3,7 @@ import { makePlans, makeTimeline, type Plan, type Timeline, writeDown } from './
 import { live, type Outcome } from './run.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Stories that share a timeline. */
+/** Number of stories that share a timeline. */
 const batchSize = 64
 
 export interface Summary {
@@ -14,7 +14,7 @@ export interface Summary {
 
 type Wish = { runs: number; seed: number; say: (line: string) => void; shrinks?: boolean }
 
-/** Lives so many seeded sequences; what breaks a promise is told with the shortest sequence that still does. */
+/** Runs seeded sequences. Each violation is reported with the shortest sequence that still causes it. */
 export async function runModel(
   world: MoneyWorld,
   { runs, seed, say, shrinks = true }: Wish,
@@ -32,7 +32,7 @@ export async function runModel(
     violations += bad.length
     say(`${from + outcomes.length} of ${runs}: ${Date.now() - started} ms, ${bad.length} broken`)
     for (const outcome of bad) {
-      // Of one kind the first is enough to look at.
+      // Only the first violation of a kind is shrunk: the others would repeat it.
       const kind = kindOf(outcome)
       const isNew = !kinds.has(kind)
       kinds.add(kind)
@@ -46,7 +46,7 @@ export async function runModel(
 
 const kindOf = ({ broken }: Outcome) => broken.map((words) => words.replace(/\d+/g, 'n')).join()
 
-/** Leaves out whatever is not needed to break the same promise. */
+/** Removes every act that is not needed to cause the same violation. */
 export async function shrink(world: MoneyWorld, outcome: Outcome, timeline: Timeline): Promise<Outcome> {
   let best = outcome
   const kind = (outcome.broken[0] ?? '').replace(/\d+/g, 'n')

@@ -1,14 +1,14 @@
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** What the two providers took and gave back, by their own records. */
+/** Amounts taken and returned, by the provider's own records. */
 export interface Taken {
   /** Kopecks or Stars. */
   taken: number
   returned: number
 }
 
-/** What Robokassa moved, by invoice number. */
+/** Robokassa's movements, by invoice number. */
 export function cardMovements({ shop }: MoneyWorld): Map<number, Taken> {
   const moved = new Map<number, Taken>()
   for (const { inv_id, kind, kopecks } of shop.movements.entries()) {
@@ -19,7 +19,7 @@ export function cardMovements({ shop }: MoneyWorld): Map<number, Taken> {
   return moved
 }
 
-/** What Robokassa kept of each operation, by invoice number. */
+/** Robokassa's fees per operation, in kopecks, by invoice number. */
 export function cardFees({ shop }: MoneyWorld): Map<number, number[]> {
   const kept = new Map<number, number[]>()
   for (const { inv_id, fee_kopecks } of shop.operations.all())
@@ -32,7 +32,7 @@ export type StarEntry = Taken & { charge: string; payer: number }
 const pageSize = 100
 const kept = new WeakMap<MoneyWorld, { seen: number; entries: StarEntry[] }>()
 
-/** What Telegram moved of Stars, by the charge. */
+/** Movements of Stars in Telegram, by charge. Reads only the transactions added since the last call. */
 export async function starMovements(world: MoneyWorld): Promise<StarEntry[]> {
   const moved = kept.get(world) ?? { seen: 0, entries: [] }
   kept.set(world, moved)

@@ -4,10 +4,10 @@ import { cardFees, cardMovements, type StarEntry, starMovements, type Taken } fr
 import type { Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** Where the money of stories ended, as the providers' records, the database and the listings themselves say. */
+/** Records that a story's money is compared with: those of the providers, and the placements seen on listings. */
 export interface Audit {
   cards: Map<number, Taken>
-  /** What the provider kept of each operation of an invoice, in kopecks. */
+  /** The provider's fees per operation of an invoice, in kopecks. */
   fees: Map<number, number[]>
   stars: StarEntry[]
   effects: Effects
@@ -55,7 +55,7 @@ async function readRows(db: Db, story: Story) {
     .select(['violation', 'payment_id', 'listing_id'])
     .where((eb) => eb.or([eb('payment_id', 'in', ids), eb('listing_id', 'in', [0, ...story.listings])]))
     .execute()
-  // Money of a case that has no payment stands under the invoice that the case is about.
+  // Money of a case without a payment is booked under the case's invoice.
   const standings = await db
     .selectFrom('ledger_standings as standing')
     .leftJoin('payment_cases as about', 'about.id', 'standing.case_id')
@@ -66,7 +66,7 @@ async function readRows(db: Db, story: Story) {
   return { standings, payments, credits, cases, listings, responses, violations }
 }
 
-/** Every broken promise about the money of one story, in words; nothing when all is well. */
+/** Violations about the money of one story, in words; empty if there are none. */
 export async function audit(story: Story, books: Audit): Promise<string[]> {
   const rows = await readRows(story.world.api.ctx.db, story)
   return [
@@ -83,10 +83,10 @@ export async function audit(story: Story, books: Audit): Promise<string[]> {
   ]
 }
 
-/** How a person leaves a case whose money stays or went as it did: the ledger alone says where it is. */
+/** Resolutions by an admin. The payment's state may then differ from the provider's record; the ledger may not. */
 const byPerson = /^(apply|returned|accept):/
 
-/** A provider's record against the row of one payment. */
+/** Compares a provider's record with the row of one payment. */
 function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit): string[] {
   const { id, state, amount, rail, source, op_key } = payment
   if (source !== 'money') return []
@@ -104,14 +104,14 @@ function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit
     told.push(`${name}: the provider holds ${taken - returned}, and nobody knows of it`)
   if (state === 'paid' && taken - returned !== amount)
     told.push(`${name}: paid here, ${taken} taken and ${returned} given back at the provider`)
-  // The provider may have given back a first try of the same link by itself.
+  // The provider may have refunded an earlier try of the same link on its own.
   if (state === 'refunded' && (taken !== returned || returned < amount))
     told.push(`${name}: refunded here, ${taken} taken and ${returned} given back at the provider`)
   if (state === 'refund_pending' || state === 'pending') told.push(`${name}: never ends`)
   return told
 }
 
-/** Every charge of Stars is known. */
+/** Every charge of Stars that was not refunded must belong to a payment. */
 function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[] {
   const people = story.people.map(({ account }) => account.id)
   return stars
@@ -120,7 +120,7 @@ function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[
     .map(({ charge, taken }) => `${taken} Stars of charge ${charge} are in no payment`)
 }
 
-/** Payments that are to have bought something: paid, and not made good by a credit. */
+/** Counts payments that must have bought something: paid, and not compensated with a credit. */
 function buying(payments: Payment[], { credits }: Rows): number {
   const isIdle = ({ id }: Payment) => credits.some(({ source_payment_id }) => source_payment_id === id)
   return payments.filter((payment) => payment.state === 'paid' && !isIdle(payment)).length
@@ -141,7 +141,10 @@ function auditListing(listing: Rows['listings'][number], rows: Rows, { effects }
 
 const over = ['declined', 'not_chosen']
 
-/** A boost stands for one payment, and none is kept whose response ended unread, except by its sender. */
+/**
+ * A boosted response has exactly one payment. The boost must be refunded if the response was closed unread, unless its
+ * sender withdrew it.
+ */
 function auditBoost(story: Story, response: Rows['responses'][number], rows: Rows): string[] {
   const { id, status, response_type, listing_status } = response
   const paid = buying(
@@ -159,7 +162,7 @@ function auditBoost(story: Story, response: Rows['responses'][number], rows: Row
   return told
 }
 
-/** The double entry says the same as the providers' records. */
+/** Compares the double-entry ledger with the providers' records. */
 function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars, fees }: Audit): string[] {
   const { id, state, source, rail, op_key } = payment
   if (source !== 'money') return []
@@ -175,7 +178,7 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   const kept = fees.get(id) ?? []
   if (of('fees') !== 0 && !kept.includes(-of('fees')))
     told.push(`${name} has a fee of ${-of('fees')}, the provider kept ${kept.join(' or ') || 'none'}`)
-  // A person who took money of another sum took what was credited.
+  // An admin who accepts a mismatched amount accepts the amount that was credited.
   const isTaken = cases.some(
     ({ invoice_id, kind, resolution }) =>
       invoice_id === id && kind === 'amount_mismatch' && byPerson.test(resolution ?? ''),
@@ -189,7 +192,7 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   return told
 }
 
-/** Cases that still wait for a person. */
+/** Cases that are still open for an admin. */
 export async function openCasesOf(story: Story): Promise<Rows['cases']> {
   const { cases } = await readRows(story.world.api.ctx.db, story)
   return cases.filter(({ state }) => state === 'open')

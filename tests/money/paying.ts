@@ -3,12 +3,12 @@ import { holdsMoney, type Operation } from '#stand-ins/robokassa/operations.ts'
 import { decline, pay } from '#stand-ins/robokassa/payments.ts'
 import type { Actor, Link, Story } from './story.ts'
 
-/** Acts with money. Each answers `false` when there was nothing to act on. */
+/** Acts with money. An act returns `false` if there was nothing to act on. */
 export type Act = (story: Story) => Promise<unknown>
 
 const day = 24 * 60 * 60_000
 
-/** Asks for a link to pay for the current listing. */
+/** Requests a payment link for the current listing. */
 export const ask =
   (platform: 'ios' | 'tdesktop'): Act =>
   async (story) => {
@@ -20,7 +20,7 @@ export const ask =
 
 type Which = 'newest' | 'oldest'
 
-/** Money for a listing by card: for the link in the hand, or for a new one. */
+/** Pays for a listing by card, with an unpaid link if there is one, else with a new one. */
 export const payByCard =
   (which: Which, ...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
@@ -35,7 +35,7 @@ export const payByStars =
     return payStars(story, pick(story.unpaid('listing', 'stars'), which))
   }
 
-/** The bank of the payer was slow: the page was left open, and the money comes after the end of the link. */
+/** Pays with an expired link: the page was left open, and the slow bank sends the money after the link's end. */
 export const payLate =
   (...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
@@ -91,7 +91,7 @@ async function payCard(
   return true
 }
 
-/** The page that was left open, or opened again where the first try came to nothing and the link still lives. */
+/** Returns the open payment page. Opens it again if the first try failed and the link has not expired. */
 function openPage({ world: { shop } }: Story, link: Link): Operation | undefined {
   const { operation } = link
   if (!operation || operation.state === 5) return operation
@@ -121,7 +121,7 @@ async function payStars(story: Story, link: Link | undefined): Promise<boolean> 
   return true
 }
 
-/** A payer of Stars needs an account in Telegram, must have started the bot, and needs Stars. */
+/** A payer of Stars needs a Telegram account that has started the bot and owns Stars. */
 async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): Promise<void> {
   const { id, first_name } = actor.account
   if (telegram_known.has(id)) return
@@ -130,11 +130,11 @@ async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): P
   await world.telegram.patch(`/users/${id}`, { stars: 100_000, started: true })
 }
 
-/** The money is taken and the result call is lost. */
+/** The money is taken, and the result call is lost. */
 export const lost = { kind: 'drop' } as const
-/** The operation hangs at the provider for three days, then is done. */
+/** The provider suspends the operation for three days, then completes it. */
 export const suspended = { kind: 'state_80', ms: 3 * day } as const
-/** The provider credits the money an hour after its call. */
+/** The provider credits the money an hour after its result call. */
 export const crediting = { kind: 'state_50', ms: day / 24 } as const
-/** The provider gives the money back by itself. */
+/** The provider refunds the money on its own. */
 export const returned = { kind: 'state_60' } as const

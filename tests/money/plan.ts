@@ -6,20 +6,20 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What one story does at each turn of the clock; a turn without an act only lets time pass. */
+/** Acts of one story per turn of the clock; null only lets time pass. */
 export type Plan = (ActName | null)[]
 
-/** Turns that a batch of stories goes through together, each followed by so many milliseconds. */
+/** Milliseconds that follow each turn, shared by a batch of stories. */
 export type Timeline = number[]
 
-/** Turns before a link is over, before a placement is over, before another link is over, and to the end. */
+/** Numbers of turns: until a link expires, until a placement expires, until another link expires, and until the end. */
 const parts = [11, 5, 9, 5]
 const ends = [25 * hour, 31 * day, 25 * hour, hour]
 const [first = 0, second = 0, third = 0] = parts
 const starts = [0, first, first + second, first + second + third]
 const turns = parts.reduce((sum, part) => sum + part)
 
-/** A source of choices: the same numbers give the same choices. */
+/** A seeded source of choices: the same numbers give the same choices. */
 type Dice = { below(count: number): number; of<T>(choices: readonly T[]): T }
 
 function diceOf(numbers: number[]): Dice {
@@ -33,10 +33,10 @@ function diceOf(numbers: number[]): Dice {
 
 const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, maxLength: 60 })
 
-/** `spare` leaves a link behind that still takes money, `answered` a response with a boost that is not paid. */
+/** `spare` leaves an unpaid link that can still take money; `answered` leaves a response whose boost is not paid. */
 type Wish = { spare: boolean; answered: boolean }
 
-/** The way of a listing to a state. */
+/** The acts that bring a listing to a status. */
 function wayTo(state: ListingStatus, dice: Dice, { spare, answered }: Wish): ActName[] {
   const paid: ActName[] = spare
     ? ['ask', 'ask_stars', 'stars']
@@ -84,7 +84,7 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   if (waits) at = starts[2] ?? 0
   else if (isLate) at = starts[1] ?? 0
   if (waits && state === 'archived') plan[at++] = 'remove'
-  // A lapsed link makes a draft of what waits for money; it is to wait again.
+  // An expired link turns a listing that awaits payment back into a draft, so a new link is requested.
   if (isLate && state === 'awaiting_payment') plan[at++] = 'ask'
   plan[at++] = act
   for (let more = dice.below(6); more > 0; more -= 1) {
@@ -94,7 +94,7 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   return plan.slice(0, turns)
 }
 
-/** All pairs of a state and an act, in an order that mixes both. */
+/** All pairs of a status and an act, in an order that mixes both. */
 const pairs = actNames.flatMap((act, i) =>
   listingStatuses.map((_, j) => ({
     act,
@@ -102,9 +102,9 @@ const pairs = actNames.flatMap((act, i) =>
   })),
 )
 
-/** The same seed gives the same plans; each is aimed at the next pair of a state and an act. */
+/** The same seed gives the same plans. Each plan aims at the next pair of a status and an act. */
 export function makePlans(runs: number, seed: number): Plan[] {
-  const step = 7 // of the pairs: prime to their number, so that few runs too see all kinds
+  const step = 7 // Coprime with the number of pairs, so that even few runs cover all kinds.
   return fc.sample(numbers, { seed, numRuns: runs }).map((drawn, index) => {
     const pair = pairs[(index * step + (seed % pairs.length)) % pairs.length] ?? {
       act: 'pay',
@@ -126,7 +126,7 @@ export function makeTimeline(seed: number): Timeline {
 
 const unit = { d: day, h: hour, m: minute }
 
-/** A plan with the time between its acts, as one line. */
+/** Formats a plan, with the time between its acts, as one line. */
 export function writeDown(plan: Plan, timeline: Timeline): string {
   const words: string[] = []
   let passed = 0
@@ -141,7 +141,10 @@ export function writeDown(plan: Plan, timeline: Timeline): string {
   return words.join(' ')
 }
 
-/** Reads such a line: a plan and a timeline of its own. @throws on a word that is no act */
+/**
+ * Parses such a line into a plan and its timeline.
+ * @throws if a word is not an act
+ */
 export function readBack(line: string): { plan: Plan; timeline: Timeline } {
   const plan: Plan = []
   const timeline: Timeline = []

@@ -15,11 +15,11 @@ const longBreak = 60 * 60_000
 
 export interface Outcome {
   plan: Plan
-  /** Every broken promise, in words. */
+  /** Violations, in words. */
   broken: string[]
 }
 
-/** Lives the plans side by side on one timeline, lets the dust settle, and looks where the money is. */
+/** Runs the plans side by side on one timeline, completes all background work, then audits the money. */
 export async function live(
   world: MoneyWorld,
   plans: Plan[],
@@ -54,7 +54,7 @@ export async function live(
   const found = await auditAll(stories, effects)
   if (!(await finishCases(stories))) return told(plans, found)
   await settleDust(world, look, false)
-  // An act may open another case: money that is taken as it came may pay for what is paid already.
+  // An act may open another case: accepted money may pay for something that is already paid.
   if (await finishCases(stories)) await settleDust(world, look, false)
   const after = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
@@ -76,7 +76,10 @@ async function auditAll(stories: Story[], effects: Effects): Promise<string[][]>
   return inGroups(stories, (story) => audit(story, books))
 }
 
-/** One act; a refusal is an answer too. @returns whether the act was done */
+/**
+ * Runs one act. A refusal by the product is allowed; a server error is a violation.
+ * @returns true if the act was done
+ */
 async function attempt(story: Story, name: keyof typeof acts): Promise<boolean> {
   try {
     return (await acts[name](story)) !== false

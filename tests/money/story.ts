@@ -5,12 +5,12 @@ import type { Caller } from '#tests/support/api/call.ts'
 import { confirmPhone, login, newAccount, type Person } from '#tests/support/people/people.ts'
 import type { MoneyWorld } from './world.ts'
 
-/** A link or an invoice that a person still has; it may be paid long after the product closed it. */
+/** A link or an invoice that a person still has. It may be paid long after the product closed it. */
 export interface Link {
   invoice_id: number
   about: 'listing' | 'boost'
   payer: Actor
-  /** A card is paid on a page that stays open, Stars by the slug of their invoice. */
+  /** A card is paid on the operation's page, which stays open; Stars are paid by the slug of their invoice. */
   operation?: Operation
   slug?: string
   is_paid: boolean
@@ -18,10 +18,10 @@ export interface Link {
 
 type Invoice = { invoice_id: number; payment_url: string; state?: string }
 
-/** A person who deleted the account takes no further part in the story. */
+/** Thrown for a person who deleted the account, who then takes no further part in the story. */
 export class Gone extends Error {}
 
-/** A person of the story; the session is renewed when the moved clock has ended it. */
+/** A person of the story. The session is renewed after the test clock has moved past its end. */
 export class Actor {
   readonly account = newAccount()
   is_gone = false
@@ -55,7 +55,7 @@ export class Actor {
   }
 }
 
-/** One author, two freelancers, their listings, and every link to pay that any of them ever got. */
+/** One author, two freelancers, their listings, and every payment link that any of them ever got. */
 export class Story {
   readonly world: MoneyWorld
   readonly author: Actor
@@ -63,12 +63,12 @@ export class Story {
   readonly vera: Actor
   readonly listings: number[] = []
   readonly links: Link[] = []
-  /** Responses to the current listing, by who sent them. */
+  /** Response ids for the current listing, by sender. */
   responses = new Map<Actor, number>()
-  /** Responses the author has looked at, here by the author's own acts. */
+  /** Responses that the author has looked at. */
   readonly looked_at = new Set<number>()
   readonly telegram_known = new Set<number>()
-  /** What went wrong before the end. */
+  /** Violations found before the final audit. */
   readonly broken: string[] = []
   status: ListingStatus = 'draft'
 
@@ -91,10 +91,10 @@ export class Story {
     return this.people.flatMap(({ known }) => (known ? [known.id] : []))
   }
 
-  /** Keeps a link that an answer of the API named; the page of a card is opened at once and stays open. */
+  /** Stores the link of an API answer. The page of a card payment is opened at once and stays open. */
   keep(about: Link['about'], payer: Actor, invoice: Invoice): void {
     const { invoice_id, payment_url, state } = invoice
-    // A credit has paid: the address leads back into the mini-app.
+    // A credit has already paid: the address leads back into the mini-app.
     if (state === 'paid' || this.links.some((link) => link.invoice_id === invoice_id)) return
     const link: Link = { invoice_id, about, payer, is_paid: false }
     const url = new URL(payment_url)
@@ -110,7 +110,7 @@ export class Story {
     return shop.operations.open(invoice, shop.clock.now())
   }
 
-  /** Links that still can take money, the newest last. */
+  /** Links that can still take money, the newest last. */
   unpaid(about: Link['about'], rail: 'card' | 'stars'): Link[] {
     const isRail = (link: Link) => (rail === 'card' ? link.operation !== undefined : link.slug !== undefined)
     return this.links.filter((link) => link.about === about && !link.is_paid && isRail(link))

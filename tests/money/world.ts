@@ -11,12 +11,12 @@ import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-con
 /** A migrated database and a Redis for one world. */
 export type Servers = { owner_url: string; database_url: string; redis_url: string; redis_prefix?: string }
 
-/** The product with both providers of money in this process, and one clock for all but Telegram. */
+/** The product with both payment providers in this process, on one shared clock; only Telegram has its own. */
 export interface MoneyWorld {
   api: RunningApi
   shop: Shop
   telegram: ControlApi
-  /** Moves the product's and the provider's clock. */
+  /** Moves the clock of the product and of the provider. */
   ahead(ms: number): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function openMoneyWorld(
     password3: secrets.robokassa_password_3,
     ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
   })
-  // Every sale has a fee, and the provider tells now the price and now what it credits.
+  // Each sale has a fee, and the provider reports either the price or the credited amount.
   provider.shop.faults.plan([
     { kind: 'fee', from: 0, to: 10 },
     { kind: 'state_gross', probability: 0.5 },
@@ -49,7 +49,7 @@ export async function openMoneyWorld(
   const deployment = { ...servers, secrets, ...ports, people_file: '' }
   const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
   const api = await startApi(servers.owner_url, { ...productEnvironment(deployment), ...generous, ...own })
-  // Only now is there a server for the provider's calls.
+  // The provider's calls need the server's address, known only after it listens.
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.shop.settings, {
     result_url: `${origin}/pay/robokassa/result`,

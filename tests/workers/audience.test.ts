@@ -136,7 +136,7 @@ test('a saved search finds exactly what the list with its filters shows', async 
   const readers: number[] = []
   for (const filters of wishes) {
     const id = await somebody({ ui_language: 'ru' })
-    // Languages of the reader shall not decide here.
+    // The reader's languages must not affect this match.
     await setup.ctx.db.insertInto('user_languages').values({ user_id: id, code: 'en' }).execute()
     await saved(id, 'order', filters)
     readers.push(id)
@@ -172,7 +172,7 @@ test('whoever cannot, will not or shall not hear is left alone', async () => {
     shunning: await somebody({ category_id }),
     responded: await somebody({ category_id }),
   }
-  // Two blocks with the author, and one between others, which changes nothing.
+  // Two blocks between reader and author. A third one, with another person, changes nothing.
   const pairs: [number, number][] = [
     [author, apart.shunned],
     [apart.shunning, author],

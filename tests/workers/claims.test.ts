@@ -17,13 +17,13 @@ import {
 } from '#services/notifications/outbox/queue.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** The rows of messages, without a sender: which is taken, what is known about its reader, what becomes of it. */
+/** Delivery rows without a sender: the claim, the reader's settings in it, and the recorded outcome. */
 
 const start = Date.parse('2026-03-02T09:00:00Z')
 const group = -1_001_000_000_009
 let setup: WorkerSetup
 let author: number
-/** Seconds since the start. */
+/** Seconds since `start`. */
 let passed: number
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
 
@@ -43,7 +43,10 @@ async function somebody(): Promise<number> {
 
 type Wish = Partial<Pick<NewDelivery<'account_restored'>, 'lane' | 'priority' | 'to' | 'dedupe_key'>>
 
-/** A message that is due now. @returns its key */
+/**
+ * Queues a message that is due now.
+ * @returns its key
+ */
 async function tell(wish: Wish = {}): Promise<string> {
   const { to = { user_id: await somebody() }, dedupe_key = randomUUID(), ...how } = wish
   const news = { kind: 'account_restored', payload: {}, to, dedupe_key, ...how } as const
@@ -56,7 +59,7 @@ async function tell(wish: Wish = {}): Promise<string> {
 const claim = (limit = 10, bulk = limit) =>
   claimDeliveries(setup.ctx.db, { limit, bulk, now: at(passed), lease_until: at(passed + 5) })
 
-/** The keys of what is claimed, in the order of the claim. */
+/** Keys of the claimed messages, in the order of the claim. */
 async function keysOf(claimed: ClaimedDelivery[]): Promise<string[]> {
   const rows = await setup.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
   return claimed.map(({ id }) => rows.find((row) => row.id === id)?.dedupe_key ?? '')
@@ -122,7 +125,7 @@ test('a group is told one thing at a time: what is urgent first, then what is ol
   expect((await taken()).toSorted()).toEqual([first, foreign].toSorted())
   expect(await taken()).toEqual([])
   await change(first, { state: 'sent' })
-  // Refused for a moment, it keeps its place; refused for long, it lets the others by.
+  // A short refusal keeps the message's place in its chat; a long one lets later messages pass.
   await change(second, { next_at: at(10) })
   expect(await taken()).toEqual([])
   await change(second, { next_at: at(10.5) })
@@ -169,7 +172,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
     attempts: 1,
   })
   expect([Number(claimed?.bulk_hour), Number(claimed?.bulk_day)]).toEqual([3, 5])
-  // Messages to other people and their switches do not count.
+  // Other people's messages and settings do not count.
   await tell({ to: { user_id: await somebody() } })
   const others = { is_notify_new_order: false, is_notify_new_messages: false }
   await db.updateTable('users').set(others).where('id', '<>', reader).execute()
@@ -187,7 +190,7 @@ test('the sender rests until the next message, at most a second', async () => {
   expect(await rest()).toBe(300)
   await change(soon, { state: 'sent' })
   expect(await rest()).toBe(1000)
-  // Due and not taken: its chat is busy.
+  // Due but not claimed, because its chat is busy.
   await change(late, { next_at: at(0) })
   expect(await rest()).toBe(1000)
 })

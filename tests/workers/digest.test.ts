@@ -17,7 +17,7 @@ type Sent = { text: string; disable_notification?: boolean }
 
 let setup: WorkerSetup
 let author: Reader
-/** The sender's clock. */
+/** The sender's current time. */
 let moment: Date
 const [noon, midnight, morning] = ['2026-03-02T09:00:00Z', '2026-03-02T21:00:00Z', '2026-03-03T07:00:00Z']
 const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
@@ -53,7 +53,7 @@ async function announce({ id }: Reader, count: number): Promise<number[]> {
   return ids
 }
 
-/** Sends everything that is due at the moment, and a little later what had to be tried again. */
+/** Sends all messages that are due at this time, including retries due shortly after. */
 async function send(at: string): Promise<void> {
   moment = new Date(at)
   const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
@@ -159,7 +159,7 @@ test('an invitation of the night stands first in the digest, with who invites; a
   ])
 })
 
-/** Listings of which somebody was told one by one, and those that a digest keeps. */
+/** Listings of a person's single messages, and those held for a digest. */
 async function fates({ id }: Reader) {
   const rows = await setup.ctx.db
     .selectFrom('deliveries')
@@ -181,7 +181,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   const hours = [await announce(keen, 5)]
   await send(noon)
   expect(await received(keen)).toHaveLength(5)
-  // More than an hour apart, because what waits for Telegram's rate is sent some seconds later.
+  // More than an hour apart, because Telegram's rate limit delays some messages by seconds.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
     moment = new Date(`2026-03-02T${time}:00Z`)
     hours.push(await announce(keen, time === '14:25' ? 10 : 7))
@@ -201,7 +201,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   )
   expect(told).toEqual(held.toSorted((a, b) => b - a).slice(0, 10))
   expect((await fates(keen)).states).toEqual(new Set(['sent']))
-  // The day's limit counts messages, not what a digest told.
+  // The daily limit counts messages, not the listings inside a digest.
   moment = new Date('2026-03-03T16:00:00Z')
   await announce(keen, 1)
   await send('2026-03-03T16:00:00Z')
@@ -228,7 +228,7 @@ test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no dige
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['failed', 'failed'])
 })
 
-/** Somebody whose saved searches find every order, each as often as said. */
+/** A person whose saved searches match every order, one search per frequency. */
 async function watcher(
   frequencies: SearchFrequency[],
   columns: Record<string, unknown> = {},
@@ -244,7 +244,7 @@ async function watcher(
 
 async function publish(title: string): Promise<void> {
   const id = await insertOrder(setup, author.id, { title, is_remote: true })
-  // A job that comes twice, beside itself.
+  // The same job runs twice, concurrently.
   const tell = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
   await Promise.all([tell(), tell()])
 }
@@ -256,7 +256,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
     hourly: await watcher(['hourly']),
     daily: await watcher(['daily', 'daily']),
     both: await watcher(['daily', 'at_once']),
-    // Both rest until half past ten, one of them where it is 9:20 now.
+    // Both have quiet hours until 10:30; for one of them it is 9:20 now.
     sleeper: await watcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
     resting: await watcher(['hourly'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30, time_zone: 'UTC' }),
   }
@@ -272,7 +272,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
   await publish('Второй')
   await send('2026-05-04T09:59:00Z')
   expect(await counts()).toEqual({ ...none, now: 2, both: 2 })
-  // Two senders at once are as good as one.
+  // Two concurrent senders must send no more than one.
   await Promise.all([send('2026-05-04T10:00:05Z'), send('2026-05-04T10:00:05Z')])
   expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1 })
   const [hour] = await received(people.hourly)
@@ -289,7 +289,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
     expect((await states(one)).map(({ state }) => state)).toEqual(
       expect.not.arrayContaining(['held', 'pending']),
     )
-  // Nobody of them is told anything in the tests that follow.
+  // The tests below must not notify these people.
   await setup.ctx.db.deleteFrom('saved_searches').execute()
 })
 
@@ -313,7 +313,7 @@ test('the digest of an hour that comes above the limits joins that of the mornin
 test('the next morning of many is that of each alone, in every zone, rest and moment', async () => {
   const zones = ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland', 'UTC']
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
-  // No clock shows what lies in the hour that summer takes away.
+  // Excludes the local times that daylight saving skips.
   const awake = fc.integer({ min: 4 * 60, max: 24 * 60 - 1 })
   const wish = fc.record({
     time_zone: fc.constantFrom(...zones, null),

@@ -7,7 +7,7 @@ import { authorNotifications } from '#workers/events/author-notifications.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** Who learns of an edit of a published listing, and of what in it. */
+/** Notifications about an edit of a published listing: their recipients and their contents. */
 
 let edits: Edits
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const workers = [authorNotifications, responseNotifications]
 
-/** Runs what both workers have to do, twice. */
+/** Runs all tasks of both workers, each twice. */
 async function work(): Promise<void> {
   const { ctx } = edits.api
   const tasks = await claimTasks(ctx.db, { limit: 100, now: ctx.now().toISOString(), waits: [3_600_000] })
@@ -25,7 +25,7 @@ async function work(): Promise<void> {
       for (let times = 0; times < 2; times++) await worker.handle(ctx, task)
 }
 
-/** An order with one who waits for an answer and one who took the response back. */
+/** An order with one open response and one withdrawn response. */
 async function responded() {
   const scene = await edits.published()
   const [boris, vera] = [await freelancer(edits.api), await freelancer(edits.api)]
@@ -80,7 +80,7 @@ test('a small edit is told to nobody who responded, whether it waited or not, an
   await anna.call(patch, { params, body: { region: 'Казань' } })
   await decideEdit()
   expect([await told(anna), await told(boris)]).toEqual([[], []])
-  // Invisible characters make a small one wait.
+  // Invisible characters send even a small edit to moderation.
   await anna.call(patch, { params, body: { region: 'Ка\u200bзань, центр' } })
   const small = (await edits.tasks(order.id)).at(-1)
   await edits.decide(small?.id ?? 0)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const part of running.splice(0)) await part.stop()
 })
 
-/** A consumer whose effect can be counted: one tag per run. */
+/** A consumer with a countable effect: one tag per run. */
 const counting = (fail: (run: number) => boolean = () => false) => {
   let runs = 0
   return defineWorker({
@@ -145,7 +145,7 @@ test('an event reaches its consumer through the relay and the queue within a mom
     await eventually(async () => (await taskOf(ctx, report)).done_at)
     times.push(performance.now() - start)
   }
-  // Woken, not polled: the poll alone would take half as long as its interval on average.
+  // The relay is woken, not polling: polling would take half its interval on average.
   expect(Math.min(...times)).toBeLessThan(200)
   expect(await effects(ctx, 'travels')).toBe(1)
 })

@@ -44,7 +44,7 @@ async function publish(columns: Record<string, unknown> = {}): Promise<number> {
   return id
 }
 
-/** Everything that is due at the moment, each task twice. */
+/** Runs everything that is due now, each task twice. */
 async function work(): Promise<void> {
   const now = moment.toISOString()
   for (let left = 1; left > 0; ) {

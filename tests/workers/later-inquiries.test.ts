@@ -19,7 +19,10 @@ async function paid() {
   return { order, id: invoice.invoice_id }
 }
 
-/** The processes of the workers look, as often as there is something to ask. @returns what they asked about */
+/**
+ * Makes late inquiries, as the worker processes do, until none is left.
+ * @returns the ids of the payments in question
+ */
 async function look(): Promise<number[]> {
   const asked: number[] = []
   for (;;) {
@@ -47,7 +50,7 @@ test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async 
   const { id } = await paid()
   const daysAsked: number[] = []
   let before = 0
-  // The days around those on which it is asked: whatever was due between would be asked on the next of them.
+  // Days on both sides of each inquiry: an inquiry due in between would be made on the next of these days.
   for (const passed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
     await setup.letPass((passed - before) * day)
     before = passed

@@ -13,7 +13,7 @@ import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import { listingExpiry } from '#workers/rounds/schedule.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** The ends of placements on a clock that stands, so that each bound is met to the millisecond. */
+/** Expiry of placements on a frozen clock, so that each bound is tested to the millisecond. */
 
 const [second, hour, day] = [1000, 3_600_000, 86_400_000]
 const now = Math.floor(Date.now() / 1000) * 1000

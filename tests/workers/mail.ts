@@ -11,7 +11,7 @@ export type Person = Awaited<ReturnType<typeof insertPerson>>
 type Button = { web_app?: { url: string } }
 type Message = { message_id: number; text: string; reply_markup?: { inline_keyboard: Button[][] } }
 
-/** A setup with an order whose publication is told to people, and a look at what became of the messages. */
+/** A setup with a published order, whose author and readers get messages, and access to the outcome of each. */
 export async function openMail() {
   const setup = await setUpWorkers()
   const { ctx, telegram } = setup
@@ -34,7 +34,7 @@ export async function openMail() {
     author,
     listing_id,
     stopSending,
-    /** Ends what a test began. */
+    /** Stops the senders and removes the faults of a test. */
     async rest(): Promise<void> {
       await stopSending()
       await telegram.delete('/faults')
@@ -43,7 +43,10 @@ export async function openMail() {
     startSending(world: Context = ctx) {
       senders.push(startTelegramDelivery(world, kinds))
     },
-    /** Queues the news that the order was published. @returns the key that finds its row */
+    /**
+     * Queues the message that the order was published.
+     * @returns the key of its row
+     */
     async tell(
       to: Person,
       lane: DeliveryLane = 'transactional',
@@ -66,7 +69,7 @@ export async function openMail() {
     async fault(to: Person, change: Record<string, unknown>): Promise<void> {
       await telegram.post('/faults', { method: 'sendMessage', match: String(to.telegram_id), ...change })
     },
-    /** Lets the time pass until the message is due. */
+    /** Makes the message due now. */
     async hurry(key: string): Promise<void> {
       const next_at = new Date().toISOString()
       await ctx.db.updateTable('deliveries').set({ next_at }).where('dedupe_key', '=', key).execute()

@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterEach(() => mail.rest())
 
-/** Tells a freelancer that they were chosen. @returns what arrived */
+/**
+ * Notifies a freelancer of being chosen.
+ * @returns the messages that arrived
+ */
 async function choose(refusal?: object) {
   const { ctx } = mail.setup
   const reader = await insertPerson(mail.setup)

@@ -10,7 +10,7 @@ import { contextWith, insertOrder, insertPerson, setUpWorkers, type WorkerSetup 
 
 const minute = 60_000
 let setup: WorkerSetup
-/** The clock of the worker, which tests move. */
+/** Milliseconds that tests add to the worker's clock. */
 let offset = 0
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const somebody = () => insertPerson(setup, { in_telegram: false })
 
-/** A room about an order with somebody who writes and somebody who is told. */
+/** A chat about an order, with one person who writes and one who is notified. */
 async function room(columns: Record<string, unknown> = {}) {
   const { ctx } = setup
   const [writer, reader] = [await somebody(), await somebody()]
@@ -47,7 +47,7 @@ async function write({ id, writer }: Room, content = 'Здравствуйте!'
   return message.id
 }
 
-/** The worker does its part of everything that was written, twice. */
+/** Runs the worker on all written messages, each task twice. */
 async function work(world: Context = setup.ctx): Promise<void> {
   const tasks = await claimTasks(setup.ctx.db, {
     limit: 50,
@@ -129,7 +129,7 @@ test('nothing is told of messages that were read or taken back, nor to people wh
 const look = (talk: Room, stream_id: string, isOpen = true) =>
   notePresence(setup.ctx, { room_id: talk.id, user_id: talk.reader.id, stream_id }, isOpen)
 
-/** How many seconds after its message a push goes, and whether it still has something to say then. */
+/** The delay of a push in seconds, and a function that composes its text then, or null. */
 async function pushOf(message_id: number) {
   const { ctx } = setup
   await work()
@@ -152,7 +152,7 @@ test('in a room that is open on a screen the push waits for a minute, and is dro
   await readUpTo(read, seen)
   expect(await dropped.says()).toBeNull()
 
-  // The app was killed and the server has not noticed: the stream seems to be open.
+  // The app was killed without the server noticing, so its stream still counts as open.
   const killed = await room()
   await look(killed, 'phone')
   const unread = await pushOf(await write(killed))
@@ -173,7 +173,7 @@ test('on two devices the room is open until both are put aside; without Redis no
   await look(gone, 'phone', false)
   expect((await pushOf(await write(gone))).after).toBe(0)
 
-  // A stream that is not heard of any more ends by itself, also beside one that lives.
+  // A stream without heartbeats expires, even next to a live one.
   const silent = await room()
   await look(silent, 'phone')
   offset += minute + 1000

@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Every kind has something to say, so that silence comes from the mute alone. */
+/** Every kind composes a text, so a missing message is due to the mute alone. */
 const talkative: MessageKind<DeliveryKind> = { compose: async () => ({ text: 'Новость' }) }
 const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, talkative])) as MessageKinds
 
@@ -30,7 +30,7 @@ async function tell(user_id: number, kind: string): Promise<void> {
     .execute()
 }
 
-/** What became of one message of every kind. */
+/** The outcome of one message of every kind. */
 async function fates(user_id: number): Promise<Record<string, string>> {
   const rows = await eventually(async () => {
     const all = await setup.ctx.db

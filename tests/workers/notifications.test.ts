@@ -24,7 +24,7 @@ beforeAll(async () => {
   author = await somebody({ category_id: design })
 })
 
-/** Lets the event happen and the worker do its part of it, twice. */
+/** Records the event and runs the worker's task for it, twice. */
 async function happen<T extends Topic>(worker: EventWorker, topic: T, payload: Payload<T>): Promise<string> {
   const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
@@ -69,7 +69,7 @@ test('a new order reaches freelancers of its category or skills who want to hear
   await happen(newOrderNotifications, 'listing.published', { listing_id })
   await happen(newOrderNotifications, 'listing.published', { listing_id })
 
-  // Switching the mode changes navigation, not who is told: a client of the speciality is told too.
+  // The client mode changes navigation, not notifications: a client with this category is notified too.
   expect(await deliveries('new_order')).toEqual([
     { user_id: designer.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
     { user_id: skilled.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'skills' } },

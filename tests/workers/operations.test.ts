@@ -21,9 +21,9 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 
-/** The same world so many milliseconds from now. */
+/** The same context with a clock so many milliseconds ahead. */
 const later = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
-/** Counted from the next full hour, because an alarm is repeated by the hour. */
+/** Starts at the next full hour, because an alarm repeats hourly. */
 const sinceHour = (ms: number) => later(3_600_000 - (Date.now() % 3_600_000) + ms)
 const calls = () =>
   setup.ctx.db
@@ -141,7 +141,7 @@ describe('backups and the outbox', () => {
 })
 
 describe('a ledger that does not add up', () => {
-  /** Half of a double entry, as only SQL outside the product can write it. */
+  /** Writes half of a double entry; only SQL outside the product can do that. */
   const write = (transaction_id: number) =>
     sql`alter table ledger_entries disable trigger ledger_entries_balanced;
       insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
@@ -262,7 +262,7 @@ describe('finished work is forgotten', () => {
     expect(await deleteExpired(later(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
     expect(await deleteExpired(later(91 * day), 100)).toEqual({ deliveries: 1 })
     const after = await left()
-    // Who is hidden stays hidden, and what does not suit stays unwanted.
+    // Hidden authors stay hidden, and marked listings stay marked.
     const marks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()
     expect(marks).toEqual([{ reason: 'author' }])
     expect(after).toEqual({ events: before.events, deliveries: before.deliveries + 1 })

@@ -111,7 +111,7 @@ const payments = (listing_id: number) =>
     .select(['state', 'checks', 'next_check_at'])
     .where('listing_id', '=', listing_id)
 
-/** Orders that were paid, as Prometheus reads it. */
+/** The number of paid orders in the Prometheus metrics. */
 async function paidOrders(): Promise<number> {
   const { text } = await readMetrics(ctx)
   const [, told = '0'] = /^otklik_payment_moves_total\{kind="project",state="paid"\} (\d+)$/m.exec(text) ?? []

@@ -10,10 +10,10 @@ import { extendPlacement } from '#services/payments/verification/renewal.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** What is due, and when next, on a clock that stands: each bound is met to the millisecond. */
+/** Due payments and their next checks on a frozen clock, so that each bound is tested to the millisecond. */
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
-// Text of the database ends where its last digit is no zero.
+// Postgres drops trailing zeros of a timestamp, so the milliseconds end in another digit.
 const now = Math.floor(Date.now() / 1000) * 1000 + 123
 const at = (ms = 0) => new Date(now + ms).toISOString()
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   payer = await insertPerson(setup, { in_telegram: false })
-  // Payments of earlier tests are not due.
+  // Payments of earlier tests must not be due.
   await ctx.db
     .updateTable('payments')
     .set({ next_check_at: null, expires_at: at(9 * day) })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await robokassa.post('/_reset')
-  // The provider's clock stands beside ours again.
+  // Brings the provider's clock back in line with the product's.
   await robokassa.post('/_control', { advance_ms: Math.max(0, api.ctx.now().getTime() - Date.now()) })
   admin = await moderator(api)
 })
@@ -62,7 +62,7 @@ const askFor = (id: number, how: 'refund' | 'credit') =>
     params: { id },
     body: { how, reason: 'по просьбе' },
   })
-/** With the press in the bot. */
+/** Compensates a payment, with the confirmation in the bot. */
 const compensate = (id: number, how: 'refund' | 'credit') => bot.confirmed(admin, () => askFor(id, how))
 
 async function stateOf(id: number) {
@@ -71,7 +71,7 @@ async function stateOf(id: number) {
   return { state: found?.state, cases: found?.cases }
 }
 
-/** The worker goes on while both clocks run. */
+/** Runs the worker in rounds while both clocks advance. */
 async function work(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await takeSteps(api.ctx)
@@ -84,7 +84,7 @@ async function work(rounds = 6): Promise<void> {
 const returned = async () =>
   (await robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
-/** How often the payer was to be told that money went back. */
+/** The number of notifications to the payer about this refund. */
 const told = async (payment_id: number) =>
   (
     await api.ctx.db

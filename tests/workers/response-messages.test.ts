@@ -17,7 +17,7 @@ beforeAll(async () => {
   author = await somebody()
 })
 
-/** Lets the event happen and the worker do its part of it, twice. */
+/** Records the event and runs the worker's task for it, twice. */
 async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<void> {
   const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))

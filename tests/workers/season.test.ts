@@ -3,7 +3,7 @@ import { type MoneyWorld, openMoneyWorld } from '#tests/money/world.ts'
 import { liveSeason } from '#tests/season/season.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
-/** A small season: `npm run season` lives a whole one. */
+/** A small season; `npm run season` runs a full one. */
 
 let world: MoneyWorld
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('a small market: every response and invitation ends and is told, boosts com
   const size = { days: 4, seed: 12, authors: 8, freelancers: 8, responding: 0.8 }
   const { broken, figures, table } = await liveSeason(world, size, () => {})
   expect({ broken, table }).toMatchObject({ broken: [] })
-  // It means something only where all of it happens.
+  // The result means something only if each of these events occurred.
   for (const name of [
     'responses',
     'told',

@@ -9,7 +9,7 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 
-/** A database, a corner of Redis and a Telegram for workers that run inside the test itself. */
+/** A database, a Redis prefix and a Telegram stand-in for workers that run inside the test. */
 export async function setUpWorkers(log?: Log) {
   const infrastructure = await takeInfrastructure()
   const secrets = newSecrets()
@@ -45,7 +45,7 @@ export async function setUpWorkers(log?: Log) {
 
 export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 
-/** The same world for a process that reaches something else, e.g. a Redis that is not there. */
+/** The same context with another configuration, e.g. with an unreachable Redis. */
 export function contextWith(ctx: Context, change: Partial<Config>): Context {
   const other = createContext({ ...ctx.config, ...change }, 'test')
   atEnd(() => closeContext(other))
@@ -56,7 +56,7 @@ let people = 7_000_100_000
 
 type PersonWish = { category_id?: number; can_write?: boolean; ui_language?: Language; in_telegram?: boolean }
 
-/** Somebody who has started the bot and takes work. */
+/** A person who has started the bot and takes orders. */
 export async function insertPerson({ ctx, telegram }: WorkerSetup, wish: PersonWish = {}) {
   const { in_telegram = true, ...columns } = wish
   const telegram_id = ++people

@@ -11,7 +11,7 @@ import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
-/** Groups of the staff that Telegram moves, or that take nothing: what waits is not lost and arrives once. */
+/** Staff groups that Telegram migrates, or that refuse messages: waiting messages are not lost and arrive once. */
 
 type Message = { message_id: number; text?: string; from: { is_bot: boolean }; chat: { id: number } }
 
@@ -58,7 +58,7 @@ const migrate = (chat_id: number, how: object = { is_told: false }) =>
   setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, how)
 const becomes = (chat_id: number, status: string) => setup.telegram.post(`/chats/${chat_id}/bot`, { status })
 
-/** Cards of orders that have just been submitted. */
+/** Submits orders and queues their review cards. */
 async function submit(count: number): Promise<number[]> {
   const listing_ids: number[] = []
   for (let index = 0; index < count; index++) {
@@ -99,7 +99,7 @@ test('fifty cards that wait while a group becomes a supergroup arrive there, eac
   const { id: to } = await migrate(from)
   waiting.push(...(await submit(25)))
   await settled()
-  // The card of the old group cannot be pressed any more, so it came once more.
+  // The old group's card can no longer be pressed, so it was sent once more.
   for (const listing_id of [shown, ...waiting])
     expect([(await cards(to, listing_id)).length, listing_id]).toEqual([1, listing_id])
   expect(await findStaffChats(setup.ctx.db, ids())).toEqual({ moderators: to, operators: ids().OPS_CHAT_ID })
@@ -184,7 +184,7 @@ test.each([
   const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
   expect(calls).toHaveLength(1)
   await becomes(chat_id, 'member')
-  // What is new finds out by itself that the group hears again, and takes along what waits.
+  // A new message finds that the group accepts messages again, and releases the waiting ones.
   waiting.push(...(await submit(1)))
   await settled()
   for (const listing_id of waiting) expect(await cards(chat_id, listing_id)).toHaveLength(1)

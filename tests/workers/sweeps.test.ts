@@ -12,7 +12,7 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 
-/** A process of its own, as far as Redis can tell. */
+/** A separate process, from the point of view of Redis. */
 function startProcess(sweeps: Sweep[]) {
   const ctx = contextWith(setup.ctx, {})
   const connection = connectQueues(ctx, 'worker')
@@ -40,7 +40,7 @@ test('one round of a sweep runs at a time over all processes, and goes on while 
   await eventually(async () => rounds.length >= 8)
   const inOrder = rounds.toSorted((a, b) => a.from - b.from)
   for (const [n, { from }] of inOrder.entries()) expect(from).toBeGreaterThanOrEqual(inOrder[n - 1]?.to ?? 0)
-  // All three batches of the first job are run by the worker that took it.
+  // The worker that took the first job runs all three of its batches.
   expect(new Set(inOrder.slice(0, 3).map(({ process }) => process)).size).toBe(1)
 })
 
@@ -86,5 +86,5 @@ test('a schedule that lost its next job is started anew, and one whose round las
   expect(lasting - longer).toBeLessThanOrEqual(2)
 })
 
-/** The world as it is in some milliseconds. */
+/** The same context with a clock so many milliseconds ahead. */
 const later = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })

@@ -5,10 +5,7 @@ import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/tel
 import { openMail } from './mail.ts'
 import { insertPerson } from './setup.ts'
 
-/**
- * Telegram's rates as they stand in its documents: 30 a second in all, one a second in a chat, 20 a minute in a
- * group.
- */
+/** Telegram's documented rate limits: 30 messages a second in total, one a second in a chat, 20 a minute in a group. */
 
 let mail: Awaited<ReturnType<typeof openMail>>
 beforeAll(async () => {
@@ -21,7 +18,7 @@ beforeEach(async () => {
 })
 const line = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redis, scaledRates(1))
 
-/** Turns that two processes get at once, one after another, and the wait they are told after that. */
+/** The number of slots that two alternating processes get at once, and the wait in milliseconds after them. */
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
   const processes = [line(), line()] as const
   for (let granted = 0; granted < 100; granted++) {
@@ -46,7 +43,7 @@ test('a group gets eight at once and one in five seconds after that: 20 in its f
   expect(granted + Math.floor(60_000 / 5000)).toBe(20)
 })
 
-/** Milliseconds between the sends of a hundred chats, when no granted slot is wasted. */
+/** Average milliseconds between sends to different chats when every granted slot is used. */
 async function spacing(): Promise<number> {
   const limiter = line()
   const waits: number[] = []
@@ -66,17 +63,17 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   expect(await share()).toBe(0.5)
   await redis.del('telegram:slot')
   expect(await spacing()).toBeGreaterThan(45)
-  // Twenty quiet minutes later the next refusal halves 0.7, not 0.5.
+  // The rate recovers from 0.5 to 0.7 in twenty minutes without refusals, so the next refusal halves 0.7.
   await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
   await line().pause(1)
   expect(await share()).toBe(0.35)
-  // A refusal never makes us slower than a tenth.
+  // Refusals never reduce the rate below a tenth.
   for (let times = 0; times < 6; times++) {
     await redis.del('telegram:silence')
     await line().pause(1)
   }
   expect(await share()).toBe(0.1)
-  // After an hour and a half nothing of it is left.
+  // After 91 minutes the rate has fully recovered.
   await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
   await redis.del('telegram:slot', 'telegram:silence')
   expect(await spacing()).toBeLessThan(40)
@@ -93,7 +90,7 @@ test('what an overtaken sender found out changes nothing', async () => {
     return claimed
   }
   const late = await claim()
-  // Its lease ran out, and another process took the message.
+  // Its lease expired, and another process claimed the message.
   await ctx.db
     .updateTable('deliveries')
     .set({ state: 'pending', lease_until: null })
