@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Lists that people choose from, and what the platform charges. Words kept with the data stand in a map by language, and
- * languages are rows: a further one needs no column.
+ * Reference lists and tariffs. Translated names are a map by language, and languages are rows, so a new language needs
+ * no column.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, how to reach people, phones and sessions; what is counted of a person. */
+/** Accounts, contacts, phones, sessions and counters of people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table users (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people list in their profiles, one row per entry. */
+/** Profile entries, one row each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_skills (

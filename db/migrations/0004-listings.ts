@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Orders and vacancies: one table for what lists filter, sort and guard by, one per kind for the texts; and
- * what the two sides of work hand each other.
+ * Orders and vacancies: one table with the columns for filters, sorting and access, and one table of texts per kind.
+ * Also their views, their edits, and the hand-ins and returns of deals.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

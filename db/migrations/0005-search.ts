@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How listings and people are found: every list and every search walks an index of its own. */
+/** Indexes of listings and people: each list and each search has its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index listings_live_first

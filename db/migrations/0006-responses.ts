@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Responses, from the draft in the bot to what is noticed about the text; and invitations to respond. */
+/** Responses with the bot's drafts and the text checks; invitations to respond. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- One per listing and person, withdrawn ones apart.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rooms of two people and what they write; what people write to the support. */
+/** Chats of two people with their messages; messages to support. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- One per pair of people, kind and listing.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files: each belongs to one thing at most. */
+/** Files: each belongs to at most one thing. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table files (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Payments and the record of what happened to them. */
+/** Payments and their history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create sequence payment_invoice_numbers as integer start 1001;

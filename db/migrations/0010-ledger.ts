@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Money that moved, in double entry; written by the database alone. */
+/** Ledger of money in double entry, written only by triggers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create sequence ledger_transactions;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What moderators decide about, and what staff do. */
+/** Moderation cases and the acts of staff. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table reports (

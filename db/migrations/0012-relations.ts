@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What people keep, avoid and say of each other. */
+/** Favourites, blocks, hidden authors and reviews between people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table favorite_listings (

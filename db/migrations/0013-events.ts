@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Events and their tasks, what comes from Telegram and what goes there; what the installation remembers of itself.
- */
+/** Events and their tasks, Telegram's incoming and outgoing messages, and the installation's own records. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Facts; ids only, a late reader loads today's truth.

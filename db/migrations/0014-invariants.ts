@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What must never last: money that is nowhere, boosts that nobody will see, and responses and invitations that still wait
- * though their listing is over, or that ended without a message. Their waits are counted by the database's own clock.
+ * Views of violated invariants: money without a purpose, boosts that nobody will see, and responses and invitations
+ * that are still open after their listing ended, or that ended without a message. Waiting times use the database clock.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -23,7 +23,7 @@ export type Context = {
   heavy: Db
   /** A connection for health checks only, with a short timeout: all others may be busy. */
   probe: Db
-  /** Whether Postgres had disk space at the last error. */
+  /** Tells whether Postgres had disk space at the last error. */
   room: Pick<ReturnType<typeof watchDiskSpace>, 'isLeft'>
   redis: Redis
   log: Log
@@ -33,7 +33,7 @@ export type Context = {
   /** Stored files and their URLs. */
   storage: Storage
   links: Links
-  /** Aborted when the process is told to stop: it reports itself not ready and answers for a while longer. */
+  /** Aborted on shutdown: readiness fails from then on, while requests are still served for some time. */
   leaving: AbortController
   /** Id of the request or event that caused the work. */
   request_id: string | null
@@ -54,9 +54,9 @@ function connectRedis(config: Config, log: Log): Redis {
 }
 
 /**
- * Planner settings for lists. For a range with LIMIT, Postgres would sort the whole market; tests/listing-plans.test.ts
- * shows the plans. Presorted aggregates are off because Postgres would walk a whole table to read a small list of a row
- * in order.
+ * Planner settings for lists. For a range with LIMIT, Postgres would sort the whole market;
+ * tests/listing-plans.test.ts shows the plans. Presorted aggregates are off because Postgres would scan a whole table
+ * just to read the small sub-list of one row in order.
  */
 const listSettings = {
   plan_cache_mode: 'force_generic_plan',

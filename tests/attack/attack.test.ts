@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { oneIn } from '#tests/support/run/share.ts'
 import { attack } from './attack.ts'
 
-/** More than there are doors. */
+/** More than the number of entry points. */
 const places = Array.from({ length: 1000 }, (_, at) => at)
 
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {

@@ -2,7 +2,7 @@ import { seededRandom } from '#tests/load/random.ts'
 import { doorsOf, filesOf } from './doors.ts'
 import { openTarget, type Target } from './target.ts'
 
-/** One door: what an act at it costs, as a ratio to the newest list (or, of a file, to an honest one of its size). */
+/** Cost of an entry point relative to the newest list, or, for a file, to a valid file of its size. */
 export interface Row {
   name: string
   ratio: number
@@ -11,15 +11,15 @@ export interface Row {
 
 type Wants = (at: number, name: string) => boolean
 
-/** How many times the newest list an act may cost; of files, how many times an honest file of that size. */
+/** Allowed cost in multiples of the newest list; for files, in multiples of a valid file of the same size. */
 const most = { nobody: 15, somebody: 50, file: 5 }
 const megabyte = 1024 * 1024
 const lists = 300
 
 /**
- * Knocks at every door with hostile shapes and reads the CPU of API, bot and Postgres.
- * @param wants which doors are asked, by their place and name
- * @param margin widens what is allowed, where few acts make a figure rough
+ * Sends hostile input to every entry point and measures the CPU time of API, bot and Postgres.
+ * @param wants selects entry points by position and name
+ * @param margin factor of the limits, because a small number of acts measures roughly
  */
 export async function attack(
   { seed, times, margin, wants }: { seed: number; times: number; margin: number; wants: Wants },
@@ -40,7 +40,7 @@ export async function attack(
     for (const { name, who, act } of doors) {
       const allowed = most[who] * margin
       const cold = (await target.cost(times, act)) / list
-      // The first acts of their kind also translate the code and fill the pools: what is dear is asked once more.
+      // A high cost is measured again, because the first acts also compile code and fill connection pools.
       const ratio = cold > allowed ? (await target.cost(times, act)) / list : cold
       add({ name, ratio, most: allowed })
     }
@@ -51,7 +51,7 @@ export async function attack(
   }
 }
 
-/** CPU microseconds of the newest list, as the feed asks for it. */
+/** CPU microseconds of the newest list, requested like the feed does. */
 async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
   const { authorization } = await newPerson()
   const ask = async () => {
@@ -63,7 +63,7 @@ async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
   return cost(lists, ask)
 }
 
-/** A file under a megabyte counts as one, as what comes with every upload would be its whole cost otherwise. */
+/** Files under a megabyte count as one megabyte, because the fixed cost of an upload would dominate. */
 async function fileRows(target: Target, wants: Wants): Promise<Omit<Row, 'most'>[]> {
   const { upload, honest, hostile } = await filesOf(target)
   const perMegabyte = async ({ name, bytes }: { name: string; bytes: Buffer }) =>

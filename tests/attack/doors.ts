@@ -11,11 +11,11 @@ import type { Random } from '#tests/load/random.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { Somebody, Target } from './target.ts'
 
-/** A way in, and who can use it: nobody in particular, or somebody with an account. */
+/** An entry point, usable by anybody or only with an account. */
 export interface Door {
   name: string
   who: 'nobody' | 'somebody'
-  /** Does something hostile, another thing for each `n`. */
+  /** Sends hostile input that depends on `n`. */
   act(n: number): Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ const table = (Object.entries(calls) as [string, Call][]).filter(([, call]) => c
 const texts = Object.values(shapes)
 const pressed = [...Object.values(presses).flat(), ...bare]
 
-/** Every door with hostile shapes. A seed draws the same ones again. */
+/** Every entry point with hostile input; the same seed gives the same input. */
 export async function doorsOf(target: Target, random: Random): Promise<Door[]> {
   const person = await target.newPerson()
   return [
@@ -41,7 +41,7 @@ const sent = (address: string, init: RequestInit) =>
     answer.arrayBuffer(),
   )
 
-/** Each call of the contract: nearly right requests, bent ones, and garbage. */
+/** Each call of the contract: nearly valid requests, altered ones and garbage. */
 function callDoors({ api, newPerson }: Target, random: Random, person: Somebody | undefined): Door[] {
   const seed = random.below(2 ** 31)
   return table.map(([name, call], at) => {
@@ -53,7 +53,7 @@ function callDoors({ api, newPerson }: Target, random: Random, person: Somebody 
       async act(n) {
         const wish = wishes[n % wishes.length]
         if (!wish) return
-        // Of their own, since some calls end the account.
+        // A new account per entry point, because some calls delete the account.
         if (person) sender ??= await newPerson()
         const who = sender ?? { id: 1, authorization: undefined }
         const { url, method, headers, payload } = requestOf(name, call, wish, who)
@@ -65,12 +65,12 @@ function callDoors({ api, newPerson }: Target, random: Random, person: Somebody 
   })
 }
 
-/** A request that no client of HTTP would send is not one of ours to count. */
+/** Ignores requests that `fetch` refuses to send. */
 function isRefused(error: unknown): void {
   if (!(error instanceof TypeError)) throw error
 }
 
-/** Texts that patterns nearly find, as long as each field takes them. */
+/** Texts that nearly match patterns, at the maximum length of each field. */
 function textDoors({ api }: Target, { authorization }: Somebody): Door[] {
   const headers = { authorization, 'content-type': 'application/json' }
   const post = (path: string, body: object, method = 'POST') =>
@@ -102,7 +102,7 @@ function textDoors({ api }: Target, { authorization }: Somebody): Door[] {
   ]
 }
 
-/** Long and deep bodies, with a session and without. */
+/** Long and deeply nested bodies, with and without a session. */
 function bodyDoors({ api }: Target, { authorization }: Somebody): Door[] {
   const json = { 'content-type': 'application/json' }
   const bodies = [
@@ -126,7 +126,7 @@ function bodyDoors({ api }: Target, { authorization }: Somebody): Door[] {
   ]
 }
 
-/** The provider's calls, which anybody can make. */
+/** The provider's calls, which are open to anybody. */
 function providerDoors({ api }: Target, random: Random): Door[] {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   return ['result', 'success', 'fail'].map((path) => ({
@@ -145,7 +145,7 @@ function providerDoors({ api }: Target, random: Random): Door[] {
   }))
 }
 
-/** What Telegram brings: messages, presses with any data, inline questions; and what only pretends to be Telegram. */
+/** Telegram updates: messages, button presses with any data, inline queries; and forged updates. */
 function botDoors({ bring, newStranger }: Target, random: Random, { telegram_id }: Somebody): Door[] {
   let update_id = random.below(1_000_000)
   const from = (id: number) => ({ id, is_bot: false, first_name: 'Анна', language_code: 'ru' })
@@ -203,7 +203,7 @@ function botDoors({ bring, newStranger }: Target, random: Random, { telegram_id 
     },
   ]
   return [
-    // Another one each time: whoever has written before is known.
+    // A new person each time, because a person who has written before is no stranger.
     ...doors(newStranger, 'nobody', 'a stranger'),
     ...doors(async () => telegram_id, 'somebody', 'somebody'),
     {
@@ -214,7 +214,7 @@ function botDoors({ bring, newStranger }: Target, random: Random, { telegram_id 
   ]
 }
 
-/** Files that promise more than they are, or are not whole, and the picture of a telephone beside which they are weighed. */
+/** Decompression bombs and damaged files, and a phone's picture for comparison. */
 export async function filesOf({ api, newPerson }: Target) {
   const { authorization, id } = await newPerson()
   const upload = (bytes: Buffer, name: string) => {

@@ -5,7 +5,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '7' },
     times: { type: 'string', default: '24' },
-    /** Doors with these words in their name. */
+    /** Substring of the names of entry points. */
     only: { type: 'string', default: '' },
   },
 })

@@ -5,32 +5,32 @@ import { cpuOf } from '#tests/load/cpu.ts'
 import { type Account, launchData } from '#tests/support/people/launch-data.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 
-/** Somebody with an account, as their own client calls. */
+/** A person with an account and the credentials of their client. */
 export interface Somebody {
   id: number
   telegram_id: number
   authorization: string
 }
 
-/** API, bot and Postgres as processes of their own, whose CPU is read. */
+/** API, bot and Postgres as separate processes whose CPU time is measured. */
 export interface Target {
   api: string
   newPerson(): Promise<Somebody>
-  /** Somebody in Telegram whom the product has not met. */
+  /** Creates a Telegram user who is unknown to the product. */
   newStranger(): Promise<number>
-  /** Brings an update of Telegram to the bot. @returns the status of the answer */
+  /** Sends a Telegram update to the bot. @returns the HTTP status */
   bring(update: object, secret?: string): Promise<number>
-  /** CPU microseconds of API, bot and Postgres for one of `times` acts, beyond what they use when nobody asks. */
+  /** CPU microseconds of API, bot and Postgres per act, averaged over `times` acts, minus their idle use. */
   cost(times: number, act: (n: number) => Promise<unknown>): Promise<number>
   stop(): Promise<void>
 }
 
 const secret = 'a-secret-of-the-webhook'
-/** The bot answers Telegram before it works; by then it has. */
+/** The bot replies to Telegram before it processes an update; this wait covers the processing. */
 const settleMs = 300
 const idleMs = 3000
 
-/** The demo market behind limits so wide that each request costs what it costs. */
+/** The demo market with rate limits so high that no request is refused by them. */
 export async function openTarget(): Promise<Target> {
   const world = await startWorld({
     roles: ['telegram', 'robokassa', 'api', 'bot'],

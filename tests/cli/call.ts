@@ -2,7 +2,7 @@ import { otklik as run } from '#services/cli/program.ts'
 
 export type Answer = { code: number; stdout: string; stderr: string }
 
-/** What a command of the operator says to somebody who cannot be asked, with no environment but the given one. */
+/** Runs an operator's command without a terminal for questions, with only the given environment. */
 export async function otklik(args: string[], env: Record<string, string> = {}): Promise<Answer> {
   const [stdout, stderr] = [[] as string[], [] as string[]]
   const around = {
@@ -16,7 +16,7 @@ export async function otklik(args: string[], env: Record<string, string> = {}): 
   return { code, stdout: stdout.join(''), stderr: stderr.join('') }
 }
 
-/** The answer of a command that was asked for JSON. */
+/** Runs a command with `--json` and parses its reply. */
 export async function asked(args: string[], env: Record<string, string> = {}) {
   const { code, stdout, stderr } = await otklik([...args, '--json'], env)
   if (!stdout) throw new Error(`no answer: ${stderr}`)

@@ -7,7 +7,7 @@ import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { ada, bob, moderators, type Rig, telegramWithBot, token } from '#tests/stand-ins/telegram/rig.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 
-/** The groups of the staff as `setup` lets them be chosen, and as the doctor finds them. */
+/** The staff's chats: chosen in `setup`, and checked by the doctor. */
 
 const operators = -1_001_000_000_002
 let rig: Rig
@@ -58,7 +58,7 @@ test('who opens the link chooses both groups, and becomes the first administrato
     values: { MODERATORS_CHAT_ID: String(moderators), OPS_CHAT_ID: String(operators) },
     telegram_id: ada,
   })
-  // Nothing of the talk is left for the bot.
+  // Setup has consumed all updates; none is left for the bot.
   expect(await rig.api.getUpdates()).toEqual([])
   expect(await rig.get<Message[]>(`/messages?chat_id=${bob}`)).toHaveLength(1)
 })

@@ -40,7 +40,7 @@ afterAll(async () => {
 const held = (name: string) => (parseEnv(readFileSync(file, 'utf8'))[name] ?? '').split(',')
 const rotate = (what: string, stage: string) => asked(['rotate', what, stage, '--settings', file])
 
-/** The processes as they are after a restart with the file of the moment. */
+/** A server started with the current settings file. */
 const restarted = (name: string) => api.another({ [name]: held(name).join(',') })
 
 test('a phone stays one person’s while its key is replaced, and after the old key is gone', async () => {
@@ -78,7 +78,7 @@ test('nobody is logged out while the key of sessions is replaced', async () => {
   await rotate('jwt', 'switch')
   const switched = await restarted('JWT_SECRETS')
   const after = await login({ ctx: api.ctx, server: switched })
-  // Processes of either step serve side by side while they are restarted.
+  // During a restart, processes of both steps serve at the same time.
   for (const server of [begun, switched])
     for (const { token } of [before, after]) expect(await who(server, token)).toBe(200)
   await rotate('jwt', 'finish')
@@ -113,7 +113,7 @@ test('calls signed with either password of the shop are believed while both are 
   const switched = await api.another(now())
   for (const server of [begun, switched])
     for (const password of [old2, young2]) expect(await isBelieved(server, password)).toBe(true)
-  // While the cabinet has the old passwords, or nobody says what it has, nothing is taken away.
+  // The old passwords stay while the provider still uses them, or while its state is unknown.
   expect((await rotate('shop', 'finish')).data.error).toContain('The old passwords stay')
   const nowhere = 'http://127.0.0.1:9/'
   const cabinet = await startRobokassa({

@@ -17,7 +17,7 @@ import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { asked, otklik } from './call.ts'
 
-/** Every sign that a file of settings, an address or a shell gives a meaning to, and that can be in one. */
+/** Every character with a meaning in a settings file, a URL or a shell. */
 const hardPassword = `p/a@s:s#w?o%r d$HOME&\\"=!*()[]{}<>|;~^+,.\``
 const shop = { merchant: 'otklik-demo', password1: 'first', password2: 'second', password3: 'third' }
 const nowhere = 'http://127.0.0.1:9/'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([telegram.close(), robokassa.close()])
 })
 
-/** What an operator answers, in a file as `setup` reads it. */
+/** An operator's answers as a file that `setup` reads. */
 function answers(change: Record<string, string> = {}): string {
   const given = {
     DOMAIN: 'otklik.example',
@@ -170,7 +170,7 @@ test('a shop that does not know our password is told of, with the cure', async (
   )
 })
 
-/** The findings of the doctor about an installation beside the stand-ins. */
+/** The doctor's findings for an installation that uses the stand-ins. */
 async function findings(change: Record<string, string> = {}) {
   const { owner_url, ...own } = infrastructure
   const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
@@ -182,7 +182,7 @@ async function findings(change: Record<string, string> = {}) {
   })
   const { code, data } = await asked(['doctor'], {
     ...env,
-    // The stand-in of Telegram answers in place of the proxy.
+    // The Telegram stand-in replaces the proxy.
     BOT_API_ROOT: telegram.origin,
     ROBOKASSA_STATE_URL: `${robokassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
     ROBOKASSA_PASSWORD_2: shop.password2,
@@ -207,7 +207,7 @@ test('the doctor finds what is well, and names what is not with its cure', async
     'robokassa',
   ]
   expect(well.map((about) => [about, of(about)?.state])).toEqual(well.map((about) => [about, 'ok']))
-  // Nobody listens at the address of the mini-app here, and a webhook stands beside polling.
+  // Nothing listens at the mini-app's URL here, and a webhook is set although the bot polls.
   expect(of('way in')).toMatchObject({ state: 'bad', cure: expect.stringContaining('caddy') })
   expect(of('updates')).toMatchObject({ state: 'bad', cure: expect.stringContaining('Restart the bot') })
   expect(code).toBe(1)

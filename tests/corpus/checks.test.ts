@@ -3,7 +3,7 @@ import { review } from '#services/moderation/review/rules.ts'
 import { allHonest as honest, scamTexts } from './honest.ts'
 import { disguised, type Half, halfOf } from './texts.ts'
 
-/** A newcomer or a copy is held for other reasons than its words. */
+/** Only findings about words count: new authors and copies are held for other reasons. */
 const words = ['contacts', 'links', 'scam']
 const isHeld = (text: string) =>
   review({ texts: [text], is_known_author: true }).some((finding) => words.includes(finding))

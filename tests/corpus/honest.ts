@@ -2,16 +2,16 @@ import { briefs } from './briefs/briefs.ts'
 import { responses } from './responses/responses.ts'
 import { honest as orders, readTexts } from './texts.ts'
 
-/** Honest words of all corpora: orders, what comes near a scam without being one, messages of chats, responses. */
+/** Honest texts of all corpora: orders, texts close to a scam, chat messages, responses. */
 export const allHonest = [
   ...new Set([
     ...orders,
     ...readTexts('honest-near.txt'),
     ...briefs.map(({ text }) => text),
-    // Copies are told from what they copy by other rules.
+    // Copies are excluded, because other rules detect them.
     ...responses.filter(({ label }) => label !== 'copy').map(({ text }) => text),
   ]),
 ]
 
-/** What public pages about fraud describe, in own words and with disguises of all kinds. */
+/** Scams that public pages describe, reworded and disguised in many ways. */
 export const scamTexts = readTexts('scams.txt')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * Texts that the automatic checks must hold, and honest ones that they must let pass. One a line; invisible
- * characters and line breaks are written as in JSON, lines that begin with `# ` are headings.
+ * Texts that the automatic checks must hold, and honest ones that they must pass. One per line; invisible characters
+ * and line breaks are escaped as in JSON, and lines that begin with `# ` are headings.
  */
 export type Half = 'development' | 'unseen'
 
@@ -17,7 +17,7 @@ export function readTexts(name: string): string[] {
 export const disguised = readTexts('disguised.txt')
 export const honest = [...readTexts('honest.ru.txt'), ...readTexts('honest.en.txt')]
 
-/** Rules are made with the development half before one's eyes; the unseen half is only counted. */
+/** Rules are developed on one half; the unseen half is used only for measuring. */
 export function halfOf(text: string): Half {
   const [first = 0] = createHash('sha256').update(text).digest()
   return first < 128 ? 'development' : 'unseen'

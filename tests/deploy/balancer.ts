@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Our proxy in front, in small: what the Caddyfile tells Caddy to do with processes that come and go. */
+/** A small model of our proxy: it treats starting and stopping processes as the Caddyfile tells Caddy to. */
 
 interface Backend {
   port: number
@@ -15,12 +15,17 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** As `health_interval`, `lb_try_duration` and `fail_duration` say, with a shorter interval for shorter deploys. */
+/**
+ * Values of `health_interval`, `lb_try_duration` and `fail_duration`; the interval is shorter because the deploy is.
+ */
 const [healthMs, tryMs, restMs] = [250, 5000, 5000]
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS'])
 const agent = new Agent({ keepAlive: true, maxSockets: 500 })
 
-/** @param apis ports of the API. @param bots ports where bots take updates, asked by nobody how they are */
+/**
+ * @param apis ports of the API
+ * @param bots webhook ports of the bots, which have no health check
+ */
 export async function openBalancer(port: number, apis: number[], bots: number[]): Promise<Balancer> {
   const begin = (port: number): Backend => ({ port, isWell: true, busy: 0, restsUntil: 0 })
   const doors = { api: apis.map(begin), bot: bots.map(begin) }
@@ -31,7 +36,8 @@ export async function openBalancer(port: number, apis: number[], bots: number[])
       else answer.writeHead(503).end()
     })
   })
-  // Whoever asks closes first: a call into a connection that is just being closed would be our failure.
+  // Longer than the client's timeout, so that the client closes idle connections: a request on a connection that the
+  // server is closing would fail.
   server.keepAliveTimeout = 120_000
   const stopping = new AbortController()
   const looking = lookAfter(doors.api, stopping.signal)
@@ -82,7 +88,7 @@ async function read(asked: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** @returns false when the request may go to another one. @throws when it may have had its effect */
+/** @returns false if the request may be retried on another process. @throws if it may have taken effect */
 async function tryOne(
   backend: Backend,
   asked: IncomingMessage,
@@ -108,7 +114,8 @@ async function tryOne(
   } catch (error) {
     if (answer.headersSent) throw error
     backend.restsUntil = Date.now() + restMs
-    // A kept connection that the other side had just closed has brought nothing, as Go's client knows it too.
+    // A reused connection that the other side had just closed delivered nothing, so a retry is safe; Go's client does
+    // the same.
     if (!isConnected || repeatable.has(method) || passed.reusedSocket) return false
     throw error
   } finally {

@@ -19,12 +19,12 @@ import { startRequests } from './requests.ts'
 import { startTalk } from './talk.ts'
 
 export interface DeployWish {
-  /** Folder of the release that runs at the beginning; ours when absent. */
+  /** Folder of the release that runs at first; the current one if absent. */
   from?: string
   apis: number
   bots: number
   workers: number
-  /** Requests a second besides the chats and the orders. */
+  /** Requests per second, besides the chats and the orders. */
   rate: number
   talks: number
   orders: number
@@ -34,14 +34,14 @@ export interface DeployWish {
 export interface DeployReport {
   requests: number
   failed: string[]
-  /** Messages of chats that were written, those that no stream brought, and those that one brought twice. */
+  /** Chat messages: written ones, ones that no stream delivered, and ones delivered twice. */
   written: number
   lost: number
   heard_twice: number
   reopened: number
-  /** Messages of Telegram that came twice. */
+  /** Telegram messages that arrived twice. */
   doubled: number
-  /** What of the orders was not as it must be. */
+  /** Violated expectations about the orders. */
   broken: string[]
   seconds: number
 }
@@ -56,7 +56,7 @@ interface Place {
 
 const drainMs = 1500
 
-/** Replaces every process of a running product by this release, one after another, while people use it. */
+/** Replaces every process of a running product by the current release, one after another, under load. */
 export async function deploy(wish: DeployWish): Promise<DeployReport> {
   const { from, say = () => {} } = wish
   const env = {
@@ -125,7 +125,7 @@ async function makePlaces({ apis, bots, workers }: DeployWish, env: Environment)
   return places
 }
 
-/** Some orders are told to a freelancer, no more than one is told in an hour. */
+/** Announces every fourth order to a freelancer, up to the hourly limit of messages. */
 const categoryOf = (number: number) =>
   number % 4 === 0 && number / 4 <= limits.bulk.perHour ? category_id : quiet_category_id
 
@@ -144,7 +144,7 @@ async function underLoad(wish: DeployWish, world: World, act: () => Promise<void
   let isOver = false
   const selling = (async () => {
     const sold = []
-    // One after another for as long as processes are replaced, so that each of them is met in every step.
+    // Orders run one after another until all processes are replaced, so that each step of an order meets a replacement.
     for (let number = 1; number <= orders || !isOver; number += 1)
       sold.push(await sellOrder(world, `Заказ ${number}.`, plan, categoryOf(number)))
     return sold

@@ -8,7 +8,7 @@ import { root } from '#stand-ins/launcher/paths.ts'
 const run = promisify(execFile)
 const lists = ['package.json', 'package-lock.json']
 
-/** The newest tag before this commit, or the commit that CHANGELOG.md names, where a clone has no tags. */
+/** The newest tag before this commit; without tags, the commit named in CHANGELOG.md. */
 export async function previousRelease(): Promise<string> {
   return run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
     ({ stdout }) => stdout.trim(),
@@ -22,7 +22,7 @@ async function namedRelease(): Promise<string> {
   return named[1]
 }
 
-/** Lays a release out in a folder, with the libraries that are installed here, or its own where it has others. */
+/** Extracts a release into a folder. Uses the installed packages, or installs its own if its lockfile differs. */
 export async function layOut(release: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -38,7 +38,7 @@ export async function layOut(release: string, folder: string): Promise<string> {
   if ((await listOf(folder)) === (await listOf(root)))
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   else await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
-  // The pages are the same file names in both; what is not built is not served.
+  // Uses the current build of the pages for both releases; an unbuilt mini-app is not served.
   if (existsSync(path.join(root, 'web/dist'))) {
     await mkdir(path.join(folder, 'web'), { recursive: true })
     await symlink(path.join(root, 'web/dist'), path.join(folder, 'web/dist'))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What people ask for while they look around, and one that writes. */
+/** Read requests of people who look around, and one write. */
 const asked: ['GET' | 'POST', string, object?][] = [
   ['POST', '/api/projects', {}],
   ['GET', '/api/app/get_currencies'],
@@ -8,7 +8,9 @@ const asked: ['GET' | 'POST', string, object?][] = [
   ['POST', '/api/app/client_error', { page: '/', message: 'a look around during a deploy' }],
 ]
 
-/** Asks so often a second, whatever the answers are. Every answer that is none, or that is the server's fault, has failed. */
+/**
+ * Sends this many requests per second without waiting for replies. Missing replies and server errors count as failed.
+ */
 export function startRequests(origin: string, authorization: string, rate: number) {
   const failed: string[] = []
   const open = new Set<Promise<void>>()

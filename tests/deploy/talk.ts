@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, newClient } from '#tests/chaos/client.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** Two people write in a room in turns, and one of them follows it as the mini-app does. */
+/** Two people write in a chat alternately, and one of them follows its stream like the mini-app. */
 export interface Talk {
-  /** Ids of messages in the order in which the server took them. */
+  /** Ids of messages in the order in which the server accepted them. */
   written: number[]
-  /** Ids of messages in the order in which they were heard. */
+  /** Ids of messages in the order in which the stream delivered them. */
   heard: number[]
-  /** How often the stream was opened anew. */
+  /** Number of times the stream was opened. */
   reopened: number
   end(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   const follows = follow(world, reader, room_id, talk, reading.signal)
   const writes = (async () => {
     while (!writing.signal.aborted) {
-      // In turns: nobody may go on and on without an answer.
+      // Alternately, because a person may not send many messages without an answer.
       const from = talk.written.length % 2 === 0 ? writer : reader
       const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: from.user_id }
       const { id } = await from.call<{ id: number }>('/chat/send_msg', message)
@@ -51,7 +51,7 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   })
 }
 
-/** Opens the stream again whenever it ends, with the last message that was seen. */
+/** Reopens the stream whenever it ends, from the last message received. */
 async function follow(
   world: World,
   reader: Client,
@@ -69,7 +69,7 @@ async function follow(
       const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })
       if (answer.ok) await hear(answer, talk.heard)
     } catch {
-      // The next opening goes on from the last message.
+      // The next attempt continues from the last message.
     }
     await wait(100, undefined, { signal }).catch(() => {})
   }

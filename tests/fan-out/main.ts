@@ -5,10 +5,10 @@ import { setUpFanOut } from './setup.ts'
 const { values } = parseArgs({
   options: {
     subscribers: { type: 'string', default: '100000' },
-    /** Times Telegram's limits, on both sides. */
+    /** Factor of Telegram's limits, in the stand-in and in the product. */
     scale: { type: 'string', default: '10' },
     processes: { type: 'string', default: '2' },
-    /** Silences that Telegram asks for in the course, in seconds, e.g. 1,3,2. */
+    /** Pauses that Telegram demands during the run, in seconds, e.g. 1,3,2. */
     refusals: { type: 'string', default: '' },
   },
 })

@@ -5,30 +5,30 @@ import { callsSince, type FanOut, type FanOutSetup, publish, type RecordedCall }
 
 export type FanOutReport = {
   states: Record<string, number>
-  /** Messages a second, from the first to the last that arrived, and its share of what Telegram allows. */
+  /** Messages per second between the first and the last one, and the share of Telegram's limit. */
   per_second: number
   share: number
-  /** Refusals with 429 that the stand-in did not invent. */
+  /** Replies with 429 other than the planned ones. */
   refused: number
-  /** Until everybody had a row. */
+  /** Time until every recipient had a row. */
   stored_ms: number
-  /** How long a message that overtakes took during the fan-out. */
+  /** 99th percentile of the delay of urgent messages during the fan-out. */
   urgent_p99_ms: number
-  /** Times that Telegram asked for silence, as it was told to. */
+  /** Pauses that Telegram demanded as planned. */
   silences: number
-  /** Calls that came while Telegram had asked for silence. */
+  /** Calls made during a demanded pause. */
   during_bans: number
   ms: number
 }
 
 const patience = 60 * 60_000
 const telegramPerSecond = 30
-/** What was on the wire when Telegram refused arrives after the refusal. */
+/** Time in milliseconds for requests that were already sent when Telegram refused. */
 const onTheWire = 250
 
 type Options = FanOut & { say?: (line: string) => void; refusals?: number[] }
 
-/** One fan-out from the publication to the last message. */
+/** Measures one fan-out from the publication to the last message. */
 export async function measureFanOut(setup: FanOutSetup, options: Options): Promise<FanOutReport> {
   const { subscribers, scale, say = () => undefined, refusals = [] } = options
   const { db, world } = setup
@@ -70,7 +70,7 @@ export async function measureFanOut(setup: FanOutSetup, options: Options): Promi
   }
 }
 
-/** A message to one of the subscribers that may not wait behind the others. */
+/** Queues a transactional message to one of the subscribers, which must overtake the others. */
 async function queueUrgent(db: Db, turn: number): Promise<void> {
   const now = new Date().toISOString()
   await sql`
@@ -94,7 +94,7 @@ async function counts(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Every message took a turn, those to people who blocked the bot too. */
+/** Counts every attempt, including messages to people who blocked the bot. */
 async function paceOf(db: Db) {
   const { rows } = await sql<{ turns: number; seconds: number; urgent: number }>`
     select count(*) filter (where state in ('sent', 'failed', 'unknown'))::float8 as turns,
@@ -109,7 +109,7 @@ async function paceOf(db: Db) {
 
 function callsDuringBans(calls: RecordedCall[]): number {
   const refusals = calls.filter(({ error_code }) => error_code === 429)
-  // The stand-in writes a call down when it answers it, so both moments are those of answers.
+  // The stand-in records a call when it replies, so both times are times of replies.
   const bans = refusals.map(({ at, ...call }) => ({ from: at + onTheWire, to: at + secondsOf(call) * 1000 }))
   return calls.filter(({ at }) => bans.some(({ from, to }) => at > from && at < to)).length
 }

@@ -10,18 +10,18 @@ import { entries } from '#stand-ins/launcher/paths.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
 
 export type FanOut = {
-  /** People who want to hear of an order; every hundredth has blocked the bot. */
+  /** Subscribers to new orders; every hundredth has blocked the bot. */
   subscribers: number
-  /** Times Telegram's usual limits. */
+  /** Factor of Telegram's usual limits. */
   scale: number
-  /** Processes that send. */
+  /** Number of sending processes. */
   processes: number
 }
 
 const firstId = 8_000_000_000
 const blockedEvery = 100
 
-/** A Telegram with its limits in force, many subscribers, and several senders beside each other. */
+/** A Telegram stand-in with active limits, many subscribers, and several sending processes. */
 export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
   const people_file = path.join(folder, 'people.json')
@@ -79,7 +79,7 @@ async function fill(db: Db, subscribers: number): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** Lets the order be published: from here on the product does everything. */
+/** Publishes the order; the product does the rest. */
 export async function publish({ db, listing_id }: Pick<FanOutSetup, 'db' | 'listing_id'>): Promise<void> {
   const { consumers } = events['listing.published']
   const event = { topic: 'listing.published', payload: { listing_id }, consumers, request_id: null }

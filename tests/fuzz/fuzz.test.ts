@@ -10,18 +10,18 @@ import { people } from './senders.ts'
 import { requestOf } from './sending.ts'
 import { fault } from './verdict.ts'
 
-/** FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer. */
+/** FUZZ_SEED repeats a run, FUZZ_REQUESTS changes its length. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const total = Number(process.env.FUZZ_REQUESTS ?? share(20_000, 4000))
 const atOnce = 8
-/** No answer may take so long; the guard of the server ends requests after ten seconds. */
+/** Upper bound of a reply's time; the server aborts requests after ten seconds. */
 const longestMs = 5000
 
 const table = Object.entries(calls) as [string, Call][]
 const each = Math.ceil(total / table.length)
 
 type Shot = { name: string; call: Call; wish: Wish }
-/** Calls take turns, so that what one leaves behind meets all others. */
+/** Calls alternate, so that the effects of one meet all others. */
 const shots = (): Shot[] => {
   const rows = table.map(([name, call], n) =>
     fc.sample(requestsTo(call), { numRuns: each, seed: seed + n }).map((wish) => ({ name, call, wish })),
@@ -29,7 +29,7 @@ const shots = (): Shot[] => {
   return Array.from({ length: each }, (_, n) => rows.map((row) => row[n] as Shot)).flat()
 }
 
-/** Enough of a request to repeat it by hand; FUZZ_SEED repeats it whole. */
+/** Parts of a request for repeating it by hand; FUZZ_SEED repeats the whole run. */
 function described({ method, url, headers, payload }: InjectOptions): string {
   const { authorization: _, ...rest } = headers ?? {}
   return [method, String(url).slice(0, 300), JSON.stringify(rest), String(payload ?? '').slice(0, 600)].join(
@@ -79,7 +79,7 @@ test(`${each * table.length} hostile requests are answered, seed ${seed}`, { tim
   )
   expect(faults.slice(0, 20)).toEqual([])
   expect(slowest.ms).toBeLessThan(longestMs)
-  // Most requests must get past the door, or nothing was tried.
+  // Enough requests must succeed, or the run tested nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(total / 20)
   const { statusCode } = await api.server.inject('/health/ready')
   expect(statusCode).toBe(200)

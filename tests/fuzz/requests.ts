@@ -6,16 +6,16 @@ import { brokenBodies, contentTypes, hostileString, hostileValue } from './value
 type Fields = Record<string, unknown>
 type Raw = { type: string; bytes: Buffer }
 
-/** A request before the sender's own id and token are known. */
+/** A request before the sender's id and token are filled in. */
 export type Wish = {
   params: Fields
   query: Fields
-  /** Written behind the query as it is. */
+  /** Appended to the query unchanged. */
   tail: string
   body: Fields | unknown
   raw: Raw | undefined
   headers: Record<string, string>
-  /** Which session sends it. */
+  /** Number that selects the sender's session. */
   sender: number
 }
 
@@ -79,7 +79,7 @@ const headerValues: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Recor
   { 'x-request-id': '\u00ff' },
 )
 
-/** One field of an otherwise plausible object is something else; or something unknown is added. */
+/** Replaces one field of a plausible object by a hostile value, or adds an unknown field. */
 function bent(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   return fc
     .tuple(
@@ -92,7 +92,7 @@ function bent(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
       const names = Object.keys(all)
       const name = names[at % Math.max(1, names.length)]
       if (how === 'field' && name !== undefined) return { ...all, [name]: value }
-      // An own property of that name, as a parser makes it.
+      // Parsed, because JSON.parse creates `__proto__` as an own property.
       if (how === 'proto') return JSON.parse(`{"__proto__": {"role": "admin"}, "x": 1}`) as Fields
       return { ...all, extra: value }
     })
@@ -102,7 +102,7 @@ function mostly<T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>): fc.Arbitra
   return fc.oneof({ weight: 1, arbitrary: usual }, { weight: 1, arbitrary: unusual })
 }
 
-/** Whose path names the caller gets the caller's id most of the time. */
+/** Uses the caller's id most of the time in paths that must name the caller. */
 function ownPath(call: Call, params: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   const self = typeof call.access === 'object' && 'self' in call.access ? call.access.self : undefined
   const name = self?.startsWith('params.') ? self.slice('params.'.length) : undefined
@@ -110,7 +110,7 @@ function ownPath(call: Call, params: fc.Arbitrary<Fields>): fc.Arbitrary<Fields>
   return fc.oneof({ weight: 4, arbitrary: params.map((all) => ({ ...all, [name]: ownId })) }, params)
 }
 
-/** Requests to a call: nearly right ones, bent ones, and garbage. */
+/** Requests for a call: nearly valid ones, altered ones and garbage. */
 export function requestsTo(call: Call): fc.Arbitrary<Wish> {
   const part = (of: 'params' | 'query' | 'body') => {
     const fields = fieldsOf(call[of])
@@ -142,7 +142,7 @@ export function requestsTo(call: Call): fc.Arbitrary<Wish> {
   })
 }
 
-/** Percent-encoding that also takes what is no text. */
+/** Percent-encodes any string; lone surrogates, which would throw, are replaced. */
 export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

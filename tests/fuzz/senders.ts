@@ -4,7 +4,7 @@ import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
-/** A small world in which low ids stand for something, and the people who live in it. */
+/** A small market in which low ids exist, and its people. */
 export async function people(api: Api) {
   const anna = await client(api)
   const [{ order }, { vacancy }] = [
@@ -26,7 +26,7 @@ export async function people(api: Api) {
   return new Senders(api, [anna, boris, olga, await login(api)], others)
 }
 
-/** Sessions in turn; a person who deletes the account or is blocked is replaced by a new one. */
+/** Sessions in rotation. A person who is blocked or deletes the account is replaced by a new one. */
 class Senders {
   readonly #api: Api
   readonly #people: Person[]
@@ -38,7 +38,7 @@ class Senders {
     this.#strangers = strangers
   }
 
-  /** One in ten comes without a session that stands; launch data goes with calls that want it. */
+  /** One request in ten has an invalid session or none. Calls that need launch data get it. */
   of(number: number, wantsLaunch: boolean): { id: number; authorization: string | undefined; place: number } {
     const place = number % this.#people.length
     const person = this.#people[place] as Person

@@ -9,7 +9,7 @@ function filled(value: unknown, id: number): unknown {
   return value === ownId ? id : value
 }
 
-/** Places of the path are either values or, as `{ text }`, already written. */
+/** Path parameters are plain values, or `{ text }` for text that is inserted unencoded. */
 function pathOf(path: string, params: Wish['params'], id: number): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = filled(params[name], id)
@@ -35,7 +35,7 @@ function withOwnId(body: unknown, id: number): unknown {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, filled(value, id)]))
 }
 
-/** The request as it goes over the wire. */
+/** The request as sent to the server. */
 export function requestOf(name: string, call: Call, wish: Wish, sender: Sender): InjectOptions {
   const [method, path = ''] = name.split(' ') as ['GET', string]
   const url = `${pathOf(path, wish.params, sender.id)}?${queryOf(wish.query, sender.id)}${wish.tail}`

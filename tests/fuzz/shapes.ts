@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { JsonSchema } from '#services/api/openapi/sample.ts'
 import { hostileCursor, hostileString } from './values.ts'
 
-/** Marks the place of the sender's own id, which is known only when the request is sent. */
+/** Placeholder for the sender's id, which is known only when the request is sent. */
 export const ownId = -424_242
 
 const hints = /^(user_id|client_id|author_id|sender_id|user1_id|user_id_1|userId)$/
 
-/** Ids of rows that there are, and of some that there are not. */
+/** Existing ids and some that do not exist. */
 const id = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 1, max: 30 }))
 const words = fc.constantFrom(
   'Сайт кофейни у моря',
@@ -50,7 +50,7 @@ function ofObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<
   return fc.record(fields, { requiredKeys: required })
 }
 
-/** Values that fit a schema, or nearly: what a well-meaning client might send. */
+/** Values that match a schema, or nearly: requests of a well-meaning client. */
 function ofSchema(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -59,7 +59,7 @@ function ofSchema(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   return ofType(Array.isArray(schema.type) ? schema.type[0] : schema.type, schema, name)
 }
 
-/** Fields that fit one part of a call. */
+/** Fields that match one part of a call. */
 export function fieldsOf(part: z.ZodObject | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!part) return fc.constant({})
   return ofObject(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-/** `[[[…]]]` as text, deeper than any parser should follow. */
+/** `[[[…]]]` as text, nested deeper than any parser should follow. */
 const deepText = '['.repeat(5000) + ']'.repeat(5000)
 const deep = JSON.parse('['.repeat(500) + ']'.repeat(500)) as unknown
 
-/** Strings that have broken servers before. */
+/** Strings that have crashed servers before. */
 const strings = [
   '',
   ' ',
@@ -110,7 +110,7 @@ const structures: unknown[] = [
   deep,
 ]
 
-/** Any sign at all. The library's own strings of such build a table of a million of them first. */
+/** Any Unicode character. The library's own generator would first build a table of a million entries. */
 const anySign = fc
   .oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff }))
   .map((code) => String.fromCodePoint(code))
@@ -137,7 +137,7 @@ const forgedKeys = [
   null,
   '\0',
 ]
-/** Places in lists that no list has given out. */
+/** Cursors that no list has issued. */
 const forgedCursors = [
   ...['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline', 'own'].flatMap((sort) =>
     forgedKeys.flatMap((key) => [1, 2 ** 53 - 1].map((id) => base64(JSON.stringify([sort, key, id])))),
@@ -149,7 +149,7 @@ const forgedCursors = [
 ]
 export const hostileCursor = fc.constantFrom(...forgedCursors)
 
-/** Anything that can stand where another thing is expected. */
+/** Any value, to be used in place of an expected one. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileString },
   { weight: 2, arbitrary: hostileNumber },
@@ -157,7 +157,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
-/** Bodies that are not what their type says, as bytes. */
+/** Raw bodies that are invalid for their content type. */
 export const brokenBodies: Buffer[] = [
   '{',
   '{"a":1',

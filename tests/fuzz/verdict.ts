@@ -15,12 +15,12 @@ function problemOf({ statusCode, headers, body }: Answer): string | undefined {
   return problem.message ? undefined : 'a refusal without words'
 }
 
-/** A garbled path may lead to another call, whose reply has another shape. */
+/** True unless the path is garbled: such a path may reach another call with another reply. */
 function isAimed({ params }: Wish): boolean {
   return Object.values(params).every((value) => typeof value !== 'object')
 }
 
-/** What is wrong with an answer; nothing when it is the problem shape or the reply that the contract says. */
+/** Describes the fault of a response; undefined if it matches the problem shape or the contract's reply. */
 export function fault(call: Call, wish: Wish, answer: Answer): string | undefined {
   const { statusCode, headers, body } = answer
   if (statusCode >= 500) return `the status ${statusCode}`

@@ -4,8 +4,8 @@ import type { Style } from './styles.ts'
 export type Answer = { status: number; type: string; body: unknown }
 
 /**
- * A client that knows section 7 of the specification and the three places of launch data, and nothing else of
- * this server: it remembers tokens, and takes a list with a `msg` for an empty one.
+ * A client built only from section 7 of the specification and the three places of launch data. It remembers tokens, and
+ * treats a list with `msg` as empty.
  */
 export class LegacyClient {
   readonly tokens = new Map<Name, string>()
@@ -33,7 +33,7 @@ export class LegacyClient {
       const form = new URLSearchParams(pairsOf(request.body))
       return answerOf(await fetch(url, { method, headers, body: form }))
     }
-    // A call without a body still says that JSON comes: the way of many libraries.
+    // The content type is JSON even without a body, as many libraries send it.
     const text = request.body ? JSON.stringify(request.body) : undefined
     return answerOf(await fetch(url, { method, headers: sent, ...(text !== undefined && { body: text }) }))
   }
@@ -52,7 +52,7 @@ export class LegacyClient {
   }
 }
 
-/** The calls before there is a token. */
+/** Calls made before a token exists. */
 export const entryCalls = ['POST /auth/login', 'POST /api/users/check', 'POST /api/users/create']
 
 function isEntry(call: string): boolean {
@@ -79,7 +79,7 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, type: response.headers.get('content-type') ?? '', body: listOf(body) }
 }
 
-/** Old servers said `{msg}` for "nothing here"; clients read it so still. */
+/** Old servers returned `{msg}` for an empty list, and existing clients still handle it. */
 export function listOf(body: unknown): unknown {
   const isMessage = typeof body === 'object' && body !== null && 'msg' in body
   return isMessage ? [] : body

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Fields, Step, World } from './step.ts'
 
-/** What an order and a vacancy go through alike. */
+/** Steps that orders and vacancies share. */
 
 type Kind = 'order' | 'vacancy'
 const words = { order: 'project', vacancy: 'vacancy' } as const
 
-/** One call per field; its value comes under the literal key `field`. */
+/** One call per field; the value is sent under the literal key `field`. */
 export function editSteps(
   prefix: string,
   { id, author, item }: { id: string; author: string; item: string },
@@ -67,7 +67,7 @@ export function itemSteps(path: string, item: Kind, shows: Fields & { tags: stri
   ]
 }
 
-/** Boris answers, Anna looks and chooses. */
+/** Boris responds; Anna views the responses and chooses. */
 export function responseSteps(
   path: string,
   item: Kind,

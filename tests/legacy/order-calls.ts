@@ -160,7 +160,7 @@ export const orderSteps: Step[] = [
   ),
 ]
 
-/** Old clients delete with a body. */
+/** Old clients send a body with DELETE. */
 export const orderRemoval: Step[] = [
   upload,
   create('draft', 'Сайт пекарни'),

@@ -1,6 +1,6 @@
 import type { Step, World } from './step.ts'
 
-/** How people find each other and what confirms them. */
+/** Search for people and verification of people. */
 export const peopleSteps: Step[] = [
   {
     call: 'POST /api/users/verify-profile/{id}',
@@ -37,7 +37,7 @@ export const peopleSteps: Step[] = [
   },
 ]
 
-/** What happens to people at the end of the story. */
+/** Blocking and deletion of people, at the end of the story. */
 export const leavingSteps: Step[] = [
   {
     call: 'POST /api/users/change_system_status',

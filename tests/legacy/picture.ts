@@ -4,7 +4,7 @@ const bytes = await sharp({ create: { width: 320, height: 320, channels: 3, back
   .png()
   .toBuffer()
 
-/** A small genuine picture. */
+/** A small valid picture. */
 export function picture(name: string): { name: string; bytes: Buffer } {
   return { name, bytes }
 }

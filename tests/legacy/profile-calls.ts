@@ -8,7 +8,7 @@ const own = (fields: (world: World) => Fields) => (world: World) => ({
   ...fields(world),
 })
 
-/** Boris' profile as the client loads it again. */
+/** Reads Boris' profile again. */
 function profile(shows: unknown): Effect {
   return { read: (world) => `/api/users/full_user_info?user_id=${world.boris}`, shows }
 }
@@ -35,7 +35,7 @@ const service = {
   terms_id: 1,
 }
 
-/** A profile is filled, looked at and emptied. */
+/** Fills a profile, reads it and empties it. */
 export const profileSteps: Step[] = [
   {
     call: 'POST /api/users/edit_user_name/{id}',

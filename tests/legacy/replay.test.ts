@@ -23,7 +23,7 @@ test('the story tells every call of the specification and no other', () => {
   expect(told.size).toBe(117)
 })
 
-/** A server of its own on a port, and what goes on around the client. */
+/** A separate server on a port, and the acts of others between the client's steps. */
 async function open(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
   const publish = (item: 'order' | 'vacancy') => async (world: World) => {
     const invoice_id = world.invoice as number
@@ -47,7 +47,7 @@ async function open(api: Api, client: LegacyClient): Promise<Record<Meanwhile, A
 }
 type Act = (world: World) => Promise<void>
 
-/** Everything in the answer is in the contract. */
+/** Parses the reply with the contract: unknown fields fail. */
 function declared(call: string, body: unknown): unknown {
   const name = Object.keys(calls).find((known) => placeless(known) === placeless(call)) as keyof Calls
   return calls[name]?.reply.parse(body)
@@ -84,7 +84,7 @@ describe.each(usual)('an existing client, $name', (style) => {
       expect(body).toMatchObject(of(step.answer, world) as object)
       if (step.effect) {
         const { read, as = step.as as Name, shows } = step.effect
-        // Processes learn of a block from each other, a moment later.
+        // Processes hear of a block with a short delay.
         await expect.poll(() => client.read(read(world), as)).toMatchObject(of(shows, world) as object)
       }
       if (step.meanwhile) await meanwhile[step.meanwhile](world)

@@ -13,7 +13,7 @@ import { newOrder } from '#tests/support/orders/sample.ts'
 import { draftVacancy, newVacancy, publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 
-/** What existing clients send as the specification names it, written by hand. */
+/** Spellings of filters that existing clients send by the specification, written by hand. */
 
 let api: Api
 let reader: Person
@@ -76,7 +76,7 @@ describe.each([
   test.each(['experience', 'experiences', 'required_experience', 'required_experiences'])(
     '%s',
     async (name) => {
-      // Those that ask for no experience suit everybody.
+      // Listings that require no experience suit everybody, so `none` still finds them.
       expect(ids(await post(url, { filters: { [name]: ['none'] } }))).not.toContain(wanted.y3_6)
       expect(ids(await post(url, { [name]: 'y3_6' }))).toContain(wanted.y3_6)
     },

@@ -1,29 +1,29 @@
-/** People, listings and everything else that the replayed requests name, by the names the steps give them. */
+/** Ids that the replayed requests refer to, by the names that the steps assign. */
 export type World = Record<string, number> & { [Who in Name]: number }
-/** Anna gives work, Boris takes it, Vera and Gleb are there too, Olga administers. */
+/** Anna is a client, Boris works for her, Vera and Gleb are further people, Olga is the admin. */
 export type Name = 'anna' | 'boris' | 'vera' | 'gleb' | 'olga'
 
 export type Fields = Record<string, unknown>
 
-/** One call of the specification as an existing client sends it, and what it must come to. */
+/** One call of the specification as an existing client sends it, with its expected result. */
 export type Step = {
-  /** Method and path as the specification spells them. */
+  /** Method and path in the specification's spelling. */
   call: string
-  /** Who sends it; nobody before the login. */
+  /** Sender; absent before the login. */
   as?: Name
-  /** What stands for the placeholder of the path. */
+  /** Value for the placeholder of the path. */
   id?: (world: World) => number
   query?: (world: World) => Fields
   body?: (world: World) => Fields
-  /** Bytes of a multipart file. */
+  /** Content of a multipart file. */
   file?: () => { name: string; bytes: Buffer }
-  /** What the client reads from the answer. */
+  /** Expected reply. */
   answer: unknown | ((world: World) => unknown)
-  /** Names under which values of the answer are remembered, with the path to each. */
+  /** Values of the reply to remember: name and path of each. */
   keep?: Record<string, string>
-  /** What a following read by the same person shows. */
+  /** Expected result of a later read, by default by the same person. */
   effect?: Effect
-  /** What others do meanwhile, in ways that the specification does not name: money comes, moderators decide. */
+  /** Act of others afterwards, outside the specification: a payment arrives, a moderator decides. */
   meanwhile?: Meanwhile
 }
 
@@ -35,7 +35,7 @@ export type Effect = {
   shows: unknown | ((world: World) => unknown)
 }
 
-/** An expectation that may name the world. */
+/** Resolves an expectation that may depend on remembered ids. */
 export function of(expected: unknown, world: World): unknown {
   return typeof expected === 'function' ? expected(world) : expected
 }

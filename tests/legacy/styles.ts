@@ -1,14 +1,14 @@
 import type { Fields } from './step.ts'
 
-/** A request before it is written down. */
+/** A request before it is serialised. */
 export type Request = { method: string; path: string; query: Fields; body: Fields | undefined }
 
-/** How a client writes the same request. */
+/** A client's way to send the same request. */
 export type Style = {
   name: string
-  /** What is sent instead. */
+  /** Rewrites the request. */
   change: (request: Request) => Request
-  /** Bodies go as forms instead of JSON, where every value is plain. */
+  /** Sends bodies as forms instead of JSON if all values are plain. */
   isForm?: boolean
 }
 
@@ -23,13 +23,13 @@ function isPlain(fields: Fields): boolean {
   return Object.values(fields).every((value) => typeof value !== 'object')
 }
 
-/** Fields of the body in the query and the other way round, where both can hold them. */
+/** Moves fields of the body into the query and vice versa, if both can hold them. */
 function swap({ query, body, ...rest }: Request): Request {
   if (rest.method === 'GET' || (body && !isPlain(body))) return { ...rest, query, body }
   return { ...rest, query: body ?? {}, body: Object.keys(query).length ? query : undefined }
 }
 
-/** The value of an edit under the name in the path instead of the literal key `field`. */
+/** Sends the value of an edit under the name in the path instead of the literal key `field`. */
 function named(request: Request): Request {
   const name = /\/edit_(?:project|vacancy)_(\w+)$/.exec(request.path)?.[1]
   if (!name || request.body?.field === undefined) return request

@@ -14,7 +14,7 @@ const exists = (is_created: boolean): Step => ({
   answer: { is_created },
 })
 
-/** Anna, who has chosen Boris, writes to him; then Boris writes to Anna in general. */
+/** Anna, who has chosen Boris, writes to him; then Boris writes to Anna outside the order. */
 export const talkSteps: Step[] = [
   exists(true),
   {

@@ -13,7 +13,7 @@ const vacancy = {
   schedule: 'full_day',
   location: 'Казань',
 }
-/** The name in the path, the value, and where it is seen when that is not the name. */
+/** Name in the path, value, and the field of the reply that shows it. */
 const edits: [name: string, value: unknown, shows: Record<string, unknown>][] = [
   ['title', 'Верстальщик писем', { title: 'Верстальщик писем' }],
   [

@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; the package brings no types. */
+/** Types for the part of autocannon that the bench uses; the package has none. */
 declare module 'autocannon' {
   namespace autocannon {
     type Request = {
@@ -10,9 +10,9 @@ declare module 'autocannon' {
     type Options = {
       url: string
       connections?: number
-      /** Requests in all. */
+      /** Total number of requests. */
       amount?: number
-      /** Seconds until a request counts as lost. */
+      /** Seconds after which a request counts as failed. */
       timeout?: number
       requests?: { setupRequest(request: Request): Request }[]
     }

@@ -1,7 +1,9 @@
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
-/** BullMQ with nothing around it: tells when each job arrived, by the clock that all processes share. */
+/**
+ * A BullMQ worker without the product. Reports when each job arrived, by the monotonic clock that all processes share.
+ */
 const connection = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null })
 const worker = new Worker<{ name: string }>(
   'bare',

@@ -3,10 +3,10 @@ import { connect } from '#db/index.ts'
 import type { Market } from './questions.ts'
 import type { openServers } from './servers.ts'
 
-/** As often as in a market of two and a half million listings that each change once in a month. */
+/** The rate of changes in a market of 2.5 million listings if each changes once a month. */
 const everyMs = 1000
 
-/** Each moment another of the orders that are asked for has another price: what is kept of lists has to bear that. */
+/** Changes the price of one queried order per interval, because caches of lists must cope with changes. */
 export function keepChanging({ owner_url }: Awaited<ReturnType<typeof openServers>>, { orders }: Market) {
   const owner = connect(owner_url)
   let last = Promise.resolve()

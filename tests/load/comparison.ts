@@ -9,20 +9,20 @@ type Line = Kind | 'mix'
 const rounds = 2
 const firstScreensMs = 20_000
 /**
- * Questions of one round, and of the one before that only warms up: servers that live for days have compiled what they
- * do often, and each of their connections has planned it. A round ends after four seconds (rounds.ts) if not before.
+ * Requests per measured round, and in the warm-up round before it. Servers that run for days have compiled their hot
+ * code and planned their statements on each connection. A round ends after four seconds (rounds.ts) at the latest.
  */
 const sizes: Record<'read' | 'write' | 'response' | 'mix', { asked: number; warm: number }> = {
   read: { asked: 8000, warm: 8000 },
   write: { asked: 3000, warm: 3000 },
-  // A person may send so many a day.
+  // Responses per person and day are limited.
   response: { asked: 400, warm: 200 },
   mix: { asked: 8000, warm: 4000 },
 }
 
 /**
- * What each question costs with us, with the best SQL that can be written by hand for the same answer, and with what
- * others would have built: the same questions to all, in turn, so that a busy moment of the machine hits each alike.
+ * Compares the cost of each request in the product, in hand-written SQL for the same reply, and in a server of usual
+ * frameworks. All get the same requests in turn, so that load on the machine affects them alike.
  */
 export async function comparison(say: (line: string) => void, { rows, seed, peers, only }: Wanted) {
   const bench = await setUpBench(rows, { peers })
@@ -34,7 +34,7 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
   const streamOf = (round: number) => openStream(market, seed * 1000 + round)
   const inTurn = async (line: Line, round: number, count: number) => {
     const scores: Score[] = []
-    // The usual server knows its sessions only by their tokens.
+    // The third server only accepts session tokens and has no login.
     for (const server of line === 'login' ? compared.slice(0, 2) : compared) {
       const stream = streamOf(round)
       const next = () => (line === 'mix' ? stream.any() : stream.ask(line))
@@ -52,12 +52,13 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
           scores.push(await ask(server, postgres_pid, streamOf(0).first().slice(from, to), firstScreensMs))
         return scores
       }
-      // Nobody has two first screens of a day: half of the people only warm up.
+      // A person has one first screen per day, so half of the people serve as warm-up.
       const firstScreens = async () => {
         await asked(0, people / 2)
         return asked(people / 2, people)
       }
-      // What is made once a day and person is made here, and has a row of its own; so has what joins it when work is listed.
+      // Rankings are made once per person and day, so the first request of the day has its own row. Adding new listings
+      // to a ranking has one too.
       say(row('collection, first of the day', await firstScreens(), compared.length))
       await bench.renew()
       say(row('collection, something new', await firstScreens(), compared.length))
@@ -86,7 +87,7 @@ function sizeOf(line: Line): keyof typeof sizes {
 
 const cells = (values: string[]) => `| ${values.join(' | ')} |`
 
-/** The table of docs/speed.md. */
+/** Header of the table in docs/speed.md. */
 function heading(servers: Server[]): string {
   const titles = ['request', ...servers.map(({ name }, place) => (place ? `${name}, x` : name))]
   titles.push('p50, p99 ms', 'KB')
@@ -107,7 +108,7 @@ function row(name: string, scores: Score[], servers: number): string {
   return cells([name, ...costs, waits, each(({ bytes }) => (bytes / 1024).toFixed(1))])
 }
 
-/** The limit of the machine: as many bytes as a page of the newest orders has, made once. */
+/** Lower bound of the machine: a server that returns a constant body as large as a page of the newest orders. */
 async function sayConstant(
   say: (line: string) => void,
   { compared, market, postgres_pid, constant }: Awaited<ReturnType<typeof setUpBench>>,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** The limit of the machine: the same number of bytes, made once. */
+/** Constant body with a given number of bytes: the lower bound of the machine. */
 const body = Buffer.from(JSON.stringify({ filler: 'x'.repeat(Number(process.env.ANSWER_BYTES ?? 12_000)) }))
 const server = createServer((request, response) => {
   request.resume()

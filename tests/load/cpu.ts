@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Kernel ticks of user and system time are hundredths of a second on every Linux we run on. */
+/** Ticks of user and system time are hundredths of a second on every Linux that we use. */
 const tickMicroseconds = 10_000
 
 type Process = { parent: number; ticks: number }
@@ -8,9 +8,9 @@ type Process = { parent: number; ticks: number }
 function readProcess(pid: number): Process | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold spaces; fields count from behind it.
+    // The process name in brackets may contain spaces, so fields are counted after it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    // Its own, and those of children that have ended.
+    // Ticks of the process and of its terminated children.
     const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
     return { parent: Number(fields[1]), ticks }
   } catch {
@@ -18,7 +18,7 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-/** CPU microseconds that the processes below `roots`, themselves included, have used so far. */
+/** CPU microseconds used so far by the processes `roots` and their descendants. */
 export function cpuOf(roots: number[]): number {
   const all = new Map<number, Process>()
   for (const name of readdirSync('/proc')) {

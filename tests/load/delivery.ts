@@ -14,11 +14,11 @@ import { openServers } from './servers.ts'
 
 const rounds = 400
 const warmUp = 40
-/** A busy machine makes fewer rounds. */
+/** Fewer rounds fit into this time on a busy machine. */
 const longestMs = 90_000
 const firstId = 9_200_000_000
 
-/** When something with a name happened, waited for. */
+/** Pairs each named event with the caller who waits for its time. */
 function arrivals<Name>() {
   const waiting = new Map<Name, (at: number) => void>()
   const happen = (name: Name, at: number) => waiting.get(name)?.(at)
@@ -30,8 +30,8 @@ function arrivals<Name>() {
 }
 
 /**
- * From the commit that makes an approval effective to the requests at the Bot API, in turn with a bare queue whose
- * worker is a process of its own like ours.
+ * Time from the commit that applies an approval to the request at the Bot API, alternating with a plain queue whose
+ * worker is also a separate process.
  */
 export async function benchDelivery(say: (line: string) => void): Promise<void> {
   const messages = arrivals<number>()
@@ -39,7 +39,7 @@ export async function benchDelivery(say: (line: string) => void): Promise<void> 
   const botApi = await openBotApi(messages.happen)
   const servers = await openServers(botApi.port)
   const ctx = createContext(servers.config, 'bench')
-  // Telegram's limits are raised: they are not what is measured.
+  // Raised, because Telegram's limits are not measured here.
   const env = { ...servers.env, TELEGRAM_RATE_SCALE: '100' }
   const start = await nodeProcess({
     name: 'workers',
@@ -92,7 +92,7 @@ async function approve(ctx: Context, task_id: number): Promise<number> {
   return Number(process.hrtime.bigint())
 }
 
-/** Approved orders whose undo time is over, each with an author and a freelancer of its own. @returns their tasks */
+/** Creates approved orders whose undo time is over, each with its own author and freelancer. @returns their task ids */
 async function fillModeration({ db }: Context): Promise<number[]> {
   const count = rounds + warmUp
   await sql`

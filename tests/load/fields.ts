@@ -1,14 +1,14 @@
 import type { Question } from './questions.ts'
 import type { Server } from './rounds.ts'
 
-/** Every path of names in an answer; entries of a list are one. */
+/** All property paths of a reply; entries of a list share one path. */
 function pathsOf(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => pathsOf(entry, `${at}[]`))
   if (typeof value !== 'object' || value === null) return [at]
   return Object.entries(value).flatMap(([name, part]) => pathsOf(part, `${at}.${name}`))
 }
 
-/** @throws when a server leaves out, or adds, what ours answers: it would be cheaper or dearer by that */
+/** @throws if a server's reply has other fields than ours, because its cost would not be comparable */
 export async function checkFields(servers: Server[], question: Question): Promise<void> {
   const { method, path, body, authorization } = question
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }

@@ -10,9 +10,9 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '7' },
     peers: { type: 'boolean', default: false },
-    /** How long the memory is watched. */
+    /** Duration of the memory measurement. */
     minutes: { type: 'string', default: '2' },
-    /** Names of questions, `mix`, `constant`, and what is measured apart: by commas. */
+    /** Names of requests, `mix`, `constant` or separate measurements, comma-separated. */
     only: { type: 'string' },
   },
 })

@@ -8,7 +8,7 @@ import { api, fill, startServer } from './setup.ts'
 const [few, many] = [20, 5000]
 const asked = 300
 
-/** What the author of an order asks of its responses; `id` is the order. */
+/** An author's requests about an order's responses, by the order's id. */
 const kinds: Record<string, (id: number) => string> = {
   'the first page': (id) => `/api/listings/${id}/responses`,
   'the cheapest first': (id) => `/api/listings/${id}/responses?sort=cheap`,
@@ -17,7 +17,7 @@ const kinds: Record<string, (id: number) => string> = {
   'the full page': (id) => `/api/projects/${id}/full_info`,
 }
 
-/** CPU and waits of an author's questions about an order with 20 responses and about one with 5,000. */
+/** CPU and latency of an author's requests for an order with 20 responses and for one with 5,000. */
 export async function benchPopular(say: (line: string) => void): Promise<void> {
   const servers = await openServers()
   try {
@@ -45,7 +45,7 @@ export async function benchPopular(say: (line: string) => void): Promise<void> {
     }
     say(`\n${few} and ${many} responses: CPU ms of server and Postgres, p50, p99 over 16 connections`)
     for (const [name, pathOf] of Object.entries(kinds)) {
-      // The first time everything is read from the disk.
+      // Warm-up: the first request reads from disk.
       await measure(pathOf(popular.id))
       const [little, much] = [await measure(pathOf(quiet.id)), await measure(pathOf(popular.id))]
       const told = ({ cpu, p50, p99 }: typeof much) =>
@@ -60,7 +60,9 @@ export async function benchPopular(say: (line: string) => void): Promise<void> {
   }
 }
 
-/** Gives orders to the author, and each so many responses of different ages, prices and marks. */
+/**
+ * Makes the person the author of orders, and fills each with this number of responses of varied age, price and status.
+ */
 async function answer(owner_url: string, author_id: number, counts: Record<number, number>): Promise<void> {
   const db = connect(owner_url)
   try {

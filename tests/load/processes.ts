@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the machine says of a process and those below it. */
+/** Resources of a process and its descendants. */
 export interface Held {
-  /** Memory, what several share counted once. */
+  /** Memory; shared pages are counted once. */
   bytes: number
   descriptors: number
 }
 
-/** What the processes below `root`, itself included, hold at this moment. One that ends meanwhile holds nothing. */
+/** Current resources of `root` and its descendants. A process that ends meanwhile counts as zero. */
 export function heldBy(root: number): Held {
   const held = { bytes: 0, descriptors: 0 }
   for (const pid of familyOf(root)) {
@@ -16,7 +16,7 @@ export function heldBy(root: number): Held {
       held.descriptors += readdirSync(`/proc/${pid}/fd`).length
       held.bytes += Number(kilobytes) * 1024
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   return held
@@ -42,7 +42,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** What is added a minute, by the straight line that fits best. */
+/** Growth per minute, by linear regression. */
 export function slope(seen: readonly { minute: number; value: number }[]): number {
   const mean = (of: (one: { minute: number; value: number }) => number) =>
     seen.reduce((sum, one) => sum + of(one), 0) / seen.length

@@ -5,7 +5,7 @@ import { type Random, seededRandom } from './random.ts'
 import type { Regular } from './regulars.ts'
 import { searches, skills, towns } from './words.ts'
 
-/** One request as any of the servers understands it. */
+/** One request that every compared server understands. */
 export type Question = {
   method: 'GET' | 'POST'
   path: string
@@ -13,7 +13,7 @@ export type Question = {
   authorization: string
 }
 
-/** What people ask, and how often in a hundred requests; a launch is looked at apart. */
+/** Kinds of requests with their share in percent; logins are measured separately. */
 export const mix = {
   collection: 30,
   newest: 9,
@@ -39,21 +39,21 @@ export const mix = {
 export type Kind = keyof typeof mix
 export const writes: Kind[] = ['respond', 'send a message', 'mark as read', 'add a favourite', 'login']
 
-/** What is in the market, as far as questions name it. */
+/** The parts of the market that requests refer to. */
 export type Market = {
   regulars: Regular[]
-  /** The newest first; `key` is what a cursor says of it. */
+  /** Newest first; `key` is the sort value for a cursor. */
   orders: { id: number; author_id: number; key: string }[]
   leaves: number[]
   groups: number[]
-  /** Pairs `user:author` that do not see each other, and `user:listing` of responses. */
+  /** Pairs `user:author` separated by a block (`apart`), and pairs `user:listing` with a response (`answered`). */
   apart: Set<string>
   answered: Set<string>
-  /** How often somebody has launched the app. */
+  /** Number of logins so far. */
   launched: number
 }
 
-/** At most so many of the newest orders are opened and answered. */
+/** Number of the newest orders that requests open and respond to. */
 const opened = 30_000
 
 export async function surveyMarket(db: Db, regulars: Regular[]): Promise<Market> {
@@ -82,7 +82,7 @@ export async function surveyMarket(db: Db, regulars: Regular[]): Promise<Market>
 
 const pairs = (one: number, other: number) => [`${one}:${other}`, `${other}:${one}`]
 
-/** An endless seeded stream of questions: `ask` makes the next of a kind, `any` the next of the mix. */
+/** An endless seeded stream of requests: `ask` makes one of a kind, `any` one of the mix. */
 export function openStream(market: Market, seed: number) {
   const random = seededRandom(seed)
   const ask = (kind: Kind): Question => {
@@ -92,7 +92,6 @@ export function openStream(market: Market, seed: number) {
   return {
     ask,
     any: () => ask(random.weighted(mix)),
-    /** The first screen of everybody. */
     first: () => market.regulars.map((me) => ({ ...firstScreen(me), authorization: me.authorization })),
   }
 }
@@ -114,16 +113,16 @@ const firstScreen = (me: Regular, offset = 0) => ({
   path: '/api/users/freelancer_jobs',
   body: { user_id: me.id, limit: 10, offset },
 })
-/** The first page is asked for most. */
+/** First pages are requested most. */
 const pageOf = (random: Random) => ({ page: 1 + Math.floor(random.part() ** 2 * 5) })
 
-/** Roubles, spread as the prices of the market are. */
+/** Roubles, distributed like the prices of the market. */
 function prices(random: Random) {
   const price_from = Math.round(500 * Math.exp(random.part() * 3.5))
   return { price_from, price_to: Math.round(price_from * (2 + 4 * random.part())) }
 }
 
-/** An order that the person sees and is not their own. */
+/** An order by another author that the person may see. */
 function foreign({ orders, apart }: Market, random: Random, me: Regular) {
   for (;;) {
     const order = random.of(orders, 2)
@@ -177,7 +176,8 @@ const makers: Record<Kind, Maker> = {
   unread: () => ({ method: 'GET', path: '/chat/unread' }),
   favourites: () => ({ method: 'GET', path: '/favorites/projects?per_page=10' }),
   respond: (mixed, market, me) => {
-    // Servers answer different pairs: looking for one must not change the questions that follow.
+    // A separate generator, because each server has other answered pairs: the search for a free one must not shift
+    // later requests.
     const random = seededRandom(mixed.below(2 ** 32))
     for (;;) {
       const { id } = foreign(market, random, me)
@@ -202,7 +202,7 @@ const makers: Record<Kind, Maker> = {
     path: '/favorites/add_project',
     body: { project_id: foreign(market, random, me).id },
   }),
-  /** Each launch is a new one, with a session of its own. */
+  /** Each login uses new launch data and gets its own session. */
   login: (_, market, me) => ({
     method: 'POST',
     path: '/auth/login',

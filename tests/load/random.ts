@@ -1,9 +1,9 @@
 export type Random = ReturnType<typeof seededRandom>
 
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers that are the same for the same seed. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** A number from 0 to below 1 (mulberry32). */
   const part = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -14,11 +14,11 @@ export function seededRandom(seed: number) {
   return {
     part,
     below,
-    /** One of the values; a higher `skew` draws the first ones more often. */
+    /** One of the values; a higher `skew` prefers the first ones. */
     of<T>(values: readonly T[], skew = 1): T {
       return values[Math.floor(part() ** skew * values.length)] as T
     },
-    /** One of the names, as often as its weight says. */
+    /** One of the names, with a probability proportional to its weight. */
     weighted<Name extends string>(weights: Record<Name, number>): Name {
       const names = Object.keys(weights) as Name[]
       let left = part() * names.reduce((sum, name) => sum + weights[name], 0)

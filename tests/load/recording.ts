@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-/** One statement as it reached Postgres, with the settings of its connection. */
+/** One statement as sent to Postgres, with the settings of its connection. */
 export type Statement = {
-  /** Undefined for one that is not prepared. */
+  /** Undefined for an unprepared statement. */
   name: string | undefined
   text: string
   values: unknown[]
@@ -12,11 +12,11 @@ export type Statement = {
 type Query = { name?: string; text: string; values?: unknown[] }
 
 let noted: Statement[] | undefined
-/** What a connection set for itself when it was opened. */
+/** Settings that a connection made when it opened. */
 const settingsOf = new WeakMap<pg.Client, string>()
 const { query } = pg.Client.prototype
 
-// Before any connection opens: the pool keeps the function that a client had when it connected.
+// Patched before any connection opens, because the pool stores the client's function on connect.
 pg.Client.prototype.query = function (this: pg.Client, first: string | Query, ...rest: unknown[]) {
   const { name, text, values }: Query =
     typeof first === 'string' ? { text: first, values: rest[0] as unknown[] } : first
@@ -26,7 +26,7 @@ pg.Client.prototype.query = function (this: pg.Client, first: string | Query, ..
   return (query as (...args: unknown[]) => unknown).call(this, first, ...rest)
 } as typeof query
 
-/** Notes every statement that this process sends while `work` runs. */
+/** Records every statement that this process sends while `work` runs. */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = []
   noted = statements

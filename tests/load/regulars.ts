@@ -7,21 +7,21 @@ import { letter } from './letters.ts'
 import { seededRandom } from './random.ts'
 import { firstPerson } from './seed.ts'
 
-/** Somebody who asks, with what they have: rooms with a last message of the other side, and a session. */
+/** A person who sends requests: their session, and chats with the other side's last message. */
 export type Regular = {
   id: number
   telegram_id: number
   authorization: string
   rooms: { room_id: number; message_id: number }[]
-  /** The header of a launch so many seconds ago. */
+  /** Authorization header with launch data of this many seconds ago. */
   launch(ago: number): string
 }
 
-/** The people of the seeded market who ask, with a life of their own: responses, favourites, rooms, blocks. */
+/** Gives the people who send requests some data: responses, favourites, chats and blocks. */
 export async function seedRegulars(db: Db, count: number): Promise<void> {
   const regulars = sql`(select id, telegram_id - ${firstPerson} as n from users
     where telegram_id between ${firstPerson + 1} and ${firstPerson + count})`
-  /** Every so-many-th order, other ones for each person. */
+  /** Every 997th order, shifted per person. */
   const orders = (salt: number) => sql`lateral (select id, author_id from listings
     where kind = 'order' and author_id <> me.id and id % 997 = (me.n * 7 + ${sql.lit(salt)}) % 997 order by id limit 30)`
   const { rows: sent } = await sql<{ id: number }>`
@@ -42,7 +42,7 @@ export async function seedRegulars(db: Db, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** What the responses say, with the prints that new ones are compared with. */
+/** Texts of responses with the fingerprints that new ones are compared with. */
 async function writeLetters(db: Db, responses: { id: number }[]): Promise<void> {
   const random = seededRandom(1)
   const written = responses.map(({ id }) => {
@@ -59,7 +59,7 @@ async function writeLetters(db: Db, responses: { id: number }[]): Promise<void> 
     insert into response_prints select id, shingles, sketch, signature from written order by id`.execute(db)
 }
 
-/** Each with the ten who follow, about an order of one of the two; six messages, the last two unread. */
+/** Each person has a chat with the next ten, about an order of one of the two: six messages, the last two unread. */
 async function seedRooms(db: Db, regulars: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into chat_rooms (kind, listing_id, user_low, user_high, opened_by)
@@ -88,7 +88,7 @@ async function seedRooms(db: Db, regulars: ReturnType<typeof sql>): Promise<void
 export const launchHeader = (telegram_id: number, bot_token: string, at = new Date()) =>
   `tma ${launchData({ id: telegram_id, first_name: 'Человек', username: `regular_${telegram_id}` }, bot_token, at)}`
 
-/** Lets the first `count` people of the market in. */
+/** Logs in the first `count` people of the market. */
 export async function admitRegulars(
   db: Db,
   server: FastifyInstance,

@@ -6,7 +6,7 @@ import type { Question } from './questions.ts'
 
 export type Server = { name: string; origin: string; pid: number }
 
-/** What a request cost: CPU in milliseconds, bytes of the answer with its head, milliseconds until it was there. */
+/** Cost of a request: CPU in milliseconds, bytes of the reply with its headers, latency in milliseconds. */
 export type Score = {
   server: number
   postgres: number
@@ -19,7 +19,7 @@ export type Score = {
 
 const connections = 16
 
-/** Asks each question once over sixteen connections, for `longestMs` at most. */
+/** Sends each request once over sixteen connections, for at most `longestMs`. */
 export async function ask(
   server: Server,
   postgres_pid: number,
@@ -65,7 +65,10 @@ export async function ask(
 
 const idle = { ms: 250, busyMs: 50, longestMs: 180_000 }
 
-/** Statements go on when whoever asked has left: they are not to be counted as the next server's. */
+/**
+ * Waits until the servers are idle: statements run on after their client has left and must not count for the next
+ * server.
+ */
 async function settle(pids: number[]): Promise<void> {
   const end = Date.now() + idle.longestMs
   for (let used = cpuOf(pids); Date.now() < end; ) {
@@ -76,7 +79,7 @@ async function settle(pids: number[]): Promise<void> {
   }
 }
 
-/** Several rounds of one server as one score. */
+/** Merges several rounds of one server into one score. */
 export function merge(scores: Score[]): Score {
   const answers = scores.reduce((sum, score) => sum + score.answers, 0)
   const mean = (name: 'server' | 'postgres' | 'bytes' | 'p50' | 'p99') =>

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#db/index.ts'
 import { nouns, people, sentences, skills, towns, verbs } from './words.ts'
 
 /**
- * A market of `rows` live orders and a tenth as many vacancies, made with SQL alone. Everything comes from the number
- * of a row, so every run is the same; skewed as a market is: a few authors, categories and words are met often, most
- * seldom.
+ * A market of `rows` live orders and a tenth as many vacancies, made by SQL alone. Values depend only on the row
+ * number, so every run is the same. They are skewed as in a real market: a few authors, categories and words are
+ * common, most are rare.
  */
 export async function seedListings(db: Db, rows: number): Promise<void> {
   await db.connection().execute(async (tx) => {
@@ -22,7 +22,10 @@ export async function seedListings(db: Db, rows: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Of a million rows an index is made in a tenth of the time that it takes to put them in one by one. @returns how they come back */
+/**
+ * Drops the indexes: to build one over a million rows takes a tenth of the time of row-by-row inserts. @returns a
+ * function that restores them
+ */
 async function dropIndexes(tx: Tx): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -37,17 +40,17 @@ async function dropIndexes(tx: Tx): Promise<() => Promise<void>> {
 }
 
 export const peopleOf = (rows: number) => Math.max(1000, Math.ceil(rows / 20))
-/** Telegram ids of the seeded people follow this one; the first of them post most. */
+/** Telegram ids of the seeded people start after this one; the first people post most. */
 export const firstPerson = 9_000_000_000
 
 const list = (words: readonly string[]) => sql`(array[${sql.join(words)}])`
 
-/** The word at a part, from 0 to 1, of the list. */
+/** SQL for the word at a position, from 0 to 1, in the list. */
 function oneOf(words: readonly string[], part: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${list(words)}[1 + floor(${part} * ${words.length}::int)::int]`
 }
 
-/** One of the words, drawn for row `n`; a higher `skew` draws the first ones more often. */
+/** SQL for a word drawn for row `n`; a higher `skew` prefers the first ones. */
 function drawn(words: readonly string[], salt: string, skew = 1): RawBuilder<unknown> {
   return oneOf(words, sql`power(pg_temp.part(n, ${salt}), ${skew}::float8)`)
 }
@@ -82,7 +85,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
     create temp table drafts as select n, nextval(pg_get_serial_sequence('listings', 'id')) as id, ${title} as title,
       ${text(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
     from generate_series(1, ${rows}::int) n`.execute(tx)
-  // The search column and, below, the table of skills, because the triggers that fill them for people are asleep.
+  // Fills the search column, and below the table of skills, because triggers are disabled here.
   await sql`
     insert into listings (id, kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
       experience, is_remote, location, language, deadline, created_at, published_at, expires_at, responses_count,
@@ -117,7 +120,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
   await sql`drop table drafts`.execute(tx)
 }
 
-/** Four sentences, of which some words are met in every second listing and some in every thousandth. */
+/** Four sentences; some words occur in every second listing and others in every thousandth. */
 function text(kind: string): RawBuilder<unknown> {
   const sentence = (k: number) => drawn(sentences, `${kind} ${k}`, 1.5)
   return sql`${sql.join([0, 1, 2, 3].map(sentence), sql` || ' ' || `)} || ' ' || ${oneOf(nouns, sql`pg_temp.part(n, 'last word')`)}`

@@ -9,7 +9,7 @@ import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { type Environment, newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 
-/** A Postgres with reference data and a Redis of the bench's own, and the environment that names them. */
+/** The bench's own Postgres with reference data and Redis, and the environment that points to them. */
 export async function openServers(telegram_port = 9) {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-bench-'))
   const postgres = await startPostgres(path.join(folder, 'postgres'))
@@ -32,7 +32,7 @@ export async function openServers(telegram_port = 9) {
     folder,
     env,
     config,
-    /** The database as its owner. */
+    /** URL for the database owner. */
     owner_url: postgres.url,
     postgres_pid: postgres.process.pid ?? 0,
     redis_url: redis.url,

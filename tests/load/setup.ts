@@ -13,10 +13,10 @@ import type { Server } from './rounds.ts'
 import { seedListings } from './seed.ts'
 import { openServers } from './servers.ts'
 
-/** People who ask. */
+/** Number of people who send requests. */
 const regulars = 400
 
-/** A filled market with the servers that are compared over it, the product's first. */
+/** A filled market with the servers to compare on it; the product's comes first. */
 export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
   await build(['mini-app'])
   const entry = peers ? await buildPeer() : undefined
@@ -42,7 +42,7 @@ export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
 
 export type Servers = Awaited<ReturnType<typeof openServers>>
 
-/** Starts a server and waits until it answers; `port_name` is the variable that tells it its port. */
+/** Starts a server and waits until it responds; `port_name` is the environment variable for its port. */
 export async function startServer(
   { env }: Servers,
   name: string,
@@ -65,7 +65,7 @@ export async function startServer(
 
 export const api = { entry: 'services/api/main.ts', port_name: 'API_PORT' } as const
 
-/** Each a process of its own. `peer` is the entry of the usual server. */
+/** Starts each server as a separate process. `peer` is the entry file of the NestJS server. */
 async function startServers(servers: Servers, children: ChildProcess[], peer: string | undefined) {
   const start = async (name: string, entry: string, more?: Record<string, string>) => {
     const server = await startServer(servers, name, { entry, port_name: 'PORT', more })
@@ -84,7 +84,7 @@ async function startServers(servers: Servers, children: ChildProcess[], peer: st
 
 const unlimited = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000000' }
 
-/** Makes the market and lets those in who ask. */
+/** Fills the market and logs in the people who send requests. */
 export async function fill(
   { owner_url, config }: Pick<Servers, 'owner_url' | 'config'>,
   rows: number,
@@ -104,7 +104,7 @@ export async function fill(
   }
 }
 
-/** An order is listed anew, as the newest of all. */
+/** Republishes an order as the newest one. */
 async function renewOrder({ owner_url }: Servers, { orders }: Market): Promise<void> {
   const owner = connect(owner_url)
   const published_at = new Date().toISOString()

@@ -16,15 +16,15 @@ const megabyte = 1024 * 1024
 type Sample = { minute: number; held: Record<(typeof watched)[number], Held> }
 
 export interface Soaked {
-  /** Of the mix, as a whole. */
+  /** Score of the whole mix. */
   score: Score
   sold: number
   samples: Sample[]
 }
 
 /**
- * The whole product lives for some minutes: the mix of the bench at the API as fast as it answers, orders that are sold one
- * after another, and chats that are followed. What each process holds is looked at all the time.
+ * Runs the whole product for some minutes: the mix of the bench at full speed, orders sold one after another, and open
+ * chats. Samples the resources of each process throughout.
  */
 export async function soak(minutes: number, rows: number): Promise<Soaked> {
   const world = await startWorld({
@@ -81,7 +81,7 @@ async function look(
   return merge(scores)
 }
 
-/** A line for each process; what is added a minute is that of the second half, when everything is warm. */
+/** One line per process; growth is measured in the second half, after warm-up. */
 export function tell({ samples }: Soaked): string[] {
   const late = samples.slice(Math.floor(samples.length / 2))
   const cells = (name: string, ...figures: string[]) =>

@@ -9,20 +9,20 @@ import { openServers } from './servers.ts'
 import { api, fill, type Servers, startServer } from './setup.ts'
 
 const [starts, streams, streamsEach, uncounted] = [7, 5000, 8, 1000]
-/** So many people may keep as many streams open as one process allows each. */
+/** People needed for this number of streams, because a process limits the streams per person. */
 const people = Math.ceil(streams / streamsEach)
 
 const megabyte = 1024 * 1024
-/** As the launcher and the image start it. */
+/** Process options as in the launcher and the image. */
 const more = { NODE_OPTIONS: heapBounds.join(' '), ...mallocBounds, NODE_COMPILE_CACHE: compiled }
 
-/** Bytes of memory that a process holds. */
+/** Resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {
   const [, kilobytes = 0] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
-/** What a process of the API is before, during and between requests: its start, its memory, its open streams. */
+/** Measures an API process apart from requests: start time, memory, and cost of open streams. */
 export async function benchStanding(say: (line: string) => void, minutes: number): Promise<void> {
   const servers = await openServers()
   const market = await fill(servers, 10_000, people)
@@ -39,7 +39,7 @@ export async function benchStanding(say: (line: string) => void, minutes: number
   }
 }
 
-/** From the start of the process to the answer of a page of orders. */
+/** Time from process start to the reply with a page of orders. */
 async function timeStarts(say: (line: string) => void, servers: Servers, market: Market): Promise<void> {
   const times: number[] = []
   const { path, authorization, body } = openStream(market, 1).ask('newest')
@@ -61,7 +61,7 @@ async function timeStarts(say: (line: string) => void, servers: Servers, market:
   )
 }
 
-/** The mix for some minutes; what is added a minute in the second half says what an hour would add. */
+/** Runs the mix for some minutes; the growth per minute in the second half predicts an hour. */
 async function watchMemory(
   say: (line: string) => void,
   server: Server,
@@ -98,7 +98,7 @@ async function openStreams(say: (line: string) => void, server: Server, market: 
   const open = async () => {
     for (let one = queue.pop(); one; one = queue.pop()) await openChat(server, one)
   }
-  // The first ones grow what a process has once, its young objects and compiled code; they are not counted.
+  // Not counted: the first streams also grow the young heap and the compiled code, once per process.
   for (const one of queue.splice(0, uncounted)) await openChat(server, one)
   const before = memoryOf(server.pid)
   await Promise.all(Array.from({ length: 16 }, open))

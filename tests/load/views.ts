@@ -7,11 +7,11 @@ import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 
 const [viewers, listings, rounds] = [2000, 100, 5]
-/** Every view comes twice: a reload counts nothing. */
+/** Every view is sent twice: a reload must not count. */
 const hits = viewers * listings * 2
 const atOnce = 2000
 
-/** What one view costs at least: the viewer is remembered and the counter rises, as one script in a pipeline. */
+/** Minimum cost of one view: a script in a pipeline that remembers the viewer and increments the counter. */
 const bareScript = `
 if redis.call('SADD', KEYS[1], ARGV[1]) == 1 then
   redis.call('EXPIRE', KEYS[1], 172800)
@@ -19,7 +19,7 @@ if redis.call('SADD', KEYS[1], ARGV[1]) == 1 then
 end
 `
 
-/** Hits per second through the counter's code, in turn with a bare script in a pipeline; counted once each. */
+/** Views per second through the product's counter, alternating with a bare pipelined script. Checks the final count. */
 export async function benchViews(say: (line: string) => void): Promise<void> {
   const servers = await openServers()
   const ctx = createContext(servers.config, 'bench')

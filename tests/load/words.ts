@@ -1,4 +1,4 @@
-/** What the people of the seeded market write; the first words of a list are drawn most often. */
+/** Words of listings in the seeded market; the first words of a list are drawn most often. */
 
 export const verbs = [
   'Сделать',
@@ -82,7 +82,7 @@ export const skills = [
   'Парсинг',
   'Go',
 ]
-/** What people look for, common and rare. */
+/** Search terms, common and rare. */
 export const searches = [
   'логотип',
   'сайт',

@@ -1,13 +1,13 @@
 /**
- * What is changed and which tests concern it, by area. Sources and tests are globs; unit tests beside a source
- * are always asked. Tests are asked in the order of their time, so the order here means nothing.
+ * Sources to mutate by area, with the tests that cover them. Both are globs; unit tests beside a source always run.
+ * Tests run in the order of their duration, so the order here does not matter.
  */
 export interface Area {
   sources: string[]
   tests: string[]
 }
 
-/** Files under `tests/api`, `tests/workers` … without their ending. */
+/** File names under `tests/api`, `tests/workers` …, without extension. */
 const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`)
 const workers = (...names: string[]) => names.map((name) => `tests/workers/${name}.test.ts`)
 const bot = (...names: string[]) => names.map((name) => `tests/bot/${name}.test.ts`)
@@ -224,7 +224,7 @@ export const areas = {
       'tests/corpus/checks.test.ts',
     ],
   },
-  // The rests and batches of `workers/engine/timing.ts` are settings of all workers; what is promised of them has unit tests.
+  // Pauses and batch sizes in `workers/engine/timing.ts` are shared by all workers; unit tests cover their guarantees.
   deliveries: {
     sources: [
       'contract/notifications.ts',

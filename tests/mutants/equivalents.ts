@@ -1,8 +1,8 @@
-/** A change after which the product behaves as before, so that no test can notice it. */
+/** A change that does not alter the product's behaviour, so no test can detect it. */
 export interface Equivalent {
   file: string
   operator: string
-  /** The line before and after the change, each run of white space as one space. */
+  /** The line before and after the change, with white space collapsed. */
   from: string
   to: string
   why: string

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
 import { makeTemplate } from '#tests/support/servers/infrastructure-databases.ts'
 
-/** What a lane is asked: the tests to run, in this order, and the file to change while they run. */
+/** A job for a lane: tests to run in this order, and the file to change while they run. */
 export interface Question {
   tests: string[]
   change?: { file: string; source: string; original: string }
 }
 
-/** `seconds` of each test file that ran; `by` is the file that noticed. */
+/** `seconds` by test file that ran; `by` is the file that failed. */
 export interface Answer {
   by?: string
   seconds: Record<string, number>
 }
 
-/** Where the servers of the whole run are. */
+/** Servers of the whole run. */
 export interface Servers {
   admin_url: string
   template: string
@@ -23,8 +23,8 @@ export interface Servers {
 }
 
 /**
- * A process in its own copy of the tree that runs tests again and again. The main process talks to it by messages
- * and ends it when it takes too long.
+ * A process with its own copy of the tree that runs tests repeatedly. The main process sends it messages, and kills it
+ * on a timeout.
  */
 const root = process.cwd()
 const servers = JSON.parse(process.env.MUTANTS_SERVERS ?? '{}') as Servers
@@ -54,7 +54,7 @@ const vitest = await createVitest({
 })
 await vitest.standalone()
 
-/** A view or a table of another kind needs a database that was made with it. */
+/** A changed migration needs a database made with it. */
 async function templateFor(file: string | undefined): Promise<string | undefined> {
   if (!file?.startsWith('db/migrations/')) return servers.template
   return makeTemplate(servers.admin_url).catch(() => undefined)
@@ -71,7 +71,7 @@ async function answer({ tests, change }: Question): Promise<Answer> {
     const project = vitest.getRootProject()
     const result = await vitest.runTestSpecifications(order.map((file) => project.createSpecification(file)))
     const { unhandledErrors } = result
-    // The answer also names what failed in a run before this one.
+    // Skips the modules of earlier runs, which the result also lists.
     const testModules = result.testModules.filter(({ moduleId }) => order.includes(moduleId))
     const name = ({ moduleId }: { moduleId: string }) => path.relative(root, moduleId)
     const failed = testModules.find((one) => one.state() === 'failed')

@@ -7,20 +7,23 @@ import type { Answer, Question, Servers } from './lane.ts'
 import { copyOf, type Tree } from './tree.ts'
 
 export interface Lane {
-  /** The answer, or undefined when it did not come within `seconds`. */
+  /** @returns undefined if there is no answer within `seconds` */
   ask(question: Question, seconds: number): Promise<Answer | undefined>
-  /** Whether the types of the server still hold with the change; `npm run check` would notice. */
+  /**
+   * True if the server still passes the type check with the change: a mutant that `npm run check` rejects needs no
+   * test.
+   */
   compiles(change: NonNullable<Question['change']>): Promise<boolean>
   close(): Promise<void>
 }
 
-/** A change may leave a name without use and a line without reach: that is its nature, and no proof. */
+/** Mutations may leave unused names and unreachable code, which proves nothing. */
 const onlyTypes =
   '--noUnusedLocals false --noUnusedParameters false --allowUnreachableCode true --tsBuildInfoFile tsc.json'.split(
     ' ',
   )
 
-/** A lane with a copy of the tree; one that hangs is ended and begun anew. */
+/** Opens a lane with a copy of the tree; a hanging process is killed and restarted. */
 export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
   const tree = await copyOf(whole)
   let child: ChildProcess | undefined
@@ -40,7 +43,7 @@ export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
       ])
       asked.send(question)
       const given = await answer.finally(() => over.abort())
-      // Whatever it was doing, it has not put the file back.
+      // The killed process has not restored the file.
       if (!given || asked.exitCode !== null) {
         await close()
         if (question.change) await tree.write(question.change.file, question.change.original)
@@ -81,7 +84,7 @@ async function begin(tree: Tree, servers: Servers): Promise<ChildProcess> {
   return child
 }
 
-/** Undefined after so many seconds. */
+/** Resolves to undefined after this many seconds. */
 function late(seconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), seconds * 1000).unref())
 }

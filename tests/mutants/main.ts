@@ -10,12 +10,12 @@ const { values } = parseArgs({
   options: {
     places: { type: 'string', default: '150' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** Only these areas, by name and comma. */
+    /** Names of areas, comma-separated. */
     area: { type: 'string', default: Object.keys(areas).join() },
-    /** Only sources whose path contains this. */
+    /** Substring of the paths of the sources to mutate. */
     only: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
-    /** Names what would be changed and changes nothing. */
+    /** Lists the mutants without running them. */
     list: { type: 'boolean', default: false },
   },
 })

@@ -6,7 +6,7 @@ import { editsOf } from './operators.ts'
 import { draw, mutantsOf, testsOf } from './places.ts'
 import { ownRoot } from './tree.ts'
 
-/** The source after each change, and its operator. */
+/** All mutations of a source with their operators. */
 const after = (source: string) =>
   editsOf(source).map(({ operator, start, end, text }) => [
     operator,

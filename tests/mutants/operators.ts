@@ -2,7 +2,7 @@ import { parseAst } from 'rolldown/parseAst'
 import { type ESTree, Visitor } from 'rolldown/utils'
 import { sqlEdits } from './sql.ts'
 
-/** A small change of a source: the characters from `start` up to `end` become `text`. */
+/** A small change to a source: the characters from `start` up to `end` become `text`. */
 export interface Edit {
   operator: string
   start: number
@@ -16,7 +16,7 @@ const comparisons: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '
 const equalities: Record<string, string> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
 const sums: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 const orders: Record<string, string> = { asc: 'desc', desc: 'asc' }
-/** Links of a chain that narrow, order, lock or guard: without one the chain still runs. */
+/** Methods of a chain that filter, order, lock or guard: the chain still runs without one. */
 const links = new Set(
   (
     'where whereRef forUpdate forNoKeyUpdate skipLocked orderBy limit onConflict distinctOn filter slice ' +
@@ -30,10 +30,10 @@ const builders = new Set(
 )
 const extremes: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
-/** Every change that the fixed operators can make to a source, in the order of the text. */
+/** Every change that the operators can make to a source, in source order. */
 export function editsOf(source: string): Edit[] {
   const edits: Edit[] = []
-  /** Code without effect on behaviour: types, imports, texts for developers and the log. */
+  /** Code without effect on behaviour: types, imports, developer messages and logs. */
   const silent: Located[] = []
   const skip = (node: Located) => void silent.push(node)
   const change = (operator: string, { start, end }: Located, text: string) =>
@@ -120,7 +120,7 @@ export function editsOf(source: string): Edit[] {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const { name } = callee.property
       if (/\blog$/.test(text(callee.object))) skip(node)
-      // Names of tables and columns: without them nothing runs, and that proves nothing.
+      // Names of tables and columns: the code fails without them, which proves nothing.
       if (builders.has(name))
         node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(skip)
       if (links.has(name)) change('drop link', { start: callee.object.end, end: node.end }, '')

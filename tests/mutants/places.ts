@@ -8,11 +8,11 @@ import { type Edit, editsOf } from './operators.ts'
 /** One changed line of the product. */
 export interface Mutant {
   area: AreaName
-  /** From the root of the tree. */
+  /** Path from the root of the tree. */
   file: string
   line: number
   operator: string
-  /** The line before and after, each run of white space as one space. */
+  /** The line before and after the change, with white space collapsed. */
   from: string
   to: string
   edit: Edit
@@ -20,7 +20,10 @@ export interface Mutant {
 
 type Source = { file: string; source: string; from: number; to: number }
 
-/** The files of an area; `pattern#view` means the statement that makes a view, in the newest migration that has one. */
+/**
+ * Files of an area. `pattern#view` selects the statement that creates the view in the newest migration that contains
+ * it.
+ */
 function sourcesOf(root: string, { sources }: Area): Source[] {
   return sources.flatMap((pattern) => {
     const [files = '', view] = pattern.split('#')
@@ -31,20 +34,19 @@ function sourcesOf(root: string, { sources }: Area): Source[] {
   })
 }
 
-/** The SQL from some words up to its semicolon or the end of its text. */
+/** SQL from the given words up to its semicolon or the end of its template. */
 function statement(source: string, words: string, file: string): Source[] {
   const from = source.lastIndexOf(words)
   if (from < 0) return []
   return [{ file, source, from, to: from + source.slice(from).search(/[;`]/) }]
 }
 
-/** The tests of an area, and those that stand beside a source. */
+/** Tests of an area, and the unit test beside the source. */
 export function testsOf(root: string, area: AreaName, file: string): string[] {
   const beside = file.replace(/\.ts$/, '.test.ts')
   return [...new Set(globSync([...areas[area].tests, beside], { cwd: root }))]
 }
 
-/** All that could be changed in an area. */
 export function mutantsOf(root: string, area: AreaName): Mutant[] {
   return sourcesOf(root, areas[area]).flatMap(({ file, source, from, to }) =>
     editsOf(source)
@@ -66,7 +68,7 @@ function changed(source: string, edit: Edit) {
   }
 }
 
-/** The whole file with the change in it. */
+/** The whole file with the change applied. */
 export function sourceOf(root: string, { file, edit }: Mutant): { source: string; original: string } {
   const original = readFileSync(path.join(root, file), 'utf8')
   return { original, source: original.slice(0, edit.start) + edit.text + original.slice(edit.end) }
@@ -75,8 +77,8 @@ export function sourceOf(root: string, { file, edit }: Mutant): { source: string
 const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
- * `count` mutants of the areas: each area gives as many as any other where it can, each operator of an area is
- * as likely as any other, and at most one change is made to a line. The same seed draws the same from the same tree.
+ * Draws `count` mutants: evenly across areas, evenly across the operators of an area, at most one per line. The same
+ * seed and tree give the same mutants.
  */
 export function draw(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
   const queues = byArea.map((all) => inTurns(all, seed))
@@ -95,7 +97,7 @@ export function draw(root: string, byArea: Mutant[][], count: number, seed: numb
 
 const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
 
-/** Operators in turns, places of an operator in an order of chance. */
+/** Alternates between operators; mutants of one operator are shuffled by seed. */
 function inTurns(all: Mutant[], seed: number): Mutant[] {
   const chance = ({ file, line, operator, to }: Mutant) =>
     createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')

@@ -3,7 +3,7 @@ import type { Judged } from './run.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** A mutant as somebody who looks for it needs it. */
+/** Prints a mutant with its place and its change. */
 export function name({ file, line, operator, from, to }: Mutant): void {
   say(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
 }
@@ -12,7 +12,7 @@ const goals = { killed: 0.92, equivalent: 0.05 }
 
 const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`)
 
-/** Tells what became of the mutants, by area and in sum. @returns whether the goals are reached */
+/** Prints the results by area and in total. @returns true if the goals are met */
 export function tell(judged: Judged[]): boolean {
   const left = judged.filter(({ verdict }) => verdict === 'survived')
   if (left.length > 0) say('\nSurvivors')

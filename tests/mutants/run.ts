@@ -14,10 +14,10 @@ import type { Tree } from './tree.ts'
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'equivalent'
 export type Judged = Mutant & { verdict: Verdict; by?: string; why?: string }
 
-/** Gives `work` one Postgres and one Redis, for as long as it takes. */
+/** Runs `work` with its own Postgres and Redis. */
 export async function withServers<T>(work: (servers: Servers) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
-  // User postgres has to walk in; else the data would go to /var/lib.
+  // The user postgres must be able to enter the folder; else the data would go to /var/lib.
   await chmod(folder, 0o755)
   const [database, redis] = await Promise.all([serveDatabase(folder), serveRedis(folder)])
   try {
@@ -29,7 +29,7 @@ export async function withServers<T>(work: (servers: Servers) => Promise<T>): Pr
   }
 }
 
-/** Judges every mutant of a tree, on one Postgres and one Redis. */
+/** Judges every mutant of a tree on one Postgres and one Redis. */
 export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<Judged[]> {
   return withServers(async (servers) => {
     const lanes: Lane[] = []
@@ -42,7 +42,7 @@ export async function run(tree: Tree, mutants: Mutant[], count: number): Promise
   })
 }
 
-/** Mutants of one area stay together, so that a lane has what it needs at hand. */
+/** Mutants of one area run together, so that a lane can reuse its loaded modules. */
 async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
   const waiting = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
   const judged: Judged[] = []
@@ -65,8 +65,8 @@ async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise
 }
 
 /**
- * How long each test of an area takes when nothing is changed. A file that fails twice as it is would notice
- * everything: it is named and not asked, so its time is endless.
+ * Duration of each test of an area without changes. A file that fails twice unchanged would detect everything: it is
+ * reported and skipped by an infinite duration.
  */
 async function timesOf(root: string, lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
   const times = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Edit } from './operators.ts'
 
-/** Changes inside SQL text; each pattern is what is replaced, with what must stand around it. */
+/** Mutations of SQL text: each pattern is the replaced part with its required context. */
 const rules: [operator: string, pattern: RegExp, text: string][] = [
   ['sql: shift boundary', /(?<=\s)<(?=\s)/g, '<='],
   ['sql: shift boundary', /(?<=\s)<=(?=\s)/g, '<'],
@@ -21,10 +21,10 @@ const rules: [operator: string, pattern: RegExp, text: string][] = [
   ['sql: turn membership', /\bnot in \(/g, 'in ('],
 ]
 
-/** Ends of ranges, joins of rows and conflict clauses are no logic: "or" in their place is no SQL. */
+/** Here `and` and `or` belong to ranges, row joins and conflict clauses, so the opposite word is invalid SQL. */
 const noLogic = /\bbetween\s+\S+\s+$|\bon conflict[^()]*$|\b(?:create|or)\s+$/
 
-/** The changes of the SQL between two places of a source. */
+/** Mutations of the SQL between two positions of a source. */
 export function sqlEdits(source: string, start: number, end: number): Edit[] {
   const edits: Edit[] = []
   const sql = source.slice(start, end)

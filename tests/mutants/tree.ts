@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A copy of the tree that may be broken. */
+/** A copy of the tree that may be modified. */
 export interface Tree {
   root: string
   write(file: string, source: string): Promise<void>
@@ -15,8 +15,8 @@ export const ownRoot = path.resolve(import.meta.dirname, '../..')
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
 
 /**
- * Everything that git would keep, and a link to what is installed. The whole run works with this state, also when
- * somebody goes on writing meanwhile.
+ * Copies all files that git tracks or would track, with a link to node_modules. The run uses this snapshot, even if the
+ * tree changes meanwhile.
  */
 export async function copyTree(): Promise<Tree> {
   const root = await newFolder()
@@ -31,7 +31,7 @@ export async function copyTree(): Promise<Tree> {
   return treeAt(root)
 }
 
-/** Another copy of a copy. */
+/** A second copy of a copied tree. */
 export async function copyOf(tree: Tree): Promise<Tree> {
   const root = await newFolder()
   await cp(tree.root, root, { recursive: true, verbatimSymlinks: true })
@@ -46,7 +46,7 @@ function treeAt(root: string): Tree {
   }
 }
 
-/** A file that git knows and somebody has just deleted. */
+/** Ignores files that git lists but that have just been deleted. */
 function gone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

@@ -5,7 +5,7 @@ import { crowd, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/assign_executor/:id'
 
-/** The author chooses two people for one order, in two windows: one of them works, the other is passed over. */
+/** The author chooses two people for one order in two windows: exactly one is chosen, the other is not. */
 export async function assignTwo(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const authors = await crowd(setup)

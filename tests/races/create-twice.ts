@@ -5,10 +5,10 @@ import { crowd, type Racer, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/create'
 type Sent = Parameters<typeof newOrder>[0]
-/** Who sends what under which key. */
+/** One press on "create": its content and its idempotency key. */
 type Tap = { key?: string; changes: Sent }
 
-/** Four taps on "create", two in each window. @returns what was answered and the orders that stand */
+/** Four presses on "create", two in each window. @returns the replies and the created orders */
 async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; taps: Tap[]; n: number }) {
   const [{ db }] = setup.workers
   const starts = taps.map(({ key, changes }, tap) => () => {
@@ -23,7 +23,7 @@ async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; ta
     .where('author_id', '=', author.id)
     .where('created_at', '>', '2026-02-01T00:00:00Z')
     .execute()
-  // Ten orders a day are allowed; those of former rounds are long ago.
+  // Backdates the orders of this round, because an author may create ten a day.
   await db
     .updateTable('listings')
     .set({ created_at: '2026-01-01T00:00:00Z' })
@@ -37,7 +37,7 @@ function expectOne(outcomes: Outcome<{ id: number }>[], orders: { id: number }[]
   expect(outcomes.map(({ reply }) => reply?.id)).toEqual(outcomes.map(() => orders[0]?.id))
 }
 
-/** The same content, in turn without a key, with one key and with a key of each tap: one order, shown to all. */
+/** The same content without a key, with one shared key, or with a key per press: one order, returned to all. */
 export async function createTwice(setup: RaceSetup): Promise<Round> {
   const authors = await crowd(setup)
   return async (n, lane) => {
@@ -52,7 +52,7 @@ export async function createTwice(setup: RaceSetup): Promise<Round> {
   }
 }
 
-/** One key for two contents: one of them becomes an order, the other is refused for the key. */
+/** One key for two contents: one becomes an order, the other is refused because of the key. */
 export async function createOnOneKey(setup: RaceSetup): Promise<Round> {
   const authors = await crowd(setup)
   return async (n, lane) => {

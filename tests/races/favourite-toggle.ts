@@ -7,7 +7,7 @@ import { crowd, type RaceSetup } from './setup.ts'
 const add = 'POST /favorites/add_project'
 const remove = 'DELETE /favorites/delete_project'
 
-/** The heart is pressed in two windows: what stays is what one of the two orders would leave, and never twice. */
+/** Two windows press the heart: the result is that of one of the two sequences, without duplicates. */
 export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()

@@ -7,7 +7,7 @@ import { crowd, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
-/** Somebody with one response left today answers two orders at once: one of them gets it. */
+/** A person with one response left today responds to two orders at once: one response is accepted. */
 export async function lastOfDay(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()

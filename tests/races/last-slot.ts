@@ -9,8 +9,8 @@ import { crowd, type RaceSetup } from './setup.ts'
 const stake = 9900
 
 /**
- * Three people pay for the last slots of an order, in turn for one and for two: who comes too late has a credit
- * for the money.
+ * Three people pay for the last places of an order, alternately for one and for two places. Those who are too late get
+ * a credit.
  */
 export async function lastSlot(setup: RaceSetup): Promise<Round> {
   const [ctx, other] = setup.workers
@@ -34,7 +34,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     return made
   }
 
-  /** The provider tells both processes, workers of two processes confirm, and the phones ask for a bill again. */
+  /** The provider calls both processes, two workers confirm, and the clients request their invoices again. */
   const pay = async (invoices: Invoice[], asks: (() => Promise<Invoice>)[], n: number) => {
     const told = invoices.flatMap((invoice) =>
       provider.map((call) => () => call('POST /pay/robokassa/result', { body: resultOf({ ctx }, invoice) })),
@@ -64,13 +64,13 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     expect(new Set(numbers).size).toBe(3)
 
     const asked = racers.map(({ ask }, place) => ask(n + place))
-    // The same bill while its money is on the way, never a second one.
+    // A repeated request returns the invoice that is being paid, never a second one.
     for (const [place, { reply, code }] of (await pay(invoices, asked, n)).entries())
       if (reply) expect(reply.invoice_id).toBe(numbers[place])
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
     const won = await expectFates(setup, { listing_id, racers, numbers })
-    // The next round is paid with money again.
+    // Deleted, so that the next round is paid with money again.
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(won.filter(Boolean)).toHaveLength(limits.boostSlots - taken)
     const after = await together(asked, n)
@@ -81,7 +81,10 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
 
 type Fates = { listing_id: number; racers: { user_id: number; response_id: number }[]; numbers: number[] }
 
-/** Each payer is moved up or has one credit, each payment is paid once. @returns which of them were moved up */
+/**
+ * Each payer is boosted or has one credit, and each payment is paid once. @returns for each payer whether they were
+ * boosted
+ */
 async function expectFates({ workers: [{ db }] }: RaceSetup, { listing_id, racers, numbers }: Fates) {
   const responses = await db
     .selectFrom('responses')

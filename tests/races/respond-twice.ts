@@ -6,7 +6,7 @@ import { crowd, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
-/** One person answers one order four times at once: one response stands, the others are told which. */
+/** One person responds to one order four times at once: one response exists, and the other replies name it. */
 export async function respondTwice(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()

@@ -4,18 +4,20 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import { share } from '#tests/support/run/share.ts'
 
-/** How often each race is run; RACE_ROUNDS makes it more or fewer. */
+/** Rounds per race; RACE_ROUNDS overrides it. */
 export const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 30))
-/** Rounds share nothing, so a few run beside each other: it is quicker, and no two meet in the same way. */
+/** Rounds share no data, so some run in parallel: this is faster and varies the timing. */
 export const lanes = 4
 
 /**
- * One race from its preparation to its proof. Rounds of one lane come one after another.
- * @returns what came out, for the count of outcomes
+ * One race from its preparation to its checks. Rounds of one lane run in sequence.
+ * @returns the outcome, for the statistics
  */
 export type Round = (n: number, lane: number) => Promise<string>
 
-/** Runs all rounds of a race and says how often what came out. @throws what the first failing round threw */
+/**
+ * Runs all rounds of a race and reports how often each outcome occurred. @throws the error of the first failing round
+ */
 export async function runRounds(name: string, round: Round): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
   const numbers = Array.from({ length: rounds }, (_, n) => n).values()
@@ -41,13 +43,16 @@ export async function runRounds(name: string, round: Round): Promise<Map<string,
 
 export type Outcome<T> = { reply: T; code: 'accepted' } | { reply: null; code: ErrorCode; details: unknown }
 
-/** Starts all at once, in another order each time, and waits for all. What is no refusal fails the round. */
+/**
+ * Starts all attempts at once, in another order each time, and waits for all. Errors other than refusals fail the
+ * round.
+ */
 export async function together<T>(starts: (() => Promise<T>)[], n: number): Promise<Outcome<T>[]> {
   const first = n % starts.length
   const order = starts.map((_, place) => (place + first) % starts.length)
   const results: Promise<Outcome<T>>[] = []
   for (const place of order) {
-    // A turn in between from time to time: those who are a little late see other states.
+    // Yields between the starts in every third round, so that late attempts meet other states.
     if (n % 3 === 2) await turn()
     results[place] = outcomeOf((starts[place] as () => Promise<T>)())
   }
@@ -63,5 +68,5 @@ async function outcomeOf<T>(attempt: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** The codes in the order of the alphabet, so that it does not matter who won. */
+/** Codes sorted alphabetically, so that the winner does not matter. */
 export const codesOf = (outcomes: Outcome<unknown>[]): string[] => outcomes.map(({ code }) => code).sort()

@@ -3,7 +3,7 @@ import type { Topic } from '#services/core/records/events.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { RaceSetup } from './setup.ts'
 
-/** What stands in the market before a race, written straight into the tables. */
+/** Rows that exist before a race, inserted directly into the tables. */
 
 export async function insertListing(
   { workers: [ctx] }: RaceSetup,
@@ -46,7 +46,6 @@ export async function insertResponse(
   return id
 }
 
-/** How often something was told about one thing. */
 export async function countEvents(
   { workers: [{ db }] }: RaceSetup,
   topic: Topic,

@@ -13,22 +13,22 @@ import { login } from '#tests/support/people/people.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 import { lanes } from './rounds.ts'
 
-/** Somebody with the mini-app open twice: each window talks to another process. */
+/** A person with the mini-app open twice; each window uses another process. */
 export interface Racer {
   id: number
   calls: [Caller, Caller]
 }
 
 export interface RaceSetup {
-  /** The two processes of the API. */
+  /** The two API processes. */
   doors: [Door, Door]
-  /** Two more owners of connections, for what the workers do. */
+  /** Two more contexts with their own connections, for the work of workers. */
   workers: [Context, Context]
   newcomer(columns?: { role: 'moderator' }): Promise<Racer>
   close(): Promise<void>
 }
 
-/** Two processes of the API over one database and one Redis. */
+/** Two API processes on one database and one Redis. */
 export async function setUpRaces(): Promise<RaceSetup> {
   const world = await startWorld({ roles: ['api'], env: { ...generous, LOG_LEVEL: 'warn' } })
   await findEventsByPayload(world.owner_url)
@@ -62,21 +62,21 @@ export async function setUpRaces(): Promise<RaceSetup> {
   }
 }
 
-/** Each round asks what was told about its things, among the events of all rounds before. */
+/** An index for the checks of each round, which search the events of all earlier rounds. */
 async function findEventsByPayload(owner_url: string): Promise<void> {
   const owner = connect(owner_url, { max: 1 })
   await sql`create index on events using gin (payload jsonb_path_ops) with (fastupdate = off)`.execute(owner)
   await owner.destroy()
 }
 
-/** Somebody for each lane: rounds beside each other have different people. */
+/** One person per lane, because parallel rounds need different people. */
 export async function crowd(setup: RaceSetup): Promise<(lane: number) => Racer> {
   const people: Racer[] = []
   while (people.length < lanes) people.push(await setup.newcomer())
   return (lane) => people[lane] as Racer
 }
 
-/** A process behind its port. */
+/** Calls a process through its port. */
 function doorOf(origin: string): Door {
   const inject = async ({ method, url, query, headers, payload }: InjectOptions) => {
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''

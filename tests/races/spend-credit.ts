@@ -3,7 +3,9 @@ import { codesOf, type Round, together } from './rounds.ts'
 import { insertListing } from './seed.ts'
 import { crowd, type RaceSetup } from './setup.ts'
 
-/** One free publication, two orders, and a window of each process: one is free, the other gets a bill. */
+/**
+ * One free publication and two orders, each published through another process: one is free, the other gets an invoice.
+ */
 export async function spendCredit(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const people = await crowd(setup)

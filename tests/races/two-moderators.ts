@@ -9,7 +9,7 @@ const verdicts = [
   { status: 'rejected', trace: ['moderation.rejected', 'listing.reject'], topic: 'listing.rejected' },
 ] as const
 
-/** One approves while another rejects: one verdict stands, is applied once and told once. */
+/** One moderator approves while another rejects: one decision wins, is applied once and announced once. */
 export async function twoModerators(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()
@@ -34,7 +34,7 @@ export async function twoModerators(setup: RaceSetup): Promise<Round> {
     )
     expect(codesOf(outcomes)).toEqual(['accepted', 'already_decided'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted') as 0 | 1
-    // Two workers hear of it at once.
+    // Two workers process it at once.
     await Promise.all(
       setup.workers.map((ctx) => ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, id))),
     )

@@ -13,8 +13,8 @@ import { spendCredit } from './spend-credit.ts'
 import { twoModerators } from './two-moderators.ts'
 
 /**
- * Two processes of the API are asked for the same thing at once, 200 times each in `npm run full-test`;
- * `RACE_ROUNDS=600 node start.mjs test tests/races` asks more often.
+ * Sends the same requests to two API processes at once, 200 rounds each in `npm run full-test`; `RACE_ROUNDS=600 node
+ * start.mjs test tests/races` runs more.
  */
 
 let setup: RaceSetup
@@ -37,7 +37,7 @@ const races: [string, (setup: RaceSetup) => Promise<Round>][] = [
 
 test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, race) => {
   const outcomes = await runRounds(name, await race(setup))
-  // If the same process always wins, the two did not overlap.
+  // If the same process always wins, the requests did not overlap.
   expect(outcomes.size).toBeGreaterThan(rounds < 50 ? 0 : 1)
 })
 
@@ -47,6 +47,6 @@ test('a revoked session ends at once in every process, also where it was just us
   expect(await ask()).toEqual(['accepted', 'accepted'])
   const [{ db, now }] = setup.workers
   await db.transaction().execute((tx) => revokeSessions(tx, id, 'blocked', now()))
-  // A process that did not hear of it remembers the session for thirty seconds.
+  // The timeout is far below thirty seconds, the time for which a process would cache the session without the notice.
   await expect.poll(ask, { timeout: 3000, interval: 20 }).toEqual(['session_expired', 'session_expired'])
 })

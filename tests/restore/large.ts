@@ -8,12 +8,12 @@ import { startApi } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
 import { archived, withMachine } from './machine.ts'
 
-/** Between two questions to the provider, as `otklik restore` waits by itself. */
+/** Milliseconds between requests to the provider, the default of `otklik restore`. */
 const gapMs = 100
 
 /**
- * How long a market of so many orders takes to be copied, and to be there again: one listing in ten was changed since the
- * copy, which is the log that a restore reads, and the last step is the first list that somebody is answered.
+ * Measures backup and restore of a market with this number of orders. One listing in ten changes after the backup, so
+ * that a restore replays a log. The last step is the first list served to a person.
  */
 export async function restoreLarge(rows: number, say: (line: string) => void): Promise<void> {
   const timed = async <Done>(what: string, act: () => Promise<Done>): Promise<Done> => {
@@ -44,7 +44,7 @@ export async function restoreLarge(rows: number, say: (line: string) => void): P
     ends.push(() => after.close())
     const reader = await login(after)
     const { items } = await reader.call('POST /api/projects', { body: {} })
-    // Of a market that nobody paid for every listing is a violation; what counts is that all are there.
+    // Listings of this market are unpaid, so the invariants report them all; the check only counts rows.
     if (items.length === 0 || state.listings !== made)
       throw new Error(`${state.listings} of ${made} listings came back`)
     say(

@@ -11,9 +11,9 @@ import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/orde
 import type { ControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { archived, type Machine, withMachine } from './machine.ts'
 
-/** When an order's link was made, and what becomes of it; the money of `late` comes after the restore. */
+/** Orders by the time of their payment link, each with its fate; `late` ones are paid after the restore. */
 export interface TailPlan {
-  /** Orders before the backup, in the log that was kept, and in the part that was lost. */
+  /** Orders before the backup, in the archived log, and in the lost part of the log. */
   kept: Fate[]
   logged: Fate[]
   lost: Fate[]
@@ -26,7 +26,7 @@ const fate = fc.constantFrom<Fate>('paid', 'paid_unseen', 'late', 'never')
 const some = (least: number) => fc.array(fate, { minLength: least, maxLength: 4 })
 const plan = fc.record({ kept: some(1), logged: some(1), lost: some(2), fresh: some(2) })
 
-/** The same seed gives the same plans. */
+/** Plans drawn from a seed; the same seed gives the same plans. */
 export const tailPlans = (runs: number, seed: number): TailPlan[] =>
   fc.sample(fc.noBias(plan), { seed, numRuns: runs })
 
@@ -38,7 +38,7 @@ export interface TailReport {
 }
 
 type Operation = { inv_id: number; paid: boolean; shp: Record<string, string> }
-/** Backs up, goes on, loses the machine and the end of the log, restores, and lets the rest of the money come. */
+/** Backs up, continues, loses the machine with the end of its log, restores, and lets the late payments arrive. */
 export function loseTail(wanted: TailPlan): Promise<TailReport> {
   return withMachine((machine) => onMachine(machine, wanted))
 }
@@ -56,7 +56,7 @@ async function onMachine(machine: Machine, wanted: TailPlan): Promise<TailReport
   await machine.copy()
   const practised = await drill(before.ctx, vault, first.url, folder)
   if (!practised.is_sound) throw new Error(`no restore for practice: ${practised.trouble}`)
-  // A restore for practice leaves no trace that the next backup would stumble over.
+  // Copied again, because a practice restore must not disturb the next backup.
   await machine.copy()
   await live(before, wanted.logged)
   await archived(before, archive)
@@ -66,7 +66,7 @@ async function onMachine(machine: Machine, wanted: TailPlan): Promise<TailReport
   await live(before, wanted.lost)
   for (const { invoice } of links) numbers.add(invoice.invoice_id)
 
-  // The machine is gone, and with it what was not archived.
+  // Loses the machine with everything not archived.
   await machine.lose()
   const began = performance.now()
   const told = await machine.restore()
@@ -94,13 +94,15 @@ async function onMachine(machine: Machine, wanted: TailPlan): Promise<TailReport
   return { ...books, broken: [...broken, ...books.broken], seconds }
 }
 
-/** The provider calls this installation from now on. */
+/** Directs the provider's calls to this installation. */
 async function listenFor({ server }: RunningApi, robokassa: ControlApi): Promise<void> {
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   await robokassa.post('/_control', { result_url: `${origin}/pay/robokassa/result` })
 }
 
-/** An order with its link; `paid` is known here as well, `paid_unseen` only at the provider. */
+/**
+ * An order with its payment link. `paid` is known to the product and the provider, `paid_unseen` only to the provider.
+ */
 async function placed(api: RunningApi, robokassa: ControlApi, wanted: Fate): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
@@ -111,7 +113,7 @@ async function placed(api: RunningApi, robokassa: ControlApi, wanted: Fate): Pro
   return invoice
 }
 
-/** A link that is paid already, or refused, takes nothing more. */
+/** Pays a link; one that is already paid or refused takes no money. */
 async function pay(robokassa: ControlApi, { payment_url }: Invoice): Promise<void> {
   await robokassa.post('/_control/pay', { payment_url })
 }
@@ -121,13 +123,16 @@ async function ask(ctx: Context, id: number): Promise<void> {
   await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
 }
 
-/** What the workers do by themselves in the course of a day. */
+/** Asks the provider about all payments, as the workers do within a day. */
 async function askEverything(ctx: Context): Promise<void> {
   const rows = await ctx.db.selectFrom('payments').select('id').where('rail', '=', 'robokassa').execute()
   for (const { id } of rows) await ask(ctx, id)
 }
 
-/** Every payment that is paid here has money of its own at the provider, and all money there is known here. */
+/**
+ * Checks that every paid payment has its own operation at the provider, and that all money there is known to the
+ * product.
+ */
 async function compareBooks({ ctx }: RunningApi, robokassa: ControlApi) {
   const operations = (await robokassa.get<Operation[]>('/_operations')) as (Operation & { state?: string })[]
   const payments = await ctx.db.selectFrom('payments').select(['id', 'uuid', 'state']).execute()

@@ -18,7 +18,7 @@ const passwords = { password1: 'first-password', password2: 'second-password', p
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>
 
-/** An installation with backups, which can be lost and brought back into another folder. */
+/** An installation with backups that can be lost and restored into another folder. */
 export async function withMachine<Done>(act: (machine: Machine) => Promise<Done>): Promise<Done> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-restore-'))
   await chmod(folder, 0o755)
@@ -77,7 +77,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
       await stopBefore()
       await first.stop()
     },
-    /** Makes the folder `second` ready for a server. @param gapMs between two questions to the provider */
+    /** Restores the folder `second`, ready for a server. @param gapMs milliseconds between requests to the provider */
     async restore(gapMs = 0): Promise<Restored> {
       const { data: told } = await asked(
         ['restore', '--data', data, '--gap', String(gapMs), '--yes'],
@@ -98,7 +98,7 @@ const once = (act: () => Promise<void>) => {
   }
 }
 
-/** Waits until Postgres has given everything written so far to the archive. */
+/** Waits until Postgres has archived the log written so far. */
 export async function archived({ owner }: RunningApi, archive: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)

@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** Instead of the runs: how long a market of so many orders takes to come back. */
+    /** Measures the restore of a market with this number of orders instead of the runs. */
     rows: { type: 'string' },
   },
 })

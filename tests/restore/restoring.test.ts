@@ -9,6 +9,6 @@ test('after a restore that lost its end every kopeck is where it belongs, and no
     fresh: ['paid', 'late'],
   })
   expect(report).toMatchObject({ broken: [], false_payments: 0 })
-  // The two links of the lost end that were paid: before and after it.
+  // The lost part of the log has two paid links: one paid before the loss and one after it.
   expect(report.cases).toBe(2)
 }, 120_000)

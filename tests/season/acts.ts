@@ -7,23 +7,25 @@ import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import type { Chance } from './chance.ts'
 import type { Actor, Author } from './people.ts'
 
-/** What people of the season do, each through the calls of the app; what they did is noted by themselves. */
+/** Acts of the season's people, each through the calls of the app. The people record their own acts. */
 
 export type Placed = { id: number; title: string; author: Author; day: number }
 export type Sent = {
   id: number
   listing: Placed
   by: Actor
-  /** The boost was paid for. */
+  /** A boost was paid. */
   isBoosted: boolean
-  /** The author has looked at it, or decided about it after looking. */
+  /** The author has viewed it, or decided about it after viewing. */
   isLooked: boolean
   isWithdrawn: boolean
-  /** It ended for another's sake before anybody looked; a change of mind may have brought it back. */
+  /**
+   * Ended because another person was chosen before the author viewed it; a later change of mind may have restored it.
+   */
   isPassed: boolean
 }
 
-/** A refusal is an answer too. */
+/** Returns undefined if the server refuses, because a refusal is a valid outcome. */
 export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -33,7 +35,7 @@ export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Pays by card for what a link asks for; nothing where a credit has paid. */
+/** Pays by card for a payment link. @returns false if there is nothing to pay, as with a credit */
 export async function payFor({ shop }: MoneyWorld, payment_url: string | null | undefined): Promise<boolean> {
   const link = payment_url ? new URL(payment_url).searchParams : undefined
   if (!link?.get('InvId')) return false
@@ -74,7 +76,7 @@ export async function withdraw(sent: Sent): Promise<void> {
   if (done) sent.isWithdrawn = true
 }
 
-/** How things stand with a listing, as its author finds them. */
+/** State of a listing as its author sees it. */
 export type Standing = {
   status: ListingStatus
   isReminded: boolean
@@ -92,7 +94,7 @@ type Work = {
 const waits = ({ status }: { status: ResponseStatus }) =>
   status === 'no_show' || status === 'shown' || status === 'shortlisted'
 
-/** Those of a listing that still waited this morning. */
+/** Responses that were still undecided this morning. */
 function waitingOf({ standing, sent }: Work): Sent[] {
   const ids = new Set(standing.responses.filter(waits).map(({ id }) => id))
   return sent.filter(({ id, isWithdrawn }) => ids.has(id) && !isWithdrawn)
@@ -123,7 +125,7 @@ async function choose(work: Work): Promise<void> {
   )
   const chosen = sent.find(({ id }) => id === response_id)
   if (!done || !chosen) return
-  // Whoever is chosen was read; the others end.
+  // Choosing counts as viewing; the other responses end.
   chosen.isLooked = true
   for (const one of waitingOf(work)) if (!one.isLooked) one.isPassed = true
 }
@@ -155,7 +157,7 @@ async function renew({ world, listing }: Work): Promise<void> {
   await payFor(world, invoice?.payment_url)
 }
 
-/** What an author does on a day with one listing of a certain age. */
+/** Acts of an author on one day for a listing of a certain age. */
 export async function live(work: Work): Promise<void> {
   const { age, standing, listing } = work
   const { status, isReminded } = standing

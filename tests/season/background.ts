@@ -18,7 +18,7 @@ import { dealReminders, listingExpiry, responseNudges } from '#workers/rounds/sc
 import { deliver, type Sender } from '#workers/telegram/message.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 
-/** The background work of the product, done at the moment at which the moved clock stands. */
+/** Background work of the product, run at the time of the moved clock. */
 
 const consumers = [
   ...[paymentVerification, moderation, moderationDecisions, authorNotifications, newOrderNotifications],
@@ -28,7 +28,7 @@ const sweeps = [listingExpiry, dealReminders, responseNudges]
 const batch = 200
 const minute = 60_000
 
-/** Hands due events to their consumers. @returns how many */
+/** Passes due tasks to their consumers. @returns their number */
 async function handOver(ctx: Context): Promise<number> {
   const tasks = await claimTasks(ctx.db, { limit: batch, now: ctx.now().toISOString(), waits: [minute] })
   await inGroups(tasks, async (task) => {
@@ -37,14 +37,14 @@ async function handOver(ctx: Context): Promise<number> {
   return tasks.length
 }
 
-/** Telegram's own pace is left out: it would be a season of waiting. */
+/** No rate limit: waiting for Telegram's pace would take a season. */
 const unhurried = {
   take: async () => ({ granted: true, wait_ms: 0 }) as const,
   pause: async () => {},
   paused: async () => 0,
 }
 
-/** Sends what is due, the messages of one person one after another. @returns how many */
+/** Sends due messages; those of one person go in sequence. @returns their number */
 async function send(ctx: Context, sender: Sender): Promise<number> {
   const now = ctx.now()
   const lease_until = new Date(now.getTime() + minute).toISOString()
@@ -58,7 +58,7 @@ async function send(ctx: Context, sender: Sender): Promise<number> {
   await inGroups(chats, async (chat = []) => {
     let bulk = 0
     for (const delivery of chat) {
-      // What was claimed together counts as if it had gone one by one.
+      // Deliveries claimed together count towards the limits as if sent one by one.
       delivery.bulk_hour += bulk
       delivery.bulk_day += bulk
       if (delivery.lane === 'bulk') bulk += 1
@@ -71,7 +71,7 @@ async function send(ctx: Context, sender: Sender): Promise<number> {
 export function openBackground(ctx: Context) {
   const api = telegramApi(ctx.config, 10)
   const sender: Sender = { api, uploads: api, limiter: unhurried, kinds: everyMessage }
-  /** Everything that is due now, until nothing is. */
+  /** Runs all due work until none is left. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {
       const due = await listDuePayments(ctx.db, ctx.now(), batch)
@@ -84,7 +84,7 @@ export function openBackground(ctx: Context) {
   }
   return {
     settle,
-    /** The periodic rounds, and what they cause. */
+    /** Runs the periodic jobs and the work that they cause. */
     async sweep(): Promise<void> {
       for (const { run } of sweeps) while (await run(ctx));
       await settle()

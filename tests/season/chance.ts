@@ -1,4 +1,4 @@
-/** Chance that comes out the same for the same seed (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export class Chance {
   #state: number
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to below 1. */
+  /** A number from 0 to below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -29,7 +29,7 @@ export class Chance {
     return one
   }
 
-  /** @param shares of each, which need not add up to one */
+  /** @param shares weight of each name; they need not add up to one */
   weighed<T extends string>(shares: Record<T, number>): T {
     const all = Object.entries(shares) as [T, number][]
     let left = this.next() * all.reduce((sum, [, share]) => sum + share, 0)

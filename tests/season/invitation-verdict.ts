@@ -8,7 +8,7 @@ import type { Sent } from './acts.ts'
 import type { Invited } from './inviting.ts'
 import { type Actor, type Author, sleepMinutes } from './people.ts'
 
-/** Somebody has hidden an author at a moment. */
+/** Person `by` has hidden `author` at a time. */
 export type Hidden = { by: Actor; author: Author; at: number }
 type Lived = { invited: Invited[]; sent: Sent[]; hidden: Hidden[]; freelancers: Actor[] }
 type News = {
@@ -18,11 +18,11 @@ type News = {
   author_id: number
   isAlone: boolean
   isSearch: boolean
-  /** On the clock in Moscow; null while it was not sent by itself. */
+  /** Minutes after midnight in Moscow; null if it was not sent as a message of its own. */
   sent_minute: number | null
 }
 
-/** What the invited person reads of each end. */
+/** Message to the invited person for each end. */
 const words: Record<InvitationEnd, RegExp> = {
   chosen_other: /^Приглашение в «(.+)» больше не действует. Выбрали другого исполнителя/,
   listing_closed: /^Приглашение в «(.+)» больше не действует. Автор закрыл объявление/,
@@ -34,7 +34,10 @@ const words: Record<InvitationEnd, RegExp> = {
 const pair = (listing_id: number, user_id: number) => `${listing_id}:${user_id}`
 const dayMs = 24 * 60 * 60_000
 
-/** Every invitation ends with its answer or its listing, is told once it waits and when it ends, and nobody gets too many. */
+/**
+ * Checks that every invitation ends with its answer or its listing, is announced while it is open and when it ends, and
+ * that nobody gets too many.
+ */
 export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, lived: Lived) {
   const { invited, sent } = lived
   const broken: string[] = []
@@ -90,7 +93,7 @@ export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, l
   }
 }
 
-/** The invitations whose message, or the digest that lists them, has come. */
+/** Invitations delivered as a message or in a digest. */
 async function deliveredTo({ db }: Context): Promise<Set<string>> {
   const rows = await db
     .selectFrom('deliveries')
@@ -101,7 +104,10 @@ async function deliveredTo({ db }: Context): Promise<Set<string>> {
   return new Set(rows.map(({ user_id, payload }) => pair(Number(payload.listing_id), Number(user_id))))
 }
 
-/** Nothing comes of an author to who has hidden them, nor by itself at night or what a search is to tell later. */
+/**
+ * Checks that nobody gets news from an author they have hidden, that no message arrives in their quiet time, and that
+ * news of searches do not come before their chosen time.
+ */
 async function judgeNews({ db }: Context, { hidden, freelancers }: Lived): Promise<string[]> {
   const { rows: news } = await sql<News>`
     select told.user_id, told.kind, told.created_at, listing.author_id, told.digest_id is null as "isAlone",

@@ -4,12 +4,12 @@ import { attempt, type Placed, respond, type Sent } from './acts.ts'
 import type { Chance } from './chance.ts'
 import type { Actor } from './people.ts'
 
-/** Authors of the season who invite, and what the invited do; noted by themselves, as in acts.ts. */
+/** Inviting authors and the invited people. They record their own acts, as in acts.ts. */
 
 export type Invited = {
   listing: Placed
   to: Actor
-  /** When, by the season's clock. */
+  /** Time by the season's clock. */
   at: number
   words: string | null
   said: 'nothing' | 'declined'
@@ -20,7 +20,7 @@ const most = 4
 const words = 'Видели вашу работу для пекарни, нужен такой же сайт.'
 const reasons = ['busy', 'category', 'price', 'terms'] as const
 
-/** An author asks some of those who fit a new listing. */
+/** The author invites some people who fit a new listing. */
 export async function inviteSome(
   { api }: MoneyWorld,
   listing: Placed,
@@ -38,7 +38,7 @@ export async function inviteSome(
   )
   const own = chance.happens(0.5) ? words : null
   const invited: Invited[] = []
-  // One by one: who was invited often enough today keeps nobody else back.
+  // One by one: if one person has reached the daily limit, the others are still invited.
   for (const to of wanted) {
     const body = { user_ids: [to.id], words: own ?? undefined }
     const at = api.ctx.now().getTime()
@@ -48,7 +48,7 @@ export async function inviteSome(
   return invited
 }
 
-/** What the invited person does on a day on which it still waits. @returns the response, if it was one */
+/** Acts of the invited person on a day when the invitation is open. @returns the response, if any */
 export async function answer(world: MoneyWorld, one: Invited, chance: Chance): Promise<Sent | undefined> {
   const { to, listing } = one
   const { manner } = to

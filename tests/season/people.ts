@@ -4,7 +4,7 @@ import type { Caller } from '#tests/support/api/call.ts'
 import { confirmPhone, login, newAccount } from '#tests/support/people/people.ts'
 import type { Chance } from './chance.ts'
 
-/** How an author treats those who respond. */
+/** Behaviours of authors towards responses, with their weights. */
 export const tempers = {
   chooses: 24,
   changes_mind: 6,
@@ -17,7 +17,7 @@ export const tempers = {
 } as const
 export type Temper = keyof typeof tempers
 
-/** What somebody who is invited does about it. */
+/** Behaviours of invited people, with their weights. */
 export const manners = {
   responds: 30,
   declines: 15,
@@ -28,17 +28,17 @@ export const manners = {
 } as const
 export type Manner = keyof typeof manners
 
-/** How news of the neighbouring speciality come to a freelancer, if they want any. */
+/** Delivery of news from a neighbouring speciality to a freelancer, with weights. */
 export const paces = { at_once: 60, hourly: 20, daily: 20 } as const
 export type Pace = keyof typeof paces
 
-/** How long people want no sound. */
+/** Length of the quiet time. */
 export const sleepMinutes = 9 * 60
 
-/** How many leaves of the categories the people of a season work in. */
+/** Leaf categories in which the season's people work. */
 const leaves = [101, 102, 201] as const
 
-/** Somebody of the season, who opens the app anew when the session is over. */
+/** A person of the season; reopens the app when the session has expired. */
 export class Actor {
   id = 0
   #call: Caller | undefined
@@ -48,9 +48,9 @@ export class Actor {
 
   readonly isMuted: boolean
   readonly manner: Manner
-  /** Of a saved search; null without one. */
+  /** Frequency of the saved search; null without one. */
   pace: Pace | null = null
-  /** Minutes after midnight in Moscow from which this person sleeps, for `sleepMinutes`. */
+  /** Start of the quiet time in minutes after midnight in Moscow; it lasts `sleepMinutes`. */
   readonly quietFrom: number | null
   readonly #world: MoneyWorld
 
@@ -94,10 +94,10 @@ export class Actor {
     if (this.isMuted) await setMuted(api.ctx, this.id, 'response_passed', true)
   }
 
-  /** Asks for news of a speciality that is not their own. */
+  /** Saves a search in a speciality other than their own. */
   async #search(call: Caller, frequency: Pace): Promise<void> {
     this.pace = frequency
-    // News come only to who has let the bot write.
+    // News are sent only to people who let the bot write.
     await call('POST /api/app/write_access')
     const filters = { category_id: leaves.filter((id) => id !== this.category_id).slice(0, 1) }
     await call('POST /api/saved_searches', { body: { kind: 'order', name: 'Рядом', filters, frequency } })
@@ -106,7 +106,7 @@ export class Actor {
 
 export class Author extends Actor {
   readonly temper: Temper
-  /** Does not only wait for responses. */
+  /** Invites people in addition to waiting for responses. */
   readonly invites: boolean
 
   constructor(world: MoneyWorld, chance: Chance) {

@@ -15,19 +15,22 @@ export type Size = {
   seed: number
   authors: number
   freelancers: number
-  /** The share of freelancers who respond on a day. */
+  /** Share of freelancers who respond on a day. */
   responding?: number
 }
 
 const hour = 3_600_000
-/** After the last order everything that waits has its time: a placement, its days of grace, and some more. */
+/** Days after the last order, so that everything open can end: a placement, its days of grace, and some more. */
 const tail = 45
-/** Listings that an author places in a season, on average. */
+/** Average number of listings per author and season. */
 const perAuthor = 1.6
-/** How many responses wish for a boost or are taken back, and how many freelancers want new orders or mute ends. */
+/**
+ * Shares of responses that are boosted or withdrawn, and of freelancers who want new orders, mute endings or hide an
+ * author.
+ */
 const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hides: 0.002 }
 
-/** A market lives its days on a moved clock, through the calls and the background work of the product. */
+/** Runs a market for some days on a moved clock, through the calls and the background work of the product. */
 export async function liveSeason(
   world: MoneyWorld,
   size: Size,
@@ -59,7 +62,7 @@ export async function liveSeason(
   const hidden: Hidden[] = []
   const people = new Map(freelancers.map((one) => [one.id, one]))
   for (let day = 0; day < size.days + tail; day += 1) {
-    // In the morning nothing is owed to anybody.
+    // Every morning nothing may be overdue.
     await background.sweep()
     loops.push(...(await openLoops(ctx, day)))
     const standings = await readStandings()
@@ -70,7 +73,7 @@ export async function liveSeason(
       if (standing) await live({ ...turn, world, standing, sent, age: day - turn.listing.day })
     })
     if (day < size.days) await trade(day)
-    // Once nobody trades any more a day is one step.
+    // After trading has ended, a day is one step.
     if (day < size.days) {
       world.ahead(12 * hour)
       await background.sweep()
@@ -85,7 +88,7 @@ export async function liveSeason(
   await background.sweep()
   return verdict(world, { placed, sent, loops, freelancers, invited, hidden })
 
-  /** New orders and new responses of a day. */
+  /** New orders and responses of one day. */
   async function trade(day: number): Promise<void> {
     const placing = authors.filter(() => chance.happens(perAuthor / size.days))
     const fresh = await inGroups(placing, (author) => place(world, author, day))
@@ -110,7 +113,7 @@ export async function liveSeason(
     await inviteAndAnswer(fresh)
   }
 
-  /** Some authors of new orders ask people, who answer on one of the next days or never; a few hide an author. */
+  /** Some authors of new orders invite people, who answer on a later day or never; a few people hide an author. */
   async function inviteAndAnswer(fresh: Placed[]): Promise<void> {
     const waiting = invited.filter(({ said }) => said === 'nothing').slice(-600)
     const turns = [...Map.groupBy(waiting, ({ to }) => to).values()].map((all) =>

@@ -26,7 +26,7 @@ export async function openLoops({ db, now }: Context, day: number): Promise<Loop
   return rows.map((row) => ({ ...row, day }))
 }
 
-/** What a person reads of each end, as the product promises it. */
+/** Message to the sender for each end, as the product promises it. */
 const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
   chosen_other: /^На «(.+)» выбрали другого исполнителя/,
   listing_closed: /^На «(.+)» исполнителя больше не ищут: автор закрыл объявление/,
@@ -38,7 +38,7 @@ const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
 
 const ends = ['not_chosen', 'declined', 'withdrawn']
 
-/** Looks at what everybody got: the messages in their chats, their credits, and how many came in an hour and a day. */
+/** Checks each person's results: messages in their chats, credits, and the number of messages per hour and day. */
 export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict> {
   const { ctx } = world.api
   const { telegram } = world
@@ -88,7 +88,7 @@ export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict>
   for (const { id, isLooked, isWithdrawn, isPassed } of boosts) {
     const { status = 'no_show', response_type } = byId.get(id) ?? {}
     const credit = creditOf.get(id)
-    // Somebody else's money came first, and the last place was gone: a free boost at once, and none on the response.
+    // Another payment took the last place first: the payer gets a credit at once, and the response has no boost.
     if (credit === 'boost_too_late') late += 1
     if (credit === 'boost_too_late' && response_type !== responseTypes.boosted) continue
     const isOwed = isPassed || (ends.includes(status) && !isLooked && !isWithdrawn)

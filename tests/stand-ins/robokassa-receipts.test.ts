@@ -10,7 +10,6 @@ afterAll(() => shop.close())
 
 const receipt = { sno: 'usn_income', tax: 'none' } as const
 
-/** A buyer pays a link at once. */
 async function pay(payment_url: string) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ payment_url })
@@ -20,7 +19,7 @@ async function pay(payment_url: string) {
 
 test('a link with a receipt is signed over it, and the provider prints what was sold', async () => {
   const link = shop.link(1, { receipt })
-  // Encoded for itself and once more for the address, as the provider's documents show it.
+  // Encoded twice, as the provider's documents show.
   expect(link).toContain('Receipt=%257B%2522sno%2522')
   expect((await pay(link)).operation?.receipt).toEqual({
     sno: 'usn_income',
@@ -53,7 +52,7 @@ test('the provider refuses a receipt that was changed or left out, and one that 
 })
 
 test('lines that do not add up to the sum are refused although they are signed', async () => {
-  // What is signed with the sum is the same text, so it is signed here as the shop would.
+  // Signed here as the shop would, because the signature covers the same text.
   const lines = (sum: number) =>
     encodeURIComponent(JSON.stringify({ items: [{ name: 'Размещение', quantity: 1, sum, tax: 'none' }] }))
   const link = (sum: number) => {

@@ -46,7 +46,7 @@ test.each(looks)('every screen while it loads in $theme, $language', async (look
   expect(found).toEqual([])
 })
 
-/** To a screen whose data never comes. */
+/** Navigates to a screen whose data never loads. */
 async function leadTo(page: Page, path: string): Promise<void> {
   const go = `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`
   await page.evaluate(go)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-/** The same cards as plain HTML: what the server drew, with its style sheets and without any script. */
+/** Serves the same cards as plain HTML: the server's markup with its style sheets and without scripts. */
 async function staticPage(): Promise<{ url: string; close(): void }> {
   const page = await (await fetch(`${world.api}/`, { headers: { accept: 'text/html' } })).text()
   const cards = /<div id="first"[^>]*>(.*?)<\/div><div id="root">/s.exec(page)?.[1]

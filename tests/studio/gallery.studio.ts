@@ -37,7 +37,7 @@ const narrow: [string, Look][] = [
   ['narrow-large-ru', { theme: 'dark', language: 'ru', width: 320, text: 1.3 }],
   ['huge-ru', { theme: 'light', language: 'ru', text: 2 }],
 ]
-/** The staff works at wide windows as well. */
+/** Staff also work in wide windows. */
 const wide: [string, Look][] = [
   ['wide-light-ru', { theme: 'light', language: 'ru', width: 1280, height: 900 }],
   ['wide-dark-ru', { theme: 'dark', language: 'ru', width: 1280, height: 900 }],

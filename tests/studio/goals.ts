@@ -1,7 +1,7 @@
-/** What was measured beside the most that it may be, both in `unit`. */
+/** A measured value and its upper limit, both in `unit`. */
 export type Goal = { name: string; is: number; most: number; unit: string }
 
-/** The goals that were missed, in words; whatever could not be measured is missed. */
+/** Descriptions of the missed goals; a value that could not be measured counts as missed. */
 export function missed(goals: Goal[]): string[] {
   return goals
     .filter(({ is, most }) => !(is <= most))

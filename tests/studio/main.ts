@@ -1,6 +1,6 @@
 import { startVitest } from 'vitest/node'
 
-// `node tests/studio/main.ts gallery` or `first-screen walk`: runs the files of these names beside this one.
+// Usage: `node tests/studio/main.ts gallery` or `first-screen walk`; runs the files of these names in this folder.
 const names = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 const files = names.map((name) => `tests/studio/${name}.studio.ts`)
 const vitest = await startVitest('test', files, {

@@ -27,7 +27,10 @@ afterEach(() => {
   for (const phone of slow) forgive(phone, /ERR_BLOCKED_BY_CLIENT/)
 })
 
-/** A telephone whose network is slow from now on, its Telegram having told what it has to tell; it has a font of its own and never asks for ours. */
+/**
+ * Throttles a phone's network from now on, after Telegram has started. Web fonts are blocked, because phones have their
+ * own.
+ */
 async function onThreeG(phone: Phone): Promise<void> {
   const session = await phone.page.context().newCDPSession(phone.page)
   await session.send('Network.enable')
@@ -40,7 +43,7 @@ async function onThreeG(phone: Phone): Promise<void> {
 test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {
   const photograph = album('slow-network')
   const seconds: Record<string, string> = {}
-  /** How long a step takes whose presses and words take no time. */
+  /** Duration of a step; taps and typing take no time. */
   const step = async (phone: Phone, name: string, act: () => Promise<unknown>) => {
     const from = Date.now()
     await act()

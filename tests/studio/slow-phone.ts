@@ -3,12 +3,12 @@ import type { Browser, Page } from 'playwright-core'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-/** What one opening of a page was like; times in milliseconds from the navigation, bytes over the wire. */
+/** Measurements of one page load: milliseconds since navigation, and bytes transferred. */
 export type Opening = {
   bytes: number
   script_bytes: number
   lcp: number
-  /** Null where the page never shows a card that is not covered by the loader. */
+  /** Null if no card becomes visible without the loader on top. */
   first_card: number | null
   tbt: number
   cls: number
@@ -16,7 +16,7 @@ export type Opening = {
 
 type Seen = { lcp: number; tbt: number; cls: number; card: number | null }
 
-/** Chromium's own profile of a slow 4G network, and a phone four times slower than this machine. */
+/** Chromium's profile of a slow 4G network; the phone is four times slower than this machine. */
 const network = {
   offline: false,
   latency: 150,
@@ -25,7 +25,7 @@ const network = {
 }
 export const cpuSlowdown = 4
 
-/** A slow 3G network: 400 kbit/s either way, 400 ms of delay. */
+/** A slow 3G network: 400 kbit/s both ways, 400 ms of latency. */
 export const threeG = {
   offline: false,
   latency: 400,
@@ -33,7 +33,7 @@ export const threeG = {
   uploadThroughput: 400_000 / 8,
 }
 
-/** The mini-app as Telegram opens it, signed for one of the demo people. */
+/** URL of the mini-app as opened by Telegram, with signed launch data of a demo person. */
 export function appUrl(world: World, id: number): string {
   const account = { id, first_name: 'Мария', language_code: 'ru' }
   const hash = new URLSearchParams({
@@ -45,11 +45,11 @@ export function appUrl(world: World, id: number): string {
   return `${world.api}/#${hash}`
 }
 
-/** Somebody who has been here before: the language is not asked again. */
+/** Marks the person as returning, so that the app does not ask for the language. */
 export const knows = (page: Page, person_id: number): Promise<unknown> =>
   page.addInitScript((id) => globalThis.localStorage.setItem(`otklik:language:${id}`, 'ru'), person_id)
 
-/** Opens the page as on a slow telephone with an empty cache and watches it for `watchMs` after its load. */
+/** Opens the page like a slow phone with an empty cache, and observes it for `watchMs` after the load. */
 export async function openSlowly(
   browser: Browser,
   url: string,
@@ -66,7 +66,7 @@ export async function openSlowly(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
-  // Telephones have a font of their own (--font) and never ask for ours.
+  // Blocks web fonts, because phones have their own (--font).
   await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   const scripts = new Set<string>()

@@ -10,8 +10,8 @@ type TraceEvent = {
 }
 
 /**
- * Milliseconds of the longest task of the page's main thread meanwhile, in time of the processor: what else the
- * machine does is not counted.
+ * Longest task of the page's main thread during `act`, in milliseconds of CPU time, so that other load on the machine
+ * does not count.
  */
 export async function longestTask(
   browser: Browser,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Commands that need the whole product and a browser: pictures, and measurements beside their goals. */
+/** Runs commands that need the whole product and a browser: screenshots, and measurements with goals. */
 export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,

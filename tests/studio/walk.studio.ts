@@ -8,7 +8,7 @@ import { median, missed } from './goals.ts'
 import { appUrl, cpuSlowdown, knows, threeG } from './slow-phone.ts'
 import { longestTask } from './tasks.ts'
 
-/** One of the demo people, who may respond. */
+/** A demo person who may respond. */
 const person_id = 5_000_000_000_000_031
 let world: World
 let browser: Browser
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const card = (page: Page, index = 0) => page.locator('main a[href^="/order/"]').nth(index)
 const respond = (page: Page) => page.getByRole('button', { name: /^Откликнуться/ }).first()
-/** The personal feed on a slow telephone, its first cards on the screen. */
+/** Opens the personal feed on a slow phone and waits for its first cards. */
 async function openFeed(
   network?: typeof threeG,
   rate = cpuSlowdown,
@@ -44,7 +44,7 @@ async function openFeed(
   return { page, session }
 }
 
-/** What the page has noted of itself, see watch-paints.js. */
+/** A value recorded in the page by watch-paints.js. */
 const noted = (page: Page, name: 'tap' | 'button') =>
   page
     .waitForFunction(
@@ -54,7 +54,7 @@ const noted = (page: Page, name: 'tap' | 'button') =>
     )
     .then((value) => value.jsonValue() as Promise<number>)
 
-/** Milliseconds from the tap on a card to the frame with the order's own content. */
+/** Milliseconds from a tap on a card to the frame with the order's content. */
 async function tapOrder(page: Page, index: number): Promise<number> {
   await card(page, index).scrollIntoViewIfNeeded()
   await page.evaluate('watchButton(/^(Откликнуться|Вы откликнулись)/)')
@@ -85,7 +85,7 @@ test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async 
   expect(missed(goals), 'goals that were missed').toEqual([])
 })
 
-/** Milliseconds from a press to the first thing that changes on the screen. */
+/** Milliseconds from a tap to the first visible change. */
 async function answered(page: Page, control: Locator): Promise<number> {
   await control.waitFor({ timeout: 30_000 })
   await page.evaluate('watchTap()')
@@ -132,7 +132,7 @@ test('from the feed to an order and back, thirty times', async () => {
   }
   console.table({ 'after 10': looks[0], 'after 20': looks[1], 'after 30': looks[2] })
   await page.context().close()
-  // Flat: the last ten rounds leave no more than what the collector has not reached yet.
+  // Nothing leaks: growth of the last ten rounds is within what the garbage collector has not freed yet.
   const grown = (name: 'nodes' | 'listeners' | 'heap KB') =>
     100 * ((looks[2]?.[name] ?? Number.NaN) / (looks[1]?.[name] ?? Number.NaN) - 1)
   const goals = (['nodes', 'listeners', 'heap KB'] as const).map((name) => {
@@ -141,7 +141,7 @@ test('from the feed to an order and back, thirty times', async () => {
   expect(missed(goals), 'goals that were missed').toEqual([])
 })
 
-/** Of three openings each the middle one: the machine is busy with something else now and then. */
+/** Uses the median of three openings, because of other load on the machine. */
 const openings = 3
 
 test('what a slow telephone is busy with for longer than 50 ms', async () => {

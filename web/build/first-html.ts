@@ -4,8 +4,9 @@ import { build, defaultClientConditions, type Plugin } from 'vite'
 import { typography } from './typography.ts'
 
 /**
- * Builds what the API renders the first HTML with: one file without imports of packages, `<dist>/.server/`.
- * @param entry renders; @param stubs stands for the modules that only a browser has
+ * Bundles the module that renders the first HTML in the API: one file without package imports, `<dist>/.server/`.
+ * @param entry module that renders
+ * @param stubs replaces modules that need a browser
  */
 export function firstHtml(entry: string, stubs: string): Plugin {
   const web = join(entry, '../..')
@@ -30,8 +31,8 @@ export function firstHtml(entry: string, stubs: string): Plugin {
           typography(),
           react(),
         ],
-        // The target of workers bundles React's production build, whatever the environment of the API says. The
-        // renderer for browsers would open a message channel, which keeps a process from ending.
+        // The webworker target bundles React's production build whatever NODE_ENV the API has. React's browser renderer
+        // would open a message channel, which keeps a process from exiting.
         ssr: {
           noExternal: true,
           target: 'webworker',
@@ -40,7 +41,7 @@ export function firstHtml(entry: string, stubs: string): Plugin {
         build: {
           ssr: entry,
           target: 'node24',
-          // Each process of the API keeps the text of what it runs.
+          // Minified because each API process holds the source text in memory.
           minify: true,
           outDir: join(dir, '.server'),
           emptyOutDir: true,

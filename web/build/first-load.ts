@@ -7,9 +7,9 @@ const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rol
   file.type === 'chunk'
 
 /**
- * Fails the build when the browser would receive a validator (zod stays on the server) or when the script
- * of the first load outgrows its budget.
- * @param maxBytes of brotli: every script that the page names, the start script and the preloads among them
+ * Fails the build if zod, which belongs to the server, reaches the browser, or if the scripts of the first load exceed
+ * their budget.
+ * @param maxBytes brotli size of every script in index.html, including the start script and the preloads
  */
 export function guardFirstLoad(maxBytes: number): Plugin {
   return {
@@ -26,7 +26,7 @@ export function guardFirstLoad(maxBytes: number): Plugin {
       )
       if (heavy.length > 0) this.error(`zod reached the browser: ${heavy[0]}`)
     },
-    // As they are served: the names of chunks are written into the code after `generateBundle`.
+    // Measured after writing: the names of chunks are inserted into the code after `generateBundle`.
     async writeBundle({ dir = '' }) {
       const page = await readFile(join(dir, 'index.html'), 'utf8')
       const names = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)

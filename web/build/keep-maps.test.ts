@@ -42,7 +42,7 @@ test('a stack of a built script names file and line of its source; the maps are 
   try {
     greet()
   } catch (error) {
-    // A browser names the script by its address.
+    // Browsers report a script's URL.
     stack = ((error as Error).stack ?? '').replaceAll(dist, 'https://otklik.example')
   }
   expect(stack).toContain(script)

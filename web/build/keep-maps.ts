@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Moves the source maps out of the folder that is served into `<dist>/.maps`: nobody but the operators reads them. Their
- * sources become paths from the root of the project, because a release lies elsewhere than where it was built.
- * @param root of the project
+ * Moves source maps from the served folder to `<dist>/.maps`, because they are for operators only. Source paths become
+ * relative to the project root: a release is installed elsewhere than it was built.
+ * @param root project root
  */
 export function keepMaps(root: string): Plugin {
   return {

@@ -3,9 +3,8 @@ import type { Plugin } from 'vite'
 const styleSheet = /<link rel="stylesheet"[^>]*>\s*/g
 
 /**
- * Lets the style sheet arrive before the scripts: the cards in the first HTML are drawn with it alone, and on a
- * slow network both share one line. It is named before them too, because a slow telephone takes some milliseconds to
- * send each request.
+ * Loads the style sheet before the scripts: the first HTML needs it to draw its cards, and both share a slow network.
+ * Its tag also comes first, because a slow phone takes milliseconds to send each request.
  */
 export function lateScripts(): Plugin {
   return {

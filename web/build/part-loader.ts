@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** By this module of Vite's every `import()` of the built application goes: `__vitePreload(load, files)`. */
+/** Vite's module behind every `import()` of the built application: `__vitePreload(load, files)`. */
 const helper = '\0vite/preload-helper.js'
 
 /**
- * Lets every `import()` go through the application's own loader, which tries again; Vite's would put the files into the
- * page by links, whose failure a browser remembers.
- * @param loader exports `loadPart`
+ * Routes every `import()` through the application's own loader, which retries. Vite's loader adds link tags, and
+ * browsers remember their failures.
+ * @param loader module that exports `loadPart`
  */
 export function partLoader(loader: string): Plugin {
   let isReplaced = false

@@ -4,12 +4,12 @@ import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { guardScript } from './guard-script.ts'
 
-/** Browsers look for it in the first kilobyte of a page, so that the scripts stand behind it. */
+/** The scripts follow this tag, because browsers look for it in the first kilobyte of a page. */
 const charset = '<meta charset="utf-8" />'
 
 /**
- * Builds the start script apart from the application, as one classic script that runs before the first
- * paint, and puts it into the page behind the guard, which the content security policy allows by its hash.
+ * Builds the start script separately, as a classic script that runs before the first paint. Inserts it into the page
+ * after the guard, which the content security policy allows by its hash.
  */
 export function startScript(entry: string): Plugin {
   let fileName = 'start.js'

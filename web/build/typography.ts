@@ -15,7 +15,7 @@ export function typo(text: string): string {
     .replace(units, `$1${space}`)
 }
 
-/** A Russian file of texts with typography; strings fixed by the specification stay as given. */
+/** Russian texts with typography applied; strings fixed by the specification are unchanged. */
 export function typeset(texts: Record<string, string>): Record<string, string> {
   const entries = Object.entries(texts).map(([key, text]) => [key, exactTexts.has(key) ? text : typo(text)])
   return Object.fromEntries(entries)

@@ -27,9 +27,9 @@ const problem = {
   },
 } satisfies oas31.SchemaObject
 
-/** A reply or a body: what it says by media type, or where that stands. */
+/** A reply or body by media type, or a reference to it. */
 export type Described = { $ref?: string; content?: Record<string, { schema: JsonSchema; examples?: object }> }
-/** The parts of the document that are read again. */
+/** Parts of the document that this code reads. */
 export type Document = {
   info: { title: string }
   paths: Record<string, Record<string, Operation>>
@@ -43,7 +43,7 @@ type Operation = {
   responses: Record<string, Described>
 }
 
-/** Adds a sample to each body and to each reply. */
+/** Adds an example to each body and reply. */
 function addSamples({ paths, components }: Document): void {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const described = [
@@ -90,7 +90,7 @@ export function openapi(): Document {
       },
     },
   }
-  // The contract's own examples are what tests send; a reader learns nothing from empty text.
+  // Drops the contract's examples: they are test data, often empty text.
   const override: ZodOpenApiOverride = ({ jsonSchema }) => delete jsonSchema.examples
   const document = withNames(() => createDocument(description, { override })) as object as Document
   addSamples(document)

@@ -53,8 +53,8 @@ for (const [name, shape] of modules.flatMap((module) => Object.entries(module)))
 export const nameOf = (shape: z.ZodType): string | undefined => names.get(shape)
 
 /**
- * zod-openapi reads the names of components from zod's global registry. They stand there only while `make` runs: the
- * serialisers of replies describe the same shapes without names.
+ * Registers the names in zod's global registry, where zod-openapi looks for them, only while `make` runs. The reply
+ * serialisers describe the same shapes without names.
  */
 export function withNames<T>(make: () => T): T {
   for (const [shape, id] of names) z.globalRegistry.add(shape, { id })

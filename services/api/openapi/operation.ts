@@ -10,11 +10,11 @@ import { tagOf } from './tags.ts'
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'launch') return [{ launch: [] }]
-  // A ticket is a parameter like others.
+  // A ticket is passed as an ordinary parameter.
   return access === 'anyone' || access === 'provider' || access === 'ticket' ? [] : [{ session: [] }]
 }
 
-/** A form with one file where files are taken, else JSON. */
+/** A form with one file for uploads, else JSON. */
 function bodyOf(call: Call): ZodOpenApiRequestBodyObject | undefined {
   if (call.upload) {
     const file: oas31.SchemaObject = { type: 'string', contentMediaType: 'application/octet-stream' }
@@ -24,7 +24,6 @@ function bodyOf(call: Call): ZodOpenApiRequestBodyObject | undefined {
   return call.body && { content: { 'application/json': { schema: call.body } } }
 }
 
-/** One call as an operation. */
 export function operationOf(
   name: string,
   call: Call,

@@ -13,7 +13,7 @@ const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
 
 export const problemRef = '#/components/schemas/Problem'
 
-/** Every error a call may answer: its own, and those of authentication, access and parsing before it. */
+/** All errors of a call: its own, and those of authentication, access and parsing. */
 function errorsOf(call: Call): ErrorCode[] {
   const { access } = call
   const session: ErrorCode[] = ['unauthenticated', 'session_expired', 'blocked']
@@ -48,8 +48,8 @@ function success(reply: z.ZodType, as: Call['as']): ZodOpenApiResponseObject {
 }
 
 /**
- * Makes the responses of one document. Calls with the same reply, or the same codes of one status, share one object,
- * which becomes a component.
+ * Builds the responses of one document. Calls with the same reply, or the same error codes of one status, share one
+ * object, which becomes a component.
  */
 export function responsesOfCalls(): (call: Call) => ZodOpenApiResponsesObject {
   const made = new Map<unknown, ZodOpenApiResponseObject>()

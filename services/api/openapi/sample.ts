@@ -1,4 +1,4 @@
-/** The part of JSON Schema that zod writes. */
+/** The subset of JSON Schema that zod produces. */
 export type JsonSchema = {
   $ref?: string
   $schema?: string
@@ -28,7 +28,7 @@ const texts: Record<string, string> = {
   date: '2026-12-01',
 }
 
-/** A small value that fits a schema: an example for readers. Deep inside, what may be missing is missing. */
+/** A small example value for a schema. Deep levels omit optional parts. */
 export function sampleOf(
   schema: JsonSchema,
   components: Record<string, JsonSchema> = {},

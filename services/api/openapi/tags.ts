@@ -1,4 +1,4 @@
-/** Parts of the document by the first word of the path; what has no part of its own is reference data. */
+/** Groups of the document by the first word of the path; other paths are reference data. */
 export const tags: Record<string, string> = {
   auth: 'Opening a session with launch data that Telegram signed.',
   users: 'People: registration, profiles, settings, the personal collection.',

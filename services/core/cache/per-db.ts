@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 
-/** What is kept of a database: made when it is first asked for, and gone with its connections. */
+/** Creates one value per database on first use; it is garbage-collected together with the connection. */
 export function perDb<Kept, Of extends { db: Db } = { db: Db }>(make: (of: Of) => Kept): (of: Of) => Kept {
   const all = new WeakMap<Db, Kept>()
   return (of) => {

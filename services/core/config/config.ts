@@ -5,7 +5,7 @@ import { isTaxId } from './tax-id.ts'
 
 /** Environment variables of every process, parsed once. `.env.example` lists the same names; a test compares them. */
 
-/** Tax systems and VAT rates by the names of the provider's receipts; for `npd` it issues none. */
+/** Tax systems and VAT rates by the provider's names for receipts; for `npd` the provider issues none. */
 export const taxSchemes = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const
 export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const
 
@@ -49,7 +49,7 @@ const Environment = z.object({
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   /** Milliseconds allowed for headers and small bodies of requests; file uploads are limited by their speed instead. */
   REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
-  /** Milliseconds the API keeps answering after it was told to stop, until the proxy notices. */
+  /** Milliseconds for which the API keeps serving after the stop signal, until the proxy notices. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),

@@ -87,6 +87,6 @@ test.each([
     })
     return times.sort((one, other) => one - other)[2] ?? 0
   }
-  // Quadratic time would be 16 times.
+  // Quadratic time would be 16 times longer.
   expect(timeOf(240_000)).toBeLessThan(Math.max(8 * timeOf(60_000), 20_000))
 })

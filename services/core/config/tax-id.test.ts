@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTaxId } from './tax-id.ts'
 
-// Yandex and Sberbank, from their sites, and the example of a person from the tax service's documents.
+// ИНН of Yandex and Sberbank from their sites, and a person's from an example of the tax service.
 test.each(['7736207543', '7707083893', '500100732259'])('%s is an ИНН', (text) => {
   expect(isTaxId(text)).toBe(true)
 })

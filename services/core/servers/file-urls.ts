@@ -15,7 +15,6 @@ export type Links = {
   isSigned(key: string, given: { expires?: string; signature?: string }, now: Date): boolean
 }
 
-/** A random key. */
 export function newKey(isPublic: boolean): string {
   return `${isPublic ? publicMark : ''}${randomBytes(24).toString('base64url')}`
 }

@@ -12,7 +12,6 @@ import { answerFromBucket, answerFromFolder, type FileRequest, type StoredAnswer
 export type Storage = {
   /** Copies a local file into the storage. */
   keep(key: string, file: string, mime: string): Promise<void>
-  /** Stores a text. */
   write(key: string, text: string, mime: string): Promise<void>
   /** @returns null if no file has this key */
   read(key: string): Promise<Readable | null>

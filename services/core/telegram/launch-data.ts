@@ -102,7 +102,7 @@ function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   }
 }
 
-/** Verified pairs, and whether they are too old. */
+/** Reads the verified pairs; `isStale` is true if they are too old. */
 function readSigned(raw: string, check: SignatureCheck) {
   const pairs = readPairs(raw)
   const { hash = '', auth_date: date = '' } = Object.fromEntries(pairs)

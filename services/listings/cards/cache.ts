@@ -18,12 +18,10 @@ const cacheOf = perDb(
     }),
 )
 
-/** Nobody but a stranger: a card read for them holds no fact that is anybody's own. */
+/** Viewer id of nobody, so that cached cards contain no personal facts. */
 const stranger = 0
 
-/**
- * Cards as a stranger sees them, by id. A cached one is used while its version is that of the row; others are read anew.
- */
+/** Cards without personal facts, by id. A cached card is used if its version matches the row; the others are read. */
 export async function findSharedCards<Kind extends ListingKind>(
   ctx: Context,
   kind: Kind,
@@ -33,7 +31,7 @@ export async function findSharedCards<Kind extends ListingKind>(
   const cache = cacheOf(ctx)
   const found = new Map<number, Replies[Kind]>()
   const missing = new Map<number, string>()
-  // Rates are shown for some days, so that the day belongs to the version.
+  // Exchange rates are hidden after some days without an update, so the date is part of the version.
   const day = reader.now.slice(0, 10)
   for (const row of rows) {
     const version = `${row.version} ${day}`
@@ -49,5 +47,5 @@ export async function findSharedCards<Kind extends ListingKind>(
   return found
 }
 
-/** Another server behind the same address counts its transactions anew. */
+/** Clears the cache: transaction ids in versions start anew on another server behind the same address. */
 export const forgetCards = (ctx: Context) => cacheOf(ctx).clear()

@@ -2,31 +2,30 @@ import { type RawBuilder, sql } from 'kysely'
 import { boosts } from '../page/columns.ts'
 import { myResponse, newResponses, type SharedReply } from '../projections.ts'
 
-/** Facts of a card that move without the listing, or are the viewer's own; the rest is cached (cache.ts). */
+/** Facts of a card that change without the listing or belong to the viewer; the rest is cached (cache.ts). */
 export type CardRow = {
   id: number
   version: string
   responses_count: number
   views_count: number
-  /** Paid places that are taken; null where they are not offered. */
+  /** Paid places that are taken; null if the listing offers none. */
   boosts: number | null
   is_favorite: boolean
   my_response: SharedReply['my_response']
-  /** Shown to its author alone; null for anybody else. */
+  /** Null unless the viewer is the author. */
   own: { hidden_reason: string | null; rejection_reason: string | null; new_responses: number } | null
-  /** The viewer is one of the two sides of its work and sees more than a cached card says. */
+  /** The viewer takes part in the deal and sees more than a cached card contains. */
   is_in_deal: boolean
 }
 
 /**
- * Moves with each write of the listing, of its author, and of any name or rate: `xmin` is the transaction that wrote a
- * row, so a new column needs neither a trigger nor a line here. Names, rates and tags share one counter
- * (db/migrations/0036-reference-changes.ts).
+ * Changes with each write to the listing, its author, or any name or rate. `xmin` is the transaction that wrote a row,
+ * so a new column needs no trigger. Names, rates and tags share one counter (the table reference_changes).
  */
 const version = sql<string>`listing.xmin || ' ' || (select author.xmin from users author where author.id = listing.author_id)
   || ' ' || (select changes from reference_changes)`
 
-/** The columns of a `CardRow` over `listing`. */
+/** Columns of a `CardRow`. Expects `listing`. */
 export function cardColumns(viewer_id: number): RawBuilder<unknown> {
   const isOwner = sql`listing.author_id = ${viewer_id}`
   return sql`listing.id, ${version} as version, listing.responses_count,
@@ -41,10 +40,10 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
 }
 
 /**
- * A page of `id` and `key` with the rows of its cards, in one statement. The ids go in as an array: Postgres estimates
- * a subquery with a parameter as its limit at a tenth of the market and would read all of it. Rows come unordered;
- * `place` numbers them.
- * @param more columns besides
+ * Reads a page of `id` and `key` together with its card rows. The ids are passed as an array: for a subquery with a
+ * parameter as its limit, Postgres expects a tenth of the market and would read all of it. Rows are unordered; `place`
+ * numbers them.
+ * @param more additional columns
  * @param before queries that the page reads from, each followed by a comma
  */
 export function withCards(

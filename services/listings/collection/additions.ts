@@ -8,7 +8,7 @@ import type { WeighedPerson } from './person.ts'
 import { settledAt } from './ranking.ts'
 import { weighAll } from './ranking-score.ts'
 
-/** So many join a ranking beside it; with more it is ranked anew. */
+/** Up to this number of new listings are added to a stored ranking; with more the ranking is rebuilt. */
 export const mostAdded = 50
 
 type Keeping = {
@@ -19,7 +19,7 @@ type Keeping = {
   before: number
   added: string
 }
-/** Nothing where the ranking has changed meanwhile: whoever changed it has looked for what is new as well. */
+/** Updates nothing if the ranking has changed meanwhile: that update has already added the new listings. */
 const keep = prepare<Keeping, unknown>(
   (db, { viewer_id, settled_at, kind, weighed_until, before, added }) => ({
     compile: () =>
@@ -30,7 +30,7 @@ const keep = prepare<Keeping, unknown>(
   }),
 )
 
-/** A ranking that is current but for what was listed since. */
+/** A current ranking that misses the newest listings. */
 type Behind = {
   kind: ListingKind
   person: WeighedPerson | null
@@ -40,8 +40,8 @@ type Behind = {
 }
 
 /**
- * Adds to the viewer's ranking what was listed since, in front of its band: beside it, so that its long lists are
- * neither read nor written anew.
+ * Adds new listings to the viewer's ranking, at the front of their band. They are stored in a separate column, so that
+ * the long lists are neither read nor rewritten.
  */
 export async function addNew<Kept extends Behind>(ctx: UserContext, kept: Kept): Promise<Kept> {
   const { kind, weighed_until, person } = kept

@@ -6,15 +6,15 @@ import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
 import { rankedFor, weighedPerson } from './person.ts'
 
-/** How many listings of each source are weighed, the newest first. */
+/** Number of listings scored per source, newest first. */
 const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }
-/** How many of each sort stand by for the first ten: what is over by then is passed by. */
+/** Number of spare listings of each sort for the first ten: they replace closed ones. */
 export const standBy = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
 
 /**
- * Where candidates come from: the own speciality, its neighbours, each own skill, and the whole market, and of what new
- * authors have in it as much as stands by for the first ten, whenever it was listed. Over `person`, `left_out` and
- * `since`, from when on (`at`) they were listed.
+ * Candidate sources: the person's speciality, its neighbours, each of their skills, and the whole market. First
+ * listings of new authors are added regardless of age, enough to fill the first ten. Expects `person`, `left_out` and
+ * `since`, whose `at` is the earliest listing time.
  */
 function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
   const newest = (
@@ -44,7 +44,7 @@ function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
 
 type Asked = { viewer_id: number; now: string }
 type Found = { ids: number[] }
-/** `shown`: those of them that are shown to the viewer. */
+/** `shown`: the ids that the viewer may see. */
 type FoundSince = Found & { shown: number[] }
 
 const all = (kind: ListingKind) =>
@@ -55,7 +55,7 @@ const all = (kind: ListingKind) =>
       select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
   )
 
-/** What is not in the viewer's ranking yet, which is current. */
+/** Candidates that the viewer's ranking does not contain yet; the ranking must be current. */
 const since = (kind: ListingKind) =>
   prepare<Asked, FoundSince>(
     (_, values) => sql<FoundSince>`
@@ -71,7 +71,7 @@ const since = (kind: ListingKind) =>
       where listing.id <> all (kept.ids)`,
   )
 
-/** Ids of what is weighed of a kind for the viewer. */
+/** Ids of the candidates of each kind for the viewer. */
 export const candidates = { order: all('order'), vacancy: all('vacancy') }
-/** The same of what was listed since their ranking, the newest first. */
+/** Candidates listed since the ranking was made, newest first. */
 export const newCandidates = { order: since('order'), vacancy: since('vacancy') }

@@ -4,9 +4,8 @@ import { isListed } from '#services/users/visibility/hidden-authors.ts'
 import { isFitting } from './score.ts'
 
 /**
- * What of a ranking is shown, over `person`, `listing` and `left_out`. Closed, hidden and deleted listings are over, and
- * so are authors who are blocked or have blocked, what the person said does not suit them, and what they answered before
- * today.
+ * True if a ranked listing is still shown. Expects `person`, `listing` and `left_out`. Hides listings that are not
+ * published, authors blocked in either direction, listings the person hid, and listings they responded to before today.
  */
 export const isShown = sql<boolean>`(listing.status = 'published'
   and ${isListed('listing.author_id')} and listing.id <> all (person.marked)
@@ -14,8 +13,8 @@ export const isShown = sql<boolean>`(listing.status = 'published'
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 
 /**
- * A place of a ranking as it is read, briefly; null says that the card has nothing more to say of itself. What was added
- * during the day has places below 1.
+ * A ranking's row in compact form. `why` is null if the card has no extra facts. Rows added during the day have places
+ * below 1.
  */
 export type OpenPlace = [
   id: number,
@@ -26,8 +25,8 @@ export type OpenPlace = [
 ]
 
 /**
- * What is shown of the first `depth` places of `kept`, of those that stand by, and of what was added, as a list of
- * `OpenPlace`. What is over is left out in reading.
+ * Rows that are still shown: the first `depth` places of `kept`, its spare places, and the added ones, as a JSON list
+ * of `OpenPlace`. Closed listings are filtered on read.
  */
 export const openOf = (depth: number): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_array(item.id, item.band, item.reason, item.why::json, item.place)), '[]') from (
@@ -50,8 +49,8 @@ export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing 
 })
 
 /**
- * A kept listing that is not over. `place` counts from one and is its place in what is kept; what was added since has
- * places below that, and stands in front of its band.
+ * A ranked listing that is still shown. `place` is its 1-based position in the stored ranking. Listings added later
+ * have places below 1 and come first in their band.
  */
 export type Standing = {
   id: number
@@ -64,8 +63,8 @@ export type Standing = {
 const { size, fitting, first } = collectionHead
 
 /**
- * The first `depth` places as they are shown. The first ten hold what fits and first listings from farther behind
- * where the best ten have too few of them; the rest follows in its order.
+ * The first `depth` places as shown. Fitting and first listings are moved up if the best ten have too few of them; the
+ * rest keeps its order.
  */
 export function headed(open: Standing[], depth: number): Standing[] {
   const inOrder = open.toSorted((one, other) => other.band - one.band || one.place - other.place)

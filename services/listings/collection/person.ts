@@ -3,8 +3,8 @@ import { hiddenSummary } from '#services/listings/audience/hidden-listings.ts'
 import type { Weigher } from './score.ts'
 
 /**
- * The person by whom listings are weighed. Everything counts from the morning (UTC), so that a day's pages agree; a
- * ranking serves while this row stays the same.
+ * The person's row for scoring. Times are relative to the start of the UTC day, so that the pages of a day agree. A
+ * ranking stays current while this row is unchanged.
  */
 export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: string }): RawBuilder<unknown> {
   return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
@@ -17,17 +17,17 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
 }
 export const rankedFor = sql<string>`md5(person::text)`
 
-/** That row as it comes in JSON. */
+/** That row as JSON. */
 export type WeighedPerson = Omit<Weigher, 'skills' | 'fresh_since'> & {
   id: number
   skills: string[]
   today: string
-  /** What they said does not suit them, in words; '' where that is nothing. */
+  /** The person's hidden listings with their reasons, as text; '' if there are none. */
   said: string
 }
 
 const dayMs = 24 * 60 * 60_000
-/** What was listed since yesterday morning is fresh. */
+/** Listings since the start of yesterday count as fresh. */
 export const weigherOf = ({ skills, today, ...person }: WeighedPerson): Weigher => ({
   ...person,
   skills: new Set(skills),

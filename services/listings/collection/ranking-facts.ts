@@ -10,26 +10,26 @@ import type { Context } from '#services/core/context.ts'
 
 type Skill = { name: string; key: string }
 
-/** What a listing is weighed by (score.ts). */
+/** Facts of a listing that its score depends on (score.ts). */
 export type Weighable = {
   author_id: number
   category_id: number | null
   group_id: number | null
   skills: Skill[]
-  /** In small letters. */
+  /** Lower case. */
   city: string | null
   experience_min: number | null
   experience_max: number | null
   is_remote: boolean
   language: string | null
   urgent: boolean
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since the epoch. */
   listed_at: number
-  /** The author has no other. */
+  /** The author has no other listing. */
   is_first: boolean
-  /** The author's usual time to an answer, where it is quick and known of enough answers. */
+  /** The author's usual response time, if it is short and based on enough responses. */
   answer_minutes: number | null
-  /** An order that pays as the upper quarter of its speciality does. */
+  /** An order with a price in the upper quarter of its speciality. */
   is_well_paid: boolean
 }
 
@@ -51,7 +51,7 @@ const rows = prepare<{ ids: number[] }, Row>(
     where listing.id = any(${ids})`,
 )
 
-/** Skills are words of one vocabulary for nearly all listings: each is kept once. */
+/** Nearly all listings use the same skill names, so each name is stored once. */
 const skills = new Map<string, Skill>()
 const mostSkills = 5000
 
@@ -64,7 +64,7 @@ function skillOf(name: string): Skill {
   return skill
 }
 
-/** What listings are weighed by now, by id. */
+/** Reads the current scoring facts of listings, by id. */
 export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, Weighable>> {
   const read = ids.length > 0 ? await rows(db, { ids }) : []
   return new Map(read.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
@@ -81,7 +81,8 @@ const cacheOf = perDb(
 )
 
 /**
- * The same as it was a moment ago: a ranking is kept for a day, and most people are ranked by the same newest listings.
+ * Cached scoring facts. Slightly stale ones are fine: a ranking lasts a day, and most people are scored against the
+ * same newest listings.
  */
 export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
   const cache = cacheOf(ctx)

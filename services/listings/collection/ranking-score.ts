@@ -9,12 +9,12 @@ import { type WeighedPerson, weighedPerson, weigherOf } from './person.ts'
 import { findWeighables } from './ranking-facts.ts'
 import { bandOf, weigh, whyOf } from './score.ts'
 
-/** A listing as it was weighed for the viewer. */
+/** A listing with its score for the viewer. */
 export type WeighedListing = {
   id: number
   band: number
   reason: CollectionReason
-  /** Null where a card says nothing besides. */
+  /** Null if the card has no extra facts. */
   why: CollectionWhy | null
 }
 
@@ -39,10 +39,10 @@ async function findAmong(ctx: UserContext, question: typeof shown, ids: number[]
   return new Set(found.map(({ id }) => id))
 }
 
-/** Which of them are shown to the viewer now. */
+/** Ids among these that the viewer may see now. */
 export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, shown, ids)
 
-/** Weighs listings for the viewer, in the order of the ids; their own are left out. */
+/** Scores listings for the viewer, in the order of the ids; skips their own. */
 export async function weighAll(
   ctx: UserContext,
   person: WeighedPerson,

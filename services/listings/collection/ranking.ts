@@ -8,16 +8,16 @@ import { findShown, type WeighedListing, weighAll } from './ranking-score.ts'
 import { isFitting } from './score.ts'
 import { findTodays, listsOf } from './stored-rankings.ts'
 
-/** How many are kept for a day: more than anybody scrolls in it. */
+/** Number of listings stored per ranking: more than anybody scrolls in a day. */
 const longest = 300
-/** A listing is seen by others only when its transaction ends; what is listed now is looked for so long. */
+/** A listing becomes visible only when its transaction commits, so the search for new ones reaches back this far. */
 const settlingMs = 5000
-/** From when on a ranking that is made now looks for what is new. */
+/** Start of the search for new listings, for a ranking made now. */
 export const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
 
 /**
- * In the order of the day. Inside a band places are shuffled by person and day; what already had one today keeps it among
- * its like when the profile changes or something is put away.
+ * Sorts the ranking of the day. Inside a band listings are shuffled by person and day. A listing that already had a
+ * place today keeps its order in the band after a profile edit or a hide.
  */
 function inOrder(
   places: WeighedListing[],
@@ -43,8 +43,8 @@ const sorts = [
 ]
 
 /**
- * Which places are shown of the first ones, and the best of each sort that are (`standing`). So many are looked at as
- * nearly always have enough of them; else all are.
+ * Finds the shown listings among the first places, and the best spare ones of each sort (`standing`). Checks a small
+ * number first, which is nearly always enough, and otherwise all.
  */
 async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: number) {
   const ofSorts = sorts.map(({ isOf, most }) => ({ all: ranked.filter(isOf), most, near: 2 * most }))
@@ -64,7 +64,7 @@ async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: n
   return isEnough ? seen : look(ranked)
 }
 
-/** What is to be ranked for whom; `weighed_until` is null where nothing was before. */
+/** Input of a new ranking; `weighed_until` is null if no ranking exists. */
 export type Stale = {
   kind: ListingKind
   person: WeighedPerson | null
@@ -73,8 +73,8 @@ export type Stale = {
 }
 
 /**
- * What is ranked of a kind for the day, which is still to be kept, and what is open of its first `depth` places and of
- * what stands by.
+ * Ranks one kind for the day. Returns the ranking, which the caller stores, and its shown places: the first `depth` and
+ * the spare ones.
  */
 export async function rank(ctx: UserContext, stale: Stale, depth: number) {
   const { kind, person, ranked_for } = stale

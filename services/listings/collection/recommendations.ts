@@ -21,33 +21,35 @@ import { keepRankings } from './stored-rankings.ts'
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
 
-/** What is kept of one kind, as far as it was looked at. */
+/** A stored ranking of one kind, read to a certain depth. */
 type Kept = {
   kind: ListingKind
   is_client: boolean
   category_name: string | null
-  /** Ranked today by the profile as it is. */
+  /** Made today for the current profile. */
   is_current: boolean
-  /** Something was listed since. */
+  /** New listings have appeared since. */
   is_behind: boolean
-  /** By whom it is to be weighed, where something is. */
+  /** The person to score for; null if nothing has to be scored. */
   person: WeighedPerson | null
   ranked_for: string
-  /** Null while nothing was ranked. */
+  /** Null if no ranking exists. */
   weighed_until: string | null
-  /** How many have joined since. */
+  /** Number of listings added since the ranking. */
   added: number
   size: number
-  /** What is not over. */
+  /** Places that are still shown. */
   open: OpenPlace[]
 }
 type Shown = Omit<Kept, 'open'> & { shown: Standing[] }
 
-/** Kept places beyond a page that are looked at with it, because some of those before may be over. */
+/** Extra places read with a page, to replace closed listings. */
 const spare = 10
 const everything = 2_000_000_000
 
-/** Both kinds at once. Long lists are stored packed, and are unpacked once, not for each place of theirs. */
+/**
+ * Reads both kinds at once. `|| '{}'` copies each long list, so that Postgres decompresses it once and not per element.
+ */
 const beginnings = inEachLanguage((language: Language) =>
   prepare<Asked, Kept>(
     (_, asked) => sql<Kept>`
@@ -79,8 +81,8 @@ const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
 }
 
 /**
- * What is kept of both kinds to a depth, ranked where that is not done yet. New listings join when the first page is
- * asked for, so that the pages behind it go on where it ended.
+ * Rankings of both kinds to a depth, made if missing or stale. New listings are added only on the first page, so that
+ * the next pages continue where it ended.
  */
 async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
   const kept = await look(ctx, depth)
@@ -97,7 +99,6 @@ async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boole
   )
 }
 
-/** The viewer's page of both kinds. */
 async function readCurrent(ctx: UserContext, { limit, offset }: Page): Promise<Shown[]> {
   const cut = (kept: Kept[], depth: number): Shown[] =>
     kept.map(({ open, ...one }) => ({
@@ -117,14 +118,14 @@ export type Collection = {
   freelancers: z.output<typeof ListedUser>[]
 }
 
-/** A client's collection: people, in the shape that a freelancer's has too. */
+/** A client's collection: people, in the same shape as a freelancer's. */
 async function listForClient(ctx: UserContext, { limit, offset }: Page): Promise<Collection> {
   const ids = await pickFreelancers(ctx, limit, offset)
   const freelancers = await listUsersByIds(ctx.db, ids, readerOf(ctx))
   return { user_category_name: null, projects: [], vacancies: [], freelancers }
 }
 
-/** The personal collection; the limit counts each list. */
+/** The personal collection; `limit` applies to each list. */
 export async function listCollection(ctx: UserContext, page: Page): Promise<Collection> {
   const kept = await readCurrent(ctx, page)
   if (kept[0]?.is_client) return listForClient(ctx, page)

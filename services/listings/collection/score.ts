@@ -8,7 +8,7 @@ import {
 } from '#contract/collection.ts'
 import type { Weighable } from './ranking-facts.ts'
 
-/** A person by whom listings are weighed; their skills by key, their city in small letters. */
+/** A person to score listings for: skills by key, city in lower case. */
 export type Weigher = {
   category_id: number | null
   group_id: number | null
@@ -17,20 +17,20 @@ export type Weigher = {
   years: number | null
   is_only_remote: boolean
   ui_language: string
-  /** When what counts as fresh begins, in milliseconds of the epoch. */
+  /** Earliest time that counts as fresh, in milliseconds since the epoch. */
   fresh_since: number
 }
 
 export type Weighed = {
   points: number
   reason: CollectionReason
-  /** The person's skills that the listing asks for, in its words. */
+  /** The person's skills that the listing names, in the listing's spelling. */
   skills: string[]
 }
 
 /**
- * All points of a listing for a person, and the heaviest term that they can recognise; of equal ones the first.
- * @param isUnwanted like something of which the person said that it does not suit them
+ * Score of a listing for a person, with the heaviest reason to show; the first one wins a tie.
+ * @param isUnwanted the listing resembles one that the person hid as unsuitable
  */
 export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean): Weighed {
   const skills = listing.skills.filter(({ key }) => person.skills.has(key)).map(({ name }) => name)
@@ -62,15 +62,15 @@ export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean):
   return { points, reason: best[0], skills }
 }
 
-/** The band of a listing's points; the highest stands first. */
+/** Band of a score; higher bands come first. */
 export const bandOf = ({ points }: Weighed) => Math.trunc(points / collectionBand)
 
 type Fitting = { reason: (typeof fittingReasons)[number] }
-/** Whether it fits the person. */
+/** True if the listing fits the person. */
 export const isFitting = <One extends { reason: CollectionReason }>(one: One): one is One & Fitting =>
   (fittingReasons as readonly string[]).includes(one.reason)
 
-/** What a card says besides its reason; null where that is nothing. */
+/** Extra facts for the card; null if there are none. */
 export function whyOf({ skills }: Weighed, listing: Weighable): CollectionWhy | null {
   const { answer_minutes, is_first, is_well_paid } = listing
   const [skill = null] = skills

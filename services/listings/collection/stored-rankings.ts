@@ -5,9 +5,9 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { weighedPerson } from './person.ts'
 import type { WeighedListing } from './ranking-score.ts'
 
-/** What is kept of a ranking; `reserve` are the places, from one, of what stands by for the first ten. */
+/** Stored columns of a ranking; `reserve` holds the 1-based places of spare listings for the first ten. */
 const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons', 'whys', 'reserve'] as const
-/** Lists as Postgres reads them. */
+/** Lists in Postgres array syntax. */
 type Ranking = { kind: ListingKind } & Record<(typeof parts)[number], string>
 
 type Asked = { viewer_id: number; now: string; kind: ListingKind }
@@ -20,7 +20,7 @@ const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
         and collection.kind = ${asked.kind} and collection.ranked_at >= person.today`.compile(db),
 }))
 
-/** The places that listings already had today, by id. */
+/** Places that listings had today, by id. */
 export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<Map<number, number>> {
   const [found] = await todays(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), kind })
   return new Map((found?.ids ?? []).map((id, at) => [id, at + 1]))
@@ -28,18 +28,18 @@ export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<M
 
 const listOf = (items: (string | number)[]) => `{${items.join()}}`
 
-/** Lists of places in their order, as they are kept. */
+/** Columns of a ranking in Postgres array syntax, in its order. */
 export const listsOf = (places: WeighedListing[], standing: ReadonlySet<WeighedListing>) => ({
   listing_ids: listOf(places.map(({ id }) => id)),
   bands: listOf(places.map(({ band }) => band)),
   reasons: listOf(places.map(({ reason }) => reason)),
-  // A text of JSON within JSON is written as Postgres reads an item of a list.
+  // A double-encoded JSON string has the quoting of a Postgres array element.
   whys: listOf(places.map(({ why }) => (why ? JSON.stringify(JSON.stringify(why)) : 'null'))),
   reserve: listOf(places.flatMap((place, at) => (standing.has(place) ? at + 1 : []))),
 })
 
 type Kept = { viewer_id: number; now: string } & Record<string, unknown>
-/** Keeps rankings of these kinds, which come under names of their own. */
+/** Statement that stores rankings of these kinds; parameters are named `<kind> <column>`. */
 const keepingOf = (kinds: ListingKind[]) =>
   prepare<Kept, unknown>((db, all) => {
     const rows = kinds.map((kind) => {
@@ -62,7 +62,7 @@ const keeping = {
   both: keepingOf(['order', 'vacancy']),
 }
 
-/** Keeps what was ranked, of one kind or of both at once. */
+/** Stores rankings of one kind or of both at once. */
 export async function keepRankings(ctx: UserContext, made: Ranking[]): Promise<void> {
   const [first] = made
   if (!first) return

@@ -43,7 +43,7 @@ export type Wanted = { language: Language; view: View }
 
 const reviewsEnd = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
 
-/** The end of the viewer's time to review the other side, while it runs and they have not. */
+/** End of the viewer's time for a review; null if it has passed or they have written one. */
 function reviewUntil(viewer_id: number, now: string) {
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
     and listing.executor_id is not null and ${reviewsEnd} > ${now}::timestamptz
@@ -53,13 +53,13 @@ function reviewUntil(viewer_id: number, now: string) {
 
 type OwnReview = { rating: number; text: string | null; shown_at: string }
 
-/** The viewer's words that nobody else reads yet. */
+/** The viewer's review that is not published yet. */
 function ownReview(viewer_id: number) {
   return sql`(select json_build_object('rating', rating, 'text', review_text, 'shown_at', ${reviewsEnd}) from reviews
     where listing_id = listing.id and author_id = ${viewer_id} and published_at is null)`
 }
 
-/** Columns of the full page alone (room, files, the viewer's review); lists do not query them. */
+/** Columns of the full page only (chat, files, the viewer's review); lists skip them. */
 function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view']) {
   const isPage = view === 'page'
   return [
@@ -87,13 +87,13 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
 }
 
 /**
- * Paid places of `listing` that are taken, in the words of the index responses_standing: by `boosted_at is not null`
- * Postgres would read the table wherever one listing has most of the responses.
+ * Number of paid places taken on `listing`. The condition matches the index responses_standing: with `boosted_at is not
+ * null` Postgres would read the whole table.
  */
 export const boosts = sql<number>`(select count(*)::int from responses where listing_id = listing.id
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
-/** What an order and a vacancy answer alike. */
+/** Columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')

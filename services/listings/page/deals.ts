@@ -11,7 +11,7 @@ import type { Reader } from '../projections.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** `page`: with what only the full page shows. */
+/** `page` adds the fields that only the full page shows. */
 export type View = 'list' | 'page'
 
 type TimeOrNull = string | null
@@ -27,7 +27,7 @@ export type DealRow = AgreementReply & {
   steps: Step[]
 }
 
-/** A time in the wire's format; inside JSON, Postgres would format it differently. */
+/** A time in the API's format; inside JSON, Postgres would format it differently. */
 const isoTime = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -45,13 +45,13 @@ export function agreementJson(reader: Pick<Reader, 'language' | 'now'>): RawBuil
   return sql`case when listing.kind = 'order' then (select json_build_object(${agreementFields(reader)}) ${ofChosen}) end`
 }
 
-/** Hand-ins and returns of `listing` since the choice, with files. */
+/** Hand-ins and returns of `listing` since the choice, with their files. */
 const stepsSince = (since: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object(
   'id', deal_step.id, 'kind', deal_step.kind, 'text', deal_step.step_text, 'link', deal_step.link,
   'created_at', ${isoTime(sql`deal_step.created_at`)}, 'files', ${filesJson('deal_step')}) order by deal_step.id), '[]')
   from deal_steps deal_step where deal_step.listing_id = listing.id and deal_step.created_at >= ${since})`
 
-/** The deal of an order for its two sides, as a column; pass it to `toDeal`. Expects `listing`. */
+/** An order's deal as a column, null for everybody but its two participants; pass it to `toDeal`. Expects `listing`. */
 export function dealJson({
   viewer_id,
   view,

@@ -8,18 +8,18 @@ import type { Reader } from '../projections.ts'
 import type { OrderRow, VacancyRow } from './columns.ts'
 import { toDeal } from './deals.ts'
 
-/** Rows of listings by the names of the wire. */
+/** Rows of listings in the API's field names. */
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>
 
-/** @param taken paid places that are not free any more; null where none are offered */
+/** @param taken number of paid places taken; null if none are offered */
 export function boostOffer(taken: number | null) {
   const boost_slots_free = taken === null ? 0 : Math.max(0, limits.boostSlots - taken)
   return { boost_slots_free, boost_place: taken !== null && boost_slots_free > 0 ? taken + 1 : null }
 }
 
-/** Reasons and the author's record come from elsewhere. */
+/** Fields without the reasons and the author's record, which other queries supply. */
 const toListing = (row: OrderRow | VacancyRow, link: Link) => ({
   id: row.id,
   kind: row.kind,

@@ -47,10 +47,10 @@ export const listByIds: {
   [Kind in keyof Replies]: (db: Db, ids: number[], reader: Reader) => Promise<Replies[Kind][]>
 } = { order: listOrdersByIds, vacancy: listVacanciesByIds }
 
-/** What a full page needs to know besides its answer. */
+/** Facts of a full page besides the reply. */
 type Seen<Reply> = { reply: Reply; author_id: number; is_staff: boolean }
 
-/** The full page of an order in one statement. @throws not_found when the viewer may not see it */
+/** The full page of an order, in one statement. @throws not_found if the viewer may not see it */
 export async function getOrderPage(db: Db, id: number, reader: Reader): Promise<Seen<OrderReply>> {
   const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
   const seen = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
@@ -75,7 +75,7 @@ export async function getVacancyPage(db: Db, id: number, reader: Reader): Promis
 
 const recorded = (row: OrderRow | VacancyRow) => ({ author_record: toAuthorRecord(row.author_record) })
 
-/** Its author sees a listing as they have last written it. */
+/** Shows the author their pending edit instead of the published text. */
 async function withWaitingEdit<T extends OrderRow | VacancyRow>(db: Db, row: T, reader: Reader): Promise<T> {
   return row.is_edit_pending ? { ...row, ...(await readWaitingEdit(db, row.id, row.kind, reader)) } : row
 }

@@ -4,7 +4,7 @@ import { behind, readCursor, writeCursor } from './cursor.ts'
 type Sort = Parameters<typeof behind>[1]
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Why a place cannot be gone on from in a list of that order; undefined when it can. */
+/** Error for a cursor that a list of this order refuses; undefined if the cursor is accepted. */
 function refusalOf(sort: Sort, cursor: string): unknown {
   try {
     behind(readCursor(cursor, sort), sort)
@@ -37,10 +37,10 @@ test.each<[Sort, unknown[]]>([
   ['close_deadline', ['close_deadline', null, 7]],
   ['min_competition', ['min_competition', null, 7]],
   ['own', ['own', null, 7]],
-  // A position of another sort.
+  // A cursor of another sort.
   ['high_budget', ['low_budget', '100', 7]],
   ['own', ['min_competition', '100', 7]],
-  // Moments that do not exist, and numbers instead of moments.
+  // Times that do not exist, and numbers in place of times.
   ['newest', ['newest', '2026-02-31 10:00:00+00', 7]],
   ['newest', ['newest', '0000-01-01 00:00:00+00', 7]],
   ['newest', ['newest', '2026-13-01 00:00:00+00', 7]],
@@ -50,7 +50,7 @@ test.each<[Sort, unknown[]]>([
   ['high_budget', ['high_budget', '9'.repeat(19), 7]],
   ['high_budget', ['high_budget', '-1', 7]],
   ['high_budget', ['high_budget', 100, 7]],
-  // Not a position at all.
+  // Malformed cursors.
   ['newest', ['newest', moment, 0]],
   ['newest', ['newest', moment, 1.5]],
   ['newest', ['newest', moment]],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { Sorting } from '#contract/options.ts'
 
-/** A place in a sorted list that stays the same when others are added before it. */
+/** Cursor pagination: a cursor names the last row of a page, so rows added before it do not shift the next page. */
 
 type Sort = { column: string; type: 'timestamptz' | 'bigint'; isDescending: boolean; hasNulls: boolean }
 
@@ -22,7 +22,7 @@ const patterns = {
 }
 const Position = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
 
-/** The sorting value of a row; as text it can be read into its cursor. */
+/** Sort value of a row; its text form is what the cursor stores. */
 export function keyOf(sort: keyof typeof sorts): RawBuilder<unknown> {
   return sql.ref(sorts[sort].column) as unknown as RawBuilder<unknown>
 }
@@ -31,7 +31,7 @@ export function writeCursor(sort: keyof typeof sorts, row: { id: number; key: st
   return Buffer.from(JSON.stringify([sort, row.key, row.id])).toString('base64url')
 }
 
-/** A moment that exists: the 31st of February reads as the 3rd of March, the year 0 is none to Postgres. */
+/** False for impossible times: JavaScript reads February 31 as March 3, and Postgres has no year 0. */
 function isMoment(key: string): boolean {
   const at = new Date(key)
   return (
@@ -43,7 +43,7 @@ function isMoment(key: string): boolean {
 
 export type Place = { key: string | null; id: number }
 
-/** @throws invalid_input for a foreign cursor, and one of another sort */
+/** @throws invalid_input for a malformed cursor, and for one of another sort */
 export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
   const refusal = new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
   let value: unknown
@@ -61,7 +61,7 @@ export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
   return { key, id }
 }
 
-/** Everything behind a place; rows without a value come last. */
+/** Condition for the rows after a cursor; rows without a value come last. */
 export function behind({ key, id }: Place, sort: keyof typeof sorts): RawBuilder<SqlBool> {
   const { column, type, isDescending, hasNulls } = sorts[sort]
   const than = sql.raw(isDescending ? '<' : '>')

@@ -17,15 +17,15 @@ import { isListed } from '#services/users/visibility/hidden-authors.ts'
 type Asked = ListingQuery['filters']
 type Condition = Expression<SqlBool>
 
-/** One value is an equality, which an index answers in the order of the list. */
+/** A single value becomes an equality, so an index can return rows in the order of the list. */
 export type OneOrMany<Value> = { only: Value } | { several: Value[] }
 
-/** Filters of a list as its statements read them: `exclude` is one query, tags are folded. */
+/** Filters in the form that SQL needs: `exclude` is one text query, and tags are folded to their keys. */
 type Filters = Omit<Asked, 'category_id' | 'client_id' | 'user_id' | 'tags'> & {
   tags?: OneOrMany<string> | undefined
 }
 
-/** What a list holds; specialities stand for the categories that were asked for. */
+/** A normalised list request; categories are resolved to their specialities. */
 export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
 
 function any(column: string, values: readonly unknown[] | undefined): Condition[] {
@@ -33,8 +33,8 @@ function any(column: string, values: readonly unknown[] | undefined): Condition[
 }
 
 /**
- * Specialities, which are leaves of the tree. Several are found by so many `walks`; those beyond the last leaf find
- * nothing, so groups of about the same size share a statement.
+ * Specialities: leaves of the category tree. Several of them take `walks` index scans, a power of two, so that similar
+ * requests share a prepared statement. Scans beyond the last leaf return nothing.
  */
 export type Leaves = { only: number } | { several: number[]; walks: number }
 export const leavesOf = (ids: number[]): Leaves => {
@@ -82,8 +82,8 @@ export const isPriced = ({ price_from, price_to }: Filters) =>
   price_from !== undefined || price_to !== undefined
 
 /**
- * Prices compare in roubles, so that 1,000 TON is not less than 50,000 roubles. A bound in roubles goes in as it is:
- * one that Postgres has to look up first says nothing about how many listings it leaves.
+ * Compares prices in roubles, so that 1,000 TON counts as more than 50,000 roubles. A rouble bound is inlined: a
+ * subquery would hide its selectivity from the planner.
  */
 function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters): Condition[] {
   const base = (amount: number) =>
@@ -96,7 +96,9 @@ function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters
   ]
 }
 
-/** Work in a language, or in whichever. What is not in the usual one is rare, and has a walk of its own. */
+/**
+ * Listings in this language or in any. Languages other than the default are rare, so they have an index of their own.
+ */
 function inLanguage(language: string | undefined): Condition[] {
   if (!language) return []
   return [
@@ -107,17 +109,17 @@ function inLanguage(language: string | undefined): Condition[] {
   ]
 }
 
-/** All of the words, in any order and any of their forms, in the title or the main text; the last may be unfinished. */
+/** Matches all words, in any order and form, in the title or the main text; the last word may be a prefix. */
 export function worded(language: Language, words: string): Condition {
   return sql<SqlBool>`search @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
-/** The same in the title alone. */
+/** The same condition for the title alone. */
 export function titled(language: Language, words: string): Condition {
   return sql<SqlBool>`ts_filter(search, '{a}') @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
-/** Quotes and a minus mean nothing in a list of words: a minus would ask for the very word. */
+/** Strips quotes and minus signs: in the list of excluded words a minus would invert the meaning. */
 const plainWords = (words: string) =>
   words
     .replaceAll('"', ' ')
@@ -126,8 +128,8 @@ const plainWords = (words: string) =>
     .filter(Boolean)
 
 /**
- * Words and quotes behind a minus must not be there. They are looked for as those of `exclude`: an index leads to
- * what a listing says, and to nothing that it does not say.
+ * Splits a search into wanted words and excluded ones, which follow a minus. Excluded words join the `exclude` filter,
+ * because the text index finds only words that are present.
  */
 function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclude'> {
   const said = search?.match(/-*"[^"]*"?|[^\s"]+/g) ?? []
@@ -140,7 +142,7 @@ function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclud
   }
 }
 
-/** None of the words, in any of their forms. @param any words with `or` between them */
+/** Matches listings with none of the words, in any form. @param any words separated by `or` */
 export function without(language: Language, any: string): Condition {
   return sql<SqlBool>`not (search @@ (select ${searchQuery(language, any)}))`
 }
@@ -152,8 +154,8 @@ function keysOf(names: string[] | undefined): OneOrMany<string> | undefined {
 }
 
 /**
- * At least one of the tags or skills, whatever their case. Of live listings there is a table of them, which is walked
- * for a single one.
+ * Matches at least one of the tags or skills, ignoring case. Live listings have a table of keys (listing_skills), which
+ * is scanned in order for a single key.
  */
 function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condition {
   const isKey = 'only' in keys ? sql`= ${keys.only}` : sql`= any(${keys.several}::text[])`
@@ -162,12 +164,12 @@ function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condi
     and hit.skill_key ${isKey} and hit.listed_at = listings.listed_at and hit.listing_id = listings.id)`
 }
 
-/** Whose listings are asked for, by any of the names that clients give it. */
+/** Author to filter by, under any of the three names that clients send. */
 export function authorOf({ author_id, client_id, user_id }: Asked): number | undefined {
   return author_id ?? client_id ?? user_id
 }
 
-/** @param leaf_ids leaves for the categories; undefined where none were asked for */
+/** @param leaf_ids specialities of the requested categories; undefined without a category filter */
 export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] | undefined): Wanted {
   const { category_id: _, client_id: __, user_id: ___, tags, ...others } = filters
   return {
@@ -182,10 +184,13 @@ export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] |
   }
 }
 
-/** The reader of a list, the language of their words, and the moment (ISO 8601); `isOwn`: they are the author. */
+/**
+ * The viewer of a list, the language of the search words, and the current time (ISO 8601). `isOwn`: the viewer is the
+ * author.
+ */
 type Reader = { viewer_id: number; language: Language; now: string; isOwn: boolean }
 
-/** What a listing must be to stand in the list that was asked for. */
+/** SQL conditions that a listing must meet to appear in the list. */
 export function conditions(
   kind: ListingKind,
   { filters, leaves, sort }: Wanted,
@@ -196,7 +201,7 @@ export function conditions(
     sql<SqlBool>`kind = ${sql.lit(kind)}`,
     isOwn ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
-    // On their own page a hidden author's listings stand all the same.
+    // A hidden author's own page still shows their listings; only a block removes them.
     ...(isOwn ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
     ...(leaves ? [inLeaves(leaves)] : []),
     ...priced(filters),
@@ -210,7 +215,7 @@ export function conditions(
     ...(filters.search ? [worded(language, filters.search)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
     ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
-    // A deadline that has passed is not close.
+    // Excludes passed deadlines, because this sort means "closing soon".
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),
   ]
 }

@@ -1,22 +1,28 @@
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import { type Sorting, sortings } from '#contract/options.ts'
 
-/** The indexes of lists. tests/list-indexes.test.ts compares them with the filters and with the database. */
+/** Index names of the lists. tests/list-indexes.test.ts compares them with the filters and with the database. */
 
 const sortIndexes = (sort: Sorting) => [`listings_live_${sort}`, `listings_live_category_${sort}`]
 
-/** Each sort has one for all specialities and one for each; they answer every filter without reading the table. */
+/**
+ * Two indexes per sort: one for the whole market and one per speciality. They cover every filter, so the table is not
+ * read.
+ */
 export const walkIndexes = sortings.flatMap(sortIndexes)
 
-/** The collection finds first listings of new authors by it. */
+/** Finds the first listings of new authors for the collection. */
 export const collectionIndexes = ['listings_live_first']
 
-/** `columns`: what the condition reads, which all of `walkIndexes` have; `indexes`: those that find what is rare. */
+/**
+ * `columns`: columns that the condition reads; all of `walkIndexes` include them. `indexes`: extra indexes for rare
+ * values.
+ */
 type FoundBy = { columns: readonly string[]; indexes: readonly string[] }
 
 const author: FoundBy = { columns: ['author_id'], indexes: ['listings_of_author'] }
 const price: FoundBy = { columns: ['price_base'], indexes: sortIndexes('low_budget') }
-/** Many listings match each of its values, and the walk of the sort soon finds a page. */
+/** For filters with common values: a scan in sort order soon fills a page. */
 const common = (...columns: string[]): FoundBy => ({ columns, indexes: [] })
 
 export const foundBy: Record<keyof ListingQuery['filters'], FoundBy> = {
@@ -35,7 +41,7 @@ export const foundBy: Record<keyof ListingQuery['filters'], FoundBy> = {
   is_remote: common('is_remote'),
   is_urgent: { columns: ['urgent'], indexes: ['listings_live_urgent'] },
   search: { columns: [], indexes: ['listings_search'] },
-  // Nothing leads to listings without a word: the first of the list are read (limits.exclude).
+  // No index finds listings without a word, so only the first rows of the list are checked (limits.exclude).
   exclude: { columns: [], indexes: [] },
   tags: { columns: [], indexes: ['listing_skills_pkey'] },
   author_id: author,

@@ -7,19 +7,22 @@ import { type CardRow, withCards } from '../cards/columns.ts'
 import type { Wanted } from './filters.ts'
 import { countedPage, longPage, type PageRequest } from './page-sql.ts'
 
-/** `total`: at most one more than is told; undefined where nothing was counted. */
+/** `total`: at most one above the limit of exact totals; undefined if nothing was counted. */
 export type FoundPage = { rows: (CardRow & { key: string | null })[]; total: number | undefined }
 type Row = CardRow & { key: string | null; place: number; found?: number }
 
-/** Runs the statement of a page. @param isLong more are known to match than a total tells, and are not counted again */
+/**
+ * Runs the SQL of one page.
+ * @param isLong the list is known to exceed the limit of exact totals, so it is not counted again
+ */
 export async function findPage(ctx: Context, request: PageRequest, isLong: boolean): Promise<FoundPage> {
   const { offset, from } = request
   const rows = await ask(ctx, request, isLong ? 'long' : 'counted')
   rows.sort((one, other) => one.place - other.place)
-  // It ends here for somebody who hides many of its authors.
+  // The known-long list is shorter for this viewer, who hides many of its authors; so count it.
   if (isLong && rows.length < request.per_page) return findPage(ctx, request, false)
   if (isLong || rows.length > 0) return { rows, total: rows[0]?.found }
-  // A page behind the end brings no row that could tell the total.
+  // A page past the end returns no row that carries the total, so the total takes a second query.
   if (offset === 0 && !from) return { rows, total: 0 }
   const [first] = await ask(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
   return { rows, total: first?.found ?? 0 }
@@ -28,7 +31,7 @@ export async function findPage(ctx: Context, request: PageRequest, isLong: boole
 type Counting = 'counted' | 'long'
 
 async function ask(ctx: Context, request: PageRequest, counting: Counting): Promise<Row[]> {
-  // Words are common or rare, and Postgres knows: these statements are planned for their values.
+  // Not prepared: the best plan depends on how common the words are, so Postgres must plan with their values.
   if (request.query.filters.search)
     return (await statementOf(request, counting).execute(ctx.searches ?? ctx.db)).rows
   return preparedFor(request, counting)(ctx.lists, valuesOf(request))
@@ -42,7 +45,7 @@ function statementOf(request: PageRequest, counting: Counting): RawBuilder<Row> 
   return withCards(page, request.viewer_id, found, sql`${hidden}, ${before}, `)
 }
 
-/** Parameters of a prepared statement; whatever else a list is filtered by makes a statement of its own. */
+/** Parameters of a prepared statement. All other filters are part of the statement's shape. */
 type Values = {
   viewer_id: number
   now: string
@@ -97,7 +100,7 @@ function valuesOf({ query, from, viewer_id, now, per_page, offset }: PageRequest
   }
 }
 
-/** The request with other values in the places that have one. */
+/** Replaces the values of a request by `values`, but only the values that the request has. */
 function withValues(request: PageRequest, values: Values): PageRequest {
   const { query, from } = request
   const { viewer_id, now, per_page, offset, leaf, leaves, tag, tags } = values
@@ -118,7 +121,7 @@ function withValues(request: PageRequest, values: Values): PageRequest {
   }
 }
 
-/** Statements by the shape of their request; building one costs more than running it. */
+/** Prepared statements by the shape of their request, cached because building one costs more than running it. */
 const statements = new LRUCache<string, Prepared<Values, Row>>({ max: 500 })
 
 function preparedFor(request: PageRequest, counting: Counting): Prepared<Values, Row> {

@@ -6,7 +6,7 @@ import type { Sorting } from '#contract/options.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, isPriced, overlapping, type Wanted, without, worded } from './filters.ts'
 
-/** The SQL of one page of a list, and of its total. */
+/** SQL of one page of a list, and of its total. */
 
 /** Each sort has its own index (indexes.ts). */
 export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
@@ -18,17 +18,17 @@ export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
   close_deadline: sql`deadline, id`,
 }
 
-/** A list, its reader, the moment (ISO 8601), and the part of it that is asked for. */
+/** A list with its viewer, the current time (ISO 8601) and the requested page. */
 export type PageRequest = {
   kind: ListingKind
   query: Wanted
-  /** A list of own listings, which has one order whatever is asked for. */
+  /** True for the viewer's own listings, which have a fixed order. */
   isOwn: boolean
   sort: Sorting | 'own'
   viewer_id: number
   language: Language
   now: string
-  /** The page begins behind this row. */
+  /** The page starts after this row. */
   from: Place | undefined
   per_page: number
   offset: number
@@ -41,10 +41,10 @@ type Depth = number | RawBuilder<unknown>
 const matching = ({ kind, query, ...reader }: PageRequest) =>
   sql.join(conditions(kind, query, reader), sql` and `)
 
-/** One of the walks along an index that lead to a list: its first `depth` rows. */
+/** One index scan that contributes to a list; it returns its first `depth` rows. */
 type Walk = (depth: Depth, columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** So many walks are merged step by step, each no further than it is needed; more are read one after the other. */
+/** Up to this number of scans are merged with early stop; more of them run one after another. */
 const mostMerged = 16
 const merged =
   (walks: Walk[]): Walk =>
@@ -55,9 +55,9 @@ const merged =
     )
 
 /**
- * Several specialities are several walks, and so are the experiences that match one: a single walk would read all that
- * lies between. Undefined where a single walk does, and where words or skills lead to the rows: each walk would look
- * all of those up anew.
+ * Splits a list into several index scans: one per speciality, or one per matching experience. A single scan would read
+ * every row in between. Undefined if a single scan is enough, and for words or skills: each scan would repeat their
+ * lookup.
  */
 function walksOf(request: PageRequest): Walk | undefined {
   const { sort, from, query } = request
@@ -97,10 +97,10 @@ function walksOf(request: PageRequest): Walk | undefined {
   )
 }
 
-/** A list is sorted by its key, which rows of `listings` have under its own name. */
+/** Selects the sort key under its column name, so that the outer query can sort by it. */
 const columnsOf = ({ sort }: PageRequest) => (sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`)
 
-/** The first `depth` of a list in its order, from its beginning or from behind a row. */
+/** SQL for the first `depth` rows of a list in its order, from the start or after a cursor. */
 function walk(request: PageRequest, depth: Depth, columns = columnsOf(request)): RawBuilder<unknown> {
   const { sort, from } = request
   const walks = walksOf(request)
@@ -111,7 +111,7 @@ function walk(request: PageRequest, depth: Depth, columns = columnsOf(request)):
     order by ${sorts[sort]} limit ${depth}`
 }
 
-/** The order in which all that matches is found by reading the fewest others. */
+/** Sort whose index finds all matches while reading the fewest other rows. */
 function cheapestSort({ query }: PageRequest): Sorting | 'own' {
   const { filters } = query
   if (filters.author_id !== undefined) return 'own'
@@ -120,11 +120,12 @@ function cheapestSort({ query }: PageRequest): Sorting | 'own' {
   return filters.competition?.length ? 'min_competition' : 'newest'
 }
 
-/** Up to `most` of all that matches, in no order. */
+/** SQL for up to `most` matching rows, unordered. */
 function matches(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { filters } = request.query
   if (isOfWords(request)) return matchesOfWords(request, most, columns)
-  // An index of words or skills finds these, or the newest are walked: Postgres knows how common they are.
+  // Left to the planner, which knows how common the words or skills are: it uses their index or scans the newest
+  // listings.
   if (filters.search || filters.tags)
     return sql`select ${columns} from listings where ${matching(request)} limit ${most}`
   const found = { ...request, sort: cheapestSort(request), from: undefined }
@@ -132,22 +133,25 @@ function matches(request: PageRequest, most: RawBuilder<unknown>, columns: RawBu
   return walks ? sql`select * from (${walks(most, columns)}) one limit ${most}` : walk(found, most, columns)
 }
 
-/** Nothing but words is asked for. */
+/** True if the request has search words and no other filter. */
 function isOfWords({ query, isOwn }: PageRequest): boolean {
   const { search, ...others } = query.filters
   const isAlone = !query.leaves && Object.values(others).every((value) => value === undefined)
   return search !== undefined && isAlone && !isOwn && query.sort !== 'close_deadline'
 }
 
-/** A word in so many of the newest listings is counted sooner along them than by the index of words, which gathers all. */
+/**
+ * If `common` of the `newest` listings contain the words, counting along the newest is faster than the text index,
+ * which collects all matches.
+ */
 const sample = { newest: 300, common: 24 }
 
-/** How common words are together Postgres cannot know: it is seen in the newest. */
+/** Measures on the newest listings how common the words are in combination: Postgres has no statistics for that. */
 function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { query, language } = request
   const isSaid = worded(language, query.filters.search ?? '')
   const all = { ...request, sort: 'newest' as const, from: undefined, query: { ...query, filters: {} } }
-  // An end keeps Postgres from looking the words up in their index all the same.
+  // The limit stops Postgres from using the text index for this scan.
   const newest = (what: RawBuilder<unknown>, depth = 2_000_000_000) => walk(all, sql.lit(depth), what)
   return sql`select * from (
     with sampled as materialized (select count(*) >= ${sql.lit(sample.common)} as is_common
@@ -159,16 +163,16 @@ function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns
       where not (select is_common from sampled) and ${matching(request)} limit ${most})) said`
 }
 
-/** A page as rows of `id` and `key`, and what it is read from. */
+/** A page as rows of `id` and `key`, and the queries (`before`) that it reads from. */
 export type PageSql = { before: RawBuilder<unknown>; page: RawBuilder<unknown> }
 
-/** A page of a list that is known to be long. */
+/** A page of a list that is known to be long, without a count. */
 export function longPage(request: PageRequest): RawBuilder<unknown> {
   const { per_page, offset } = request
   return cut(sql`(${walk(request, sql`${per_page}::int + ${offset}::int`)}) walked`, request, sql`true`)
 }
 
-/** The page out of rows that hold all of the list up to its end. */
+/** Cuts the page from `rows`, which hold the list from its start to the end of the page. */
 function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuilder<unknown>) {
   const { sort, from, per_page, offset } = request
   const further = from ? sql`and ${behind(from, sort)}` : sql``
@@ -177,12 +181,13 @@ function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuil
 }
 
 /**
- * A page, and as `counted` how many match, up to one more than a total tells. If they are few, all of them have been
- * found and are sorted. Only a long list is walked in its order: a walk for few would read the whole market.
+ * A page with `counted.found`: the number of matches, up to one above the limit of exact totals. Short lists are
+ * collected and sorted. Only long lists are scanned in sort order: for a few matches that scan would read the whole
+ * market.
  */
 export function countedPage(request: PageRequest): PageSql {
   if (request.query.filters.exclude && !request.isOwn) return excludingPage(request)
-  // Own lists are counted to their end: clients ask for as many as there are.
+  // Own lists are counted exactly, because clients request all of their pages.
   const most = sql.lit(request.isOwn ? 1_000_000 : exact + 1)
   const isFew = sql`(select found from counted) < ${most}`
   return {
@@ -194,8 +199,8 @@ export function countedPage(request: PageRequest): PageSql {
 }
 
 /**
- * No index leads to listings without a word, so each is read: the first of the list alone, and no more of them than are
- * counted.
+ * No index finds listings without a word, so each row is checked. Only the first rows of the list are checked, no more
+ * than are counted.
  */
 function excludingPage(request: PageRequest): PageSql {
   const { query, language, from, per_page, offset } = request

@@ -1,7 +1,7 @@
 import { readBrief } from '#services/spoken/brief.ts'
 import { type Brief, saidAt } from './briefs.ts'
 
-/** Each field of a brief with whether the rules read it right. */
+/** Compares each field of a brief with the result of the rules. */
 export function compare(brief: Brief) {
   const read = readBrief(brief.text, saidAt)
   const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
@@ -20,7 +20,7 @@ export function compare(brief: Brief) {
   }
 }
 
-/** Percent of briefs with each field right, and of all fields. */
+/** Percent of briefs with each field right, and percent of all fields. */
 export function accuracyOf(briefs: Brief[]): Record<string, number> {
   const compared = briefs.map((brief) => Object.entries(compare(brief).right))
   const percent = (flags: boolean[]) => Math.round((1000 * flags.filter(Boolean).length) / flags.length) / 10

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { halfOf } from '../texts.ts'
 
 /**
- * Orders as people write them into a chat, with what a reader understands. One a line: text, title, category (several
- * where any of them is right), price, last day, `r` remote or `o` on site and `!` urgent, skills. A field that the text
- * says nothing about is empty.
+ * Orders as people write them into a chat, with the expected fields. One per line: text, title, category (several if
+ * any of them is right), price, deadline, `r` for remote or `o` for on site and `!` for urgent, skills. A field that
+ * the text does not mention is empty.
  */
 export const saidAt = new Date('2026-11-23T00:00:00Z')
 
@@ -44,7 +44,7 @@ function briefOf(line: string): Brief {
   }
 }
 
-/** "-50000 RUB", "20000- RUB", "100-150 USD", "300 TON". */
+/** Parses "-50000 RUB", "20000- RUB", "100-150 USD", "300 TON". */
 function priceOf(written: string): Brief['price'] {
   const [, first = '', dash = '', second = '', code = ''] =
     /^([\d.]*)(-?)([\d.]*) ([A-Z]+)/.exec(written) ?? []

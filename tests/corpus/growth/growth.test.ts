@@ -10,9 +10,9 @@ const called = Object.entries(readers).flatMap(([file, functions]) =>
   Object.entries(functions).map(([name, call]) => ({ file, name, call })),
 )
 
-/** Microseconds of this process. What costs less is no trouble, whatever it is a multiple of. */
+/** Microseconds of CPU. A lower cost is acceptable, whatever its growth. */
 const little = 40_000
-/** So much for a part of the longest text shows already that the time does not grow with it. */
+/** Microseconds of CPU. A part of the longest text that costs this much proves that the time is not linear. */
 const far = 1_000_000
 
 function cpuOf(call: (said: string) => unknown, said: string): number {
@@ -25,18 +25,18 @@ const median = (costs: number[]) => costs.toSorted((one, other) => one - other)[
 const usual = (call: (said: string) => unknown, said: string) =>
   median(Array.from({ length: 5 }, () => cpuOf(call, said)))
 
-/** How many times longer 60,000 signs take than 30,000. */
+/** Ratio of the times for 60,000 and 30,000 characters. */
 function growthOf(call: (said: string) => unknown, shape: [string, string, string]): number {
   let cost = 0
   for (const length of [1000, 4000, 15_000]) {
     cost = cpuOf(call, shaped(shape, length))
     if (cost > far) return Infinity
   }
-  // Even by the square of its length the longest text would cost little.
+  // Even with quadratic growth the longest text would be cheap.
   if (16 * cost < little) return 1
   const [half, whole] = [shaped(shape, 30_000), shaped(shape, 60_000)]
   if (cpuOf(call, whole) < little) return 1
-  // A busy machine is slow at random; a pattern that is not linear is slow each time.
+  // Takes the best of three tries: load on the machine is random, a non-linear pattern is slow each time.
   const tries = Array.from({ length: 3 }, () => () => usual(call, whole) / usual(call, half))
   let least = Infinity
   for (const measure of tries) if (least > 2.5) least = Math.min(least, measure())
@@ -44,7 +44,7 @@ function growthOf(call: (said: string) => unknown, shape: [string, string, strin
 }
 
 test.each(called)('$file: $name takes time as its text is long', { timeout: 60_000 }, ({ call }) => {
-  // The first call compiles the patterns, once for each kind of letters.
+  // Warm-up: the first call compiles the patterns, once per alphabet.
   for (const said of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(said)
   const slow = Object.entries(shapes)
     .map(([name, shape]) => ({ name, growth: growthOf(call, shape) }))
@@ -52,7 +52,7 @@ test.each(called)('$file: $name takes time as its text is long', { timeout: 60_0
   expect(slow).toEqual([])
 })
 
-/** The parameters say that what comes first is somebody's text. */
+/** Matches functions whose first parameter is a person's text. */
 const takesText =
   /export (?:async )?(?:function|const) (\w+)(?: = )?(?:async )?\((?:text|plain|words?|said|given|typed|title|written|body|message|whole|value|name): string\b/g
 const exported = /export (?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/g
@@ -67,7 +67,7 @@ test('each function that reads what people write is called here', () => {
     })
   const listed = [...called.map(({ file, name }) => `${file}: ${name}`), ...others]
   expect(found.filter((one) => !listed.includes(one))).toEqual([])
-  // A name that is gone is taken out of the list.
+  // Names that no longer exist must be removed from the list.
   expect(others.filter((one) => !found.includes(one))).toEqual([])
   expect(called.filter(({ file, call }) => !globSync(file, { cwd: root }).length || !call)).toEqual([])
 })

@@ -61,8 +61,7 @@ const half = (said: string) => said.slice(0, said.length / 2)
 type Readers = Record<string, Record<string, (said: string) => unknown>>
 
 /**
- * Each function that reads what people write, called with a text of any length: without the bounds of the fields in
- * front of it.
+ * All functions that read people's texts, called with a text of any length, without the length limits of the fields.
  */
 export const readers: Readers = {
   'contract/begun-order.ts': { readPrefilledOrder },
@@ -159,7 +158,7 @@ export const readers: Readers = {
   'web/ui/glue.ts': { bindShortWords, titleParts },
 }
 
-/** Folders and files in which each exported function reads what people write, until it is named in `others`. */
+/** Folders and files whose exported functions all read people's texts, except those in `others`. */
 export const read = [
   'services/spoken/',
   'services/checks/',
@@ -176,9 +175,9 @@ export const read = [
   'web/features/chat/bubble/links.ts',
 ]
 
-/** Functions that scan no text of people: each with the reason of its line. */
+/** Functions that do not scan people's texts, grouped by reason. */
 export const others = [
-  // What the product, its developers or its operators wrote.
+  // The text comes from the product, its developers or its operators.
   ...['services/spoken/plain.ts: words', 'services/checks/skeleton.ts: foldPattern'],
   ...['services/checks/spelling.ts: spelt', 'services/checks/spelling.ts: words'],
   ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
@@ -197,12 +196,12 @@ export const others = [
     'web/app/loader.ts: setLoaderText',
     'web/client/http/url.ts: toRequestUrl',
   ],
-  // The provider's answers and registers.
+  // The text comes from the provider's replies and registers.
   ...['readSum', 'readInvoice', 'readMoment', 'readType', 'readStatus', 'readCurrency'].map(
     (name) => `services/payments/register/cells.ts: ${name}`,
   ),
   'services/payments/robokassa/signature.ts: parseSum',
-  // Handed on as it is.
+  // The text is passed on unchanged.
   ...['web/features/session/local-store.ts: write', 'web/client/copy.ts: copyText'],
   ...['web/client/copy.ts: copyOrShow', 'web/app/start-dialog.ts: showStartError'],
   ...['web/features/listing-form/draft/listing-draft.ts: jobTypeOf', 'contract/questions.ts: writeQuestions'],
@@ -210,7 +209,7 @@ export const others = [
     'web/features/listing-form/draft/listing-draft.ts: toOption',
     'services/users/profile/entries.ts: foldedName',
   ],
-  // By functions that are called here: of prints, which are bounded, or through the database.
+  // Covered by other functions here: the input is a bounded fingerprint, or comes from the database.
   'web/features/listing-form/order/order-draft.ts: readMessageLink',
   ...['rarePairs'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),

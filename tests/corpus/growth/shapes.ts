@@ -1,4 +1,4 @@
-/** What patterns nearly find, again and again, without an end: what stands before, what repeats, what stands after. */
+/** Near misses of patterns, repeated: prefix, repeated unit, suffix. */
 export const shapes: Record<string, [before: string, unit: string, after: string]> = {
   'spaces between two letters': ['ж', ' ', 'ж'],
   'line breaks': ['', '\n', 'ж'],
@@ -48,7 +48,7 @@ export const shapes: Record<string, [before: string, unit: string, after: string
   questions: ['', ' {', 'ж'],
 }
 
-/** A text of the shape that has so many signs. */
+/** A text of the shape with this many characters. */
 export function shaped([before, unit, after]: [string, string, string], length: number): string {
   const room = length - before.length - after.length
   return before + unit.repeat(Math.ceil(room / unit.length)).slice(0, room) + after

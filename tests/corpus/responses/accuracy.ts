@@ -4,14 +4,17 @@ import { responses, type Said } from './responses.ts'
 
 const prints: Print[] = responses.map(({ text }) => printOf(text))
 
-/** What the shield says of a response that comes after all above it. */
+/** The shield's verdict on a response that arrives after all those before it. */
 export function judgedAt(at: number): ReturnType<typeof judgeText> {
   const [said, print] = [responses[at] as Said, prints[at] as Print]
   const shares = prints.slice(0, at).map((earlier) => sharedPercent(print, earlier))
   return judgeText(said.text, Math.max(0, ...shares))
 }
 
-/** Of a part of the corpus: how many of the flagged are copied or empty, and how many of those are flagged. */
+/**
+ * Precision: share of copied or empty responses among the flagged ones. Recall: share of flagged ones among the copied
+ * or empty.
+ */
 export function accuracyOf(which: (said: Said) => boolean) {
   const all = responses.map((said, at) => ({ said, verdict: judgedAt(at) })).filter(({ said }) => which(said))
   const wrong = all.filter(({ said, verdict }) => (said.label === 'own') !== (verdict === null))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { halfOf } from '../texts.ts'
 
-/** Responses as people send them, in order, with what a reader says of each: its own words, a copy, or nothing said. */
+/** Responses in the order of their arrival, labelled by a reader as original, copied or empty. */
 
 export type Said = { sender: string; text: string; label: 'own' | 'copy' | 'empty' }
 
@@ -21,5 +21,5 @@ function read(language: string): Said[] {
 
 export const responses = [...read('ru'), ...read('en')]
 
-/** Rules are made with the development half before one's eyes; the unseen half is only counted. */
+/** Rules are developed on one half; the unseen half is used only for measuring. */
 export const isUnseen = ({ text }: Said) => halfOf(text) === 'unseen'

@@ -2,7 +2,10 @@ import type { Ask, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
-/** Cards of orders and vacancies as `$1` sees them, of `page (id, n)`. Nobody is chosen in the seeded market. */
+/**
+ * Columns of order and vacancy cards for viewer `$1`, over `page (id, n)`. No listing of the seeded market has a chosen
+ * response.
+ */
 
 const listing = [
   ...[
@@ -78,7 +81,7 @@ const cardTables = (kind: 'order' | 'vacancy') => `
   left join favorite_listings f on f.user_id = $1 and f.listing_id = l.id
   left join responses mine on mine.listing_id = l.id and mine.user_id = $1 and mine.status <> 'withdrawn'`
 
-/** `page` is a common table expression with `id` and `n`, the place in the list; further columns may follow. */
+/** Expects a common table expression `page` with `id` and `n`, the position in the list, and possibly more columns. */
 export const selectCards = (kind: 'order' | 'vacancy', more = '') =>
   `select ${cardColumns(kind)} ${more} from page ${cardTables(kind)}`
 
@@ -145,7 +148,7 @@ function shared(row: Row, viewer: number, reference: Reference): Row {
     review_until: null,
     own_review: null,
     author_record: row.author_record ?? null,
-    // Nobody asks anything in the seeded market.
+    // The seeded market has no questions.
     questions: row.questions ?? [],
     reason: null,
     why: null,

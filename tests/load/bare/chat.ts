@@ -2,7 +2,7 @@ import type { Ask, AskTogether, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
-/** Messages are without files and quotes in the seeded market. */
+/** Messages of the seeded market have no files and no quotes. */
 
 const rooms = `
   select room.id, room.kind, room.created_at, room.user_low, room.user_high, mine.unread_count,
@@ -76,7 +76,7 @@ export async function countUnread(ask: Ask, viewer: number): Promise<Row | undef
   return (await ask(unread, [viewer], 'unread'))[0]
 }
 
-/** The checks, the message, the room, both members and the outbox in one statement and one commit. */
+/** Checks, message, chat, both members and outbox in one statement and one commit. */
 const send = `
   with room as (
     select id, user_low + user_high - $1 as other_id, listing_id from chat_rooms
@@ -110,7 +110,7 @@ export async function sendMessage(ask: Ask, viewer: number, { room_id, content }
   return row && toMessage(row, '', row.room_id)
 }
 
-/** Held by whoever writes in the room: what is counted behind it is counted with the latest message. */
+/** Lock that every writer of the chat takes, so that the unread count includes the latest message. */
 const lock = `
   select from chat_rooms where id = (select room_id from chat_messages where id = $2)
     and $1 in (user_low, user_high) for update`

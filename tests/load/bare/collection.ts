@@ -6,13 +6,13 @@ import type { Reference } from './reference.ts'
 type Kind = 'order' | 'vacancy'
 
 const kept = 300
-/** Looked at beyond a page, because some may be over. */
+/** Extra rows read with a page, because some may be closed. */
 const spare = 10
-/** Of the first ten at least so many fit and so many are first listings; as many more stand by. */
+/** Minimum of fitting and first listings among the first ten; `standBy` adds spare ones. */
 const head = { size: 10, fitting: 5, first: 2 }
 const standBy = { fitting: 10, first: 8 }
 
-/** Who is ranked for; what was ranked serves while this row stays the same. */
+/** The person's row for ranking; a ranking stays valid while this row is unchanged. */
 const me = `me as materialized (
   select person.id, person.category_id, own.parent_id as group_id, person.ui_language, person.is_only_remote,
     person.years_of_experience as years, lower(person.city) as city,
@@ -30,7 +30,7 @@ const newest = (kind: Kind, condition: string, most: number) => `(select id from
   where kind = '${kind}' and status = 'published' and ${condition} and listed_at > $2 and author_id <> me.id
   order by listed_at desc, id desc limit ${most})`
 
-/** Of `l`, what is still for `$1`. */
+/** True if `l` is still shown to `$1`. */
 const isShown = `l.status = 'published' and ${notBlocked('l.author_id', '$1')}
   and l.id <> all (me.marked) and l.author_id <> all (me.unwanted)
   and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
@@ -67,7 +67,7 @@ const silent = [
   when(-45, unwanted),
 ]
 
-/** What was listed after `$2`, the best for `$1` first. */
+/** Listings newer than `$2`, best for `$1` first. */
 const ranking = (kind: Kind) => `
   with ${me},
   candidates as (
@@ -100,8 +100,8 @@ const viewers = `with ${me} select me::text as profile, me.category_id, person.i
   from me join users person on person.id = me.id`
 
 /**
- * Cards of those of `$2` that are still for `$1`, of which `$5` says whether they fit and `$6` whether they are first
- * ones; behind the first `$7` stand those that stand by.
+ * Cards of those listings of `$2` that are still shown to `$1`. `$5` and `$6` mark fitting and first listings; spare
+ * ones follow after position `$7`.
  */
 const pages = (kind: Kind) => `
   with ${me},
@@ -125,11 +125,14 @@ type Page = { limit: number; offset: number }
 
 const nothing = { ranked: [], until: '-infinity' }
 
-/** Ranks are made once a day and person and kept by the process; what is over is left out at reading. */
+/** Rankings are made once per person and day and cached in the process; closed listings are filtered on read. */
 export function openCollection(ask: Ask, reference: Reference) {
   const known = new Map<number, { profile: string } & Kinds>()
 
-  /** What was listed since stands in front of its band; a transaction may show it some seconds late. */
+  /**
+   * New listings go to the front of their band. A transaction may show a listing some seconds late, so the search
+   * overlaps.
+   */
   async function rank(viewer: number, kind: Kind, { ranked, until }: Kept): Promise<Kept> {
     const settled = new Date(Date.now() - 5000).toISOString()
     const fresh = (await ask(ranking(kind), [viewer, until], `rank ${kind}`)) as Ranked[]

@@ -2,15 +2,18 @@ import { leastCommonBits, printOf } from '#services/responses/shield/fingerprint
 import { copiedPercent, judgeText } from '#services/responses/shield/rules.ts'
 import type { Ask } from './database.ts'
 
-/** What is noticed about a response: how a text is judged and printed is the product's, the statements are not. */
+/** Checks of a response against earlier ones. Scoring and fingerprints are the product's code; the SQL is separate. */
 
-/** The latest responses among which pairs are counted, and those with which each new one is compared. */
+/**
+ * `sampled`: latest responses used to count common pairs; `compared`: latest ones that each new response is compared
+ * with.
+ */
 const [sampled, compared] = [2000, 200]
 
-/** How many of the latest say each pair. */
+/** Number of the latest responses that contain each pair. */
 export type Pairs = Map<number, number>
 
-/** Counted once, where the product counts once a minute. */
+/** Counted once; the product counts once a minute. */
 export async function countPairs(ask: Ask): Promise<Pairs> {
   const rows = await ask(
     `select pair, count(*)::int as said from
@@ -21,7 +24,7 @@ export async function countPairs(ask: Ask): Promise<Pairs> {
   return new Map(rows.map(({ pair, said }) => [pair, said]))
 }
 
-/** Values `$5` to `$12` of the statement below, of a text. */
+/** Values `$5` to `$12` of the statement below, for one text. */
 export function noticedOf(text: string, pairs: Pairs): unknown[] {
   const print = printOf(text)
   const rare = print.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampled)
@@ -37,7 +40,7 @@ export function noticedOf(text: string, pairs: Pairs): unknown[] {
   ]
 }
 
-/** `twin (share, is_own)`: the earlier response that says most of it. `$1` writes, to `$2`. */
+/** `twin (share, is_own)`: the most similar earlier response. `$1` is the sender, `$2` the listing. */
 export const twin = `
   alike as materialized (
     select response_id, shingles, signature from response_prints where sketch && (select $11::int[])),
@@ -54,7 +57,7 @@ export const twin = `
       and not (said.user_id = $1 and said.listing_id = $2)
     order by share desc, is_own desc limit 1)`
 
-/** `rank (price_third, price_among)`: where `$4` kopecks stand among the prices of `$2`. */
+/** `rank (price_third, price_among)`: position of the price `$4`, in kopecks, among the prices for `$2`. */
 export const rank = `
   rank as (
     select case when place <= 1 / 3.0 then 1 when place <= 2 / 3.0 then 2 else 3 end as price_third, among as price_among

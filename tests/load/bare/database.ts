@@ -13,20 +13,20 @@ const types = {
 
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as the hand that wrote their statement
 export type Row = Record<string, any>
-/** Runs a statement; one with a name is parsed and planned once per connection. */
+/** Runs a statement. A named one is parsed and planned once per connection. */
 export type Ask = (text: string, values: unknown[], name?: string) => Promise<Row[]>
 
 export type Statement = { text: string; values?: unknown[]; name?: string }
-/** Runs statements as one transaction, sent in one go. @returns the rows of the last */
+/** Runs statements as one transaction, pipelined. @returns the rows of the last one */
 export type AskTogether = (statements: Statement[]) => Promise<Row[]>
 type Database = { ask: Ask; askTogether: AskTogether; close(): Promise<void> }
 
-/** Four connections that everybody uses at once: questions are sent before those ahead of them are answered. */
+/** Four shared connections with pipelining: statements are sent before earlier ones are answered. */
 export async function openDatabase(connectionString: string): Promise<Database> {
   const clients = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = new pg.Client({ connectionString, types, pipeline: true })
-      // A server that goes away refuses every question by itself.
+      // If the server closes, each pending query is rejected by itself; the event needs a handler.
       client.on('error', () => {})
       await client.connect()
       return client
@@ -41,7 +41,7 @@ export async function openDatabase(connectionString: string): Promise<Database> 
     async ask(text, values, name) {
       return (await next().query<Row>({ text, values, ...(name && { name }) })).rows
     },
-    // Nothing of others comes in between: all of it is on its way before anybody else asks.
+    // No other query can interleave: all statements are queued synchronously.
     async askTogether(statements) {
       const client = next()
       const all = [{ text: 'begin' }, ...statements, { text: 'commit' }]

@@ -28,12 +28,12 @@ const orders: Record<Sort, [key: string, order: string]> = {
   own: ['id', 'id desc'],
 }
 const most = 1000
-/** Counted so far; who does not see a few authors has as good as as many. */
+/** Limit of the count. It exceeds the reported maximum, so it is still right for viewers who hide a few authors. */
 const counted = 1200
-/** Until when a filter is known to have more matches than are told, for everybody. */
+/** Expiry times of filters known to have more matches than are reported; shared by all viewers. */
 const long = new Map<string, number>()
 
-/** Ids of the page, its keys and how many match, found in one statement with the cards. */
+/** Page, sort keys, number of matches and cards, in one statement. */
 export async function listOrders(ask: Ask, reference: Reference, viewer: number, query: Query): Promise<Row> {
   const { filters, pagination } = query
   const isOwn = filters.client_id === viewer
@@ -65,7 +65,7 @@ export async function listOrders(ask: Ask, reference: Reference, viewer: number,
       ${from(key === 'id' ? key : `id, ${key}`, behind, `order by ${order} limit ${limit}::int + ${offset}::int`)}
       order by ${order} limit ${limit} offset ${offset})
     ${selectCards('order', `, page.key, ${matching} as matches`)} order by page.n`
-  // A plan made for any words would walk the market for rare ones.
+  // Not prepared: a generic plan would scan the market for rare words.
   const rows = await ask(text, values, filters.search ? undefined : named(text))
   const matches = rows[0]?.matches ?? 0
   if (matches === counted && !isLong) long.set(filter, Date.now() + 5000)

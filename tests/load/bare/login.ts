@@ -4,7 +4,10 @@ import type { Ask, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
-/** Everybody of the seeded market is known, without files of their own, and comes from no device that tells. */
+/**
+ * Extra columns of the caller's own profile. Everybody of the seeded market is registered, has no files, and sends no
+ * device.
+ */
 
 const own = [
   ...['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice', 'currency_id', 'is_only_remote'],
@@ -19,7 +22,7 @@ const networks = [
 const list = (table: string, order: string, entry: string) =>
   `(select coalesce(json_agg(json_build_object(${entry}) order by ${order}), '[]') from ${table} where user_id = person.id)`
 
-/** The session of the launch, the name as it says it, and the whole person, in one statement and one commit. */
+/** Session, changed username and the whole person, in one statement and one commit. */
 const login = `
   with renamed as (
     update users set username = $3, updated_at = now() where telegram_id = $1 and username is distinct from $3),
@@ -45,7 +48,7 @@ const login = `
 
 const lifetime = 3600
 
-/** Sessions for launches that Telegram signed. */
+/** Sessions from launch data signed by Telegram. */
 export function openLogin(ask: Ask, reference: Reference, env: { BOT_TOKEN: string; JWT_SECRETS: string }) {
   const launchKey = createHmac('sha256', 'WebAppData').update(env.BOT_TOKEN).digest()
   const [kid = '', secret = ''] = (env.JWT_SECRETS.split(',')[0] ?? '').split(/:(.*)/s)

@@ -26,7 +26,7 @@ const ownAnswer = `
   select ${responseColumns}, $2::int as place from responses response ${responseTables}
   where response.id = $1`
 
-/** The page of an order, with the viewer's own response; an author's page with all of them is not asked for. */
+/** An order's page with the viewer's own response. The author's page with all responses is not measured. */
 export async function readPage(
   ask: Ask,
   reference: Reference,

@@ -16,7 +16,7 @@ const columns = [
   ...['is_client', 'is_contractor', 'created_at', 'status'],
 ]
 
-/** What everybody may see of a person, of the table with this alias; `toPerson` reads it with the same prefix. */
+/** Public columns of a person from the table with this alias; `toPerson` reads them with the same prefix. */
 export const personColumns = (alias: string, prefix: string) =>
   columns.map((name) => `${alias}.${name} as ${prefix}${name}`).join(', ')
 
@@ -51,7 +51,7 @@ export const notBlocked = (column: string, viewer: string) =>
   `${column} <> all (array(select blocked_id from user_blocks where user_id = ${viewer}
     union all select user_id from user_blocks where blocked_id = ${viewer}))`
 
-/** People of lists as `$1` sees them, of `page (id)`. */
+/** List entries of people for viewer `$1`, over `page (id)`. */
 const listedColumns = `${personColumns('person', '')}, person.is_only_remote, favorite.user_id is not null as is_favorite,
   array(select name from user_skills where user_id = person.id order by id) as skills,
   (select json_build_object('amount', service.price::float8 / 100, 'currency_id', service.currency_id)
@@ -116,7 +116,9 @@ const free = (category: string) => `(select id, coalesce(rating, 0) as rank, com
   where status = 'active' and is_contractor and is_free and id <> $1 and ${notBlocked('id', '$1')} and ${category}
   order by coalesce(rating, 0) desc, completed_count desc, id limit $2::int + $3::int)`
 
-/** Freelancers who are free, of the categories of the five latest own listings, else of all. */
+/**
+ * Available freelancers in the categories of the client's five latest listings, or in all categories if there are none.
+ */
 const forClients = `
   with recent as materialized (
     select category_id, max(id) as latest from listings

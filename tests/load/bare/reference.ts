@@ -4,11 +4,11 @@ type Ref = { id: number; name: string }
 export type Reference = {
   category(id: number | null): Ref | null
   currency(id: number | null): Row | null
-  /** The leaves below a category; itself when it is one. */
+  /** Leaf categories below this one, or the category itself if it is a leaf. */
   leaves(id: number): number[]
 }
 
-/** What is the same for everybody and hardly ever new, read once. */
+/** Shared reference data that hardly ever changes, read once. */
 export async function readReference(ask: Ask): Promise<Reference> {
   const categories = await ask(`select id, parent_id, names ->> 'ru' as name from categories order by id`, [])
   const currencies = await ask(

@@ -3,7 +3,7 @@ import type { Ask, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
-/** Columns of `response`, whatever is called so, with those of its person; `place` is for the caller to add. */
+/** Columns of `response` and of its sender; the caller adds `place`. */
 export const responseColumns = `
   response.id, response.listing_id, response.response_text, response.materials_link, response.response_type,
   response.created_at, response.with_resume, response.is_archive, response.status, response.end_reason,
@@ -51,7 +51,7 @@ export function toResponse(row: Row, reference: Reference): Row {
   }
 }
 
-/** Every check, what is noticed, the response with its print, the counter and the outbox in one statement and one commit. */
+/** All checks, the response with its fingerprint, the counter and the outbox in one statement and one commit. */
 const respond = `
   with place as (
     select id, author_id, kind from listings where id = $2 and kind = 'order' and status = 'published' for update),
@@ -84,7 +84,7 @@ const respond = `
     (select 1 + count(*)::int from responses where listing_id = $2 and status <> 'withdrawn') as place
   from response ${responseTables}`
 
-/** How one responds. */
+/** Prepares the call that sends a response. */
 export async function openResponding(ask: Ask, reference: Reference) {
   const pairs = await countPairs(ask)
   return async (viewer: number, { response: answer }: Row) => {

@@ -13,8 +13,8 @@ import { addFavourite, openResponding } from './responses.ts'
 type Env = { DATABASE_URL: string; JWT_SECRETS: string; BOT_TOKEN: string }
 
 /**
- * What the market answers, with nothing around it: node:http, pg and SQL written by hand for exactly this. It shares
- * nothing with the product but how a response is judged and printed, believes what it is sent, and knows one language.
+ * The market's replies at minimum cost: node:http, pg and hand-written SQL for exactly these calls. It shares only the
+ * checks of responses with the product, does not validate input, and supports one language.
  */
 export async function startBareServer(env: Env, port = 0) {
   const { ask, askTogether, close } = await openDatabase(env.DATABASE_URL)
@@ -84,7 +84,7 @@ async function stop(server: Server, close: () => Promise<void>): Promise<void> {
   await close()
 }
 
-/** Sessions of the product by their signature; one that was checked is remembered. */
+/** Verifies the product's session tokens by their signature, and caches the verified ones. */
 function openTokens(secrets: string): (authorization: string) => number | undefined {
   const keys = new Map(secrets.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
   const known = new Map<string, number>()

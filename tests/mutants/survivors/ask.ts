@@ -6,16 +6,16 @@ import { type Lane, openLane } from '../lanes.ts'
 import type { Tree } from '../tree.ts'
 import { changed, type Survivor } from './survivor.ts'
 
-/** Runs tests on a copy of the tree, with a survivor in it or as it is. @returns the file that fails */
+/** Runs tests on a copy of the tree, with or without a survivor. @returns the file that failed */
 export interface Asker {
   ask(tests: string[], survivor?: Survivor): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** Seconds for the tests of one survivor. */
+/** Seconds allowed for the tests of one survivor. */
 const patience = 600
 
-/** Tests of the server run in one process that stays; a journey needs a build of its own, and so a run of its own. */
+/** Server tests share one long-lived process. Browser journeys need their own build, so each has its own run. */
 export async function openAsker(tree: Tree, servers: Servers): Promise<Asker> {
   const lane = await openLane(tree, servers)
   const journeys = browserRun(tree)

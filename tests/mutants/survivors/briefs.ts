@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Words that people write, and words that they read. */
+/** Texts that people write, and texts shown to them. */
 export const briefSurvivors: Survivor[] = [
   {
     name: 'neighbours-phones',

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** In the hands of a person: what a screen shows after an act. */
+/** Screens of the mini-app after an act. */
 export const browserSurvivors: Survivor[] = [
   {
     name: 'heart-stays-on',

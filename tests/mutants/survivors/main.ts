@@ -7,8 +7,8 @@ import { type Asker, openAsker } from './ask.ts'
 import type { Survivor } from './survivor.ts'
 
 /**
- * Makes each change that no test noticed once, in a copy of the tree, and expects its tests to fail. The tree itself is
- * never touched, so nothing has to be put back when the run is ended.
+ * Applies each change that tests once missed to a copy of the tree, and expects its tests to fail. The original tree is
+ * never modified, so an interrupted run leaves nothing to restore.
  */
 const { positionals } = parseArgs({ allowPositionals: true })
 const wanted = all.filter(
@@ -19,7 +19,7 @@ if (wanted.length === 0) throw new Error(`no survivor has ${positionals.join(' o
 const tree = await copyTree()
 let asker: Asker | undefined
 let isEnded = false
-// The test that runs is ended, and everything that was begun is removed on the usual way out.
+// Kills the running test; the usual cleanup then removes everything.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     isEnded = true
@@ -43,7 +43,7 @@ async function areNoticed(asker: Asker): Promise<boolean> {
     const tests = survivor.tests.filter((test) => !failing.has(test))
     if (isEnded) return false
     const by = tests.length > 0 ? await asker.ask(tests, survivor) : undefined
-    // A test that was ended has noticed nothing.
+    // The result of a killed test does not count.
     if (isEnded) return false
     if (!by) unnoticed.push(survivor)
     say(`${by ? 'noticed  ' : 'UNNOTICED'} ${survivor.name}${by ? ` (${by})` : `: ${survivor.hurts}`}`)
@@ -52,7 +52,7 @@ async function areNoticed(asker: Asker): Promise<boolean> {
   return unnoticed.length === 0 && failing.size === 0
 }
 
-/** A test that fails on the code as it is notices nothing. */
+/** A test that fails without any change proves nothing. */
 async function failingAsItIs(asker: Asker): Promise<Set<string>> {
   const failing = new Set<string>()
   for (const test of new Set(wanted.flatMap(({ tests }) => tests)))

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Alarms, deadlines of what is kept, and money. */
+/** Alarms, deletion deadlines and money. */
 export const operationSurvivors: Survivor[] = [
   {
     name: 'base-backups-stopped',

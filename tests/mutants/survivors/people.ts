@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Responses, invitations, records and what is left of somebody who goes. */
+/** Responses, invitations, records and data of deleted accounts. */
 export const peopleSurvivors: Survivor[] = [
   {
     name: 'handed-over-work-goes',

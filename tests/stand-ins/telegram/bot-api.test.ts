@@ -208,7 +208,7 @@ test('topics need a group that has them and a bot that may manage them, and are 
   const copy = await api.copyMessage(moderators, moderators, sent.message_id, { message_thread_id })
   expect(copy.message_id).toBeGreaterThan(sent.message_id)
 
-  // What a person says in a topic without a reply comes as a reply to the message that began it.
+  // Telegram sends a message in a topic as a reply to the topic's first message, even without a chosen reply.
   await drain()
   await post('/settings', { privacy: false })
   const said = { chat_id: moderators, message_thread_id }
@@ -259,7 +259,7 @@ test('a wrong token and an unknown method are told apart', async () => {
   expect(bob).toBeGreaterThan(2 ** 31)
 })
 
-/** What this Telegram can do; whatever else a bot asks for must not look as if it had happened. */
+/** Methods that the stand-in implements; all others must fail, so that they do not seem to work. */
 const played =
   `answerCallbackQuery answerInlineQuery answerPreCheckoutQuery answerWebAppQuery close copyMessage
   createInvoiceLink deleteMessage deleteMessages deleteMyCommands deleteWebhook editMessageCaption

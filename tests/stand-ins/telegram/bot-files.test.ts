@@ -2,7 +2,7 @@ import { InputFile } from 'grammy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, someone, telegramWithBot } from './rig.ts'
 
-/** Files between bots and people. */
+/** Files between the bot and people. */
 
 let rig: Rig
 beforeAll(async () => {

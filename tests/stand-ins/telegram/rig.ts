@@ -6,7 +6,7 @@ export const ada = 7_000_000_001
 export const bob = 7_000_000_002
 export const moderators = -1_001_000_000_001
 
-/** A Telegram of two people, Ada who moderates and Bob, with a bot to drive and the control API to ask. */
+/** A Telegram stand-in with two people, the moderator Ada and Bob, a client for its bot, and the control API. */
 export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
   const telegram = await startTelegram({
     bot_token: token,
@@ -29,7 +29,7 @@ export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
     telegram,
     bot,
     api: bot.api,
-    /** Takes and forgets everything that waits in the queue of updates. */
+    /** Discards all queued updates. */
     async drain() {
       const [last] = await bot.api.getUpdates({ offset: -1 })
       await bot.api.getUpdates({ offset: (last?.update_id ?? 0) + 1 })
@@ -41,7 +41,7 @@ export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
 
 export type Rig = Awaited<ReturnType<typeof telegramWithBot>>
 
-/** A person who has started the bot. */
+/** Creates a person who has started the bot. */
 export async function someone(rig: Rig): Promise<number> {
   const { id } = await rig.post<{ id: number }>('/users', { first_name: 'Гость' })
   await rig.post(`/users/${id}/start`)

@@ -8,10 +8,10 @@ import type {
 } from '@mdn/browser-compat-data/types'
 import { floor } from './floor.ts'
 
-/** Engines by the names of `@mdn/browser-compat-data`, each with the oldest version that counts. */
+/** Browsers by their names in `@mdn/browser-compat-data`, each with the oldest supported version. */
 export type Engines = Partial<Record<BrowserName, string>>
 
-// Not imported: Vite would write all 20 MB of it into the bundle of its own configuration.
+// Loaded by `require`: an import would make Vite bundle all 20 MB into its own configuration.
 export const { api, css, html, javascript }: CompatData = createRequire(import.meta.url)(
   '@mdn/browser-compat-data',
 )
@@ -28,14 +28,14 @@ function isUpTo(version: string, limit: string): boolean {
 
 const isNamed = (version: unknown): version is string => typeof version === 'string' && version !== 'preview'
 
-/** Whether a version has a thing under its own name and without a switch that somebody would have to find. */
+/** True if a version supports a feature without prefix, other name or flag. */
 function holds(statement: SimpleSupportStatement, version: string): boolean {
   const { version_added: added, version_removed: removed } = statement
   if (statement.flags || statement.prefix || statement.alternative_name) return false
   return isNamed(added) && isUpTo(added, version) && !(isNamed(removed) && isUpTo(removed, version))
 }
 
-/** Whether one of the engines does not have it. */
+/** True if at least one of the engines lacks the feature. */
 export function isMissing({ support }: CompatStatement, engines: Engines = floor): boolean {
   return Object.entries(engines).some(([engine, version]) => {
     const statements = [support[engine as BrowserName] ?? []].flat()
@@ -43,12 +43,12 @@ export function isMissing({ support }: CompatStatement, engines: Engines = floor
   })
 }
 
-/** What stands at a path such as `operators.optional_chaining`. */
+/** Entry at a path such as `operators.optional_chaining`. */
 export function at(table: Identifier, path: string): Identifier | undefined {
   return path.split('.').reduce<Identifier | undefined>((part, name) => part?.[name], table)
 }
 
-/** Parts of an entry by their names. */
+/** Sub-entries by name. */
 export function partsOf(entry: Identifier | undefined): [name: string, part: Identifier][] {
   return Object.entries(entry ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 }

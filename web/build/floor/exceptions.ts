@@ -1,12 +1,15 @@
-/** Names of our own that some object of browsers has too. */
+/** Our own names that some browser object also has. */
 const own = 'a name of our own or of a library, not the one that a browser has'
-/** Read or given where an engine has it; one that has not goes on without. */
+/** Optional feature: an engine without it ignores it. */
 const harmless = 'an engine that does not have it reads nothing there, or passes it by'
-/** Refines what stands: without it a page looks plainer, and is whole. */
+/** Visual refinement: without it a page looks plainer but works. */
 const plainer = 'refines what stands: without it a page looks plainer, and is whole'
 const grids = 'of grids, where every engine has it; the data speak of flex boxes'
 
-/** What may be used though an engine at the floor does not have it, and why. Names as the readers of this folder find them. */
+/**
+ * Features allowed although an engine of the floor lacks them, with the reason. Names are those that the readers of
+ * this folder report.
+ */
 export const exceptions: Record<string, string> = {
   '#bytes': own,
   '#capture': own,

@@ -1,6 +1,6 @@
 /**
- * The oldest engines that run the mini-app, by the names of `@mdn/browser-compat-data`. Chrome 87 is the last WebView of
- * Android 5 and 6 whose owners do not update it, iOS 15.4 the last system of an iPhone 6s.
+ * Oldest engines that run the mini-app, by the names of `@mdn/browser-compat-data`. Chrome 87 is the last WebView of
+ * Android 5 and 6 without updates; iOS 15.4 is the last system of an iPhone 6s.
  */
 export const floor = {
   safari_ios: '15.4',
@@ -9,7 +9,10 @@ export const floor = {
   firefox: '102',
 } as const
 
-/** The same for the builder of style sheets. Of scripts the check that follows says whether their syntax is too new. */
+/**
+ * The same floor as a target for building style sheets. Scripts have no target: the build check rejects syntax that is
+ * too new.
+ */
 export const styleTarget = [
   `ios${floor.safari_ios}`,
   `chrome${floor.webview_android}`,

@@ -6,7 +6,7 @@ import { exceptions } from './exceptions.ts'
 import { createScriptReader } from './script.ts'
 import { createStyleReader, type StyleFinding } from './style.ts'
 
-/** A thing by the names under which a script may be found using it: `Array.prototype.at` is `#at` too. */
+/** Names under which a script may use a feature: `Array.prototype.at` is also found as `#at`. */
 const namesOf = (place: string) => {
   const [owner, member] = place.split('.prototype.')
   return member ? [`#${member}`, `${owner}#${member}`] : [place]
@@ -14,7 +14,7 @@ const namesOf = (place: string) => {
 
 type StyleReader = ReturnType<typeof createStyleReader>
 
-/** Whether an older engine has something else to go by: a condition, an older value before it, or the name with a prefix. */
+/** True if an older engine has a fallback: an `@supports` condition, an older value before it, or a prefixed name. */
 function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown: Set<unknown>): boolean {
   for (let outer = node.parent; outer; outer = outer.parent as typeof outer)
     if (
@@ -33,7 +33,7 @@ function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown:
   )
 }
 
-/** Style sheets that use something newer than the floor without a fallback, each in a line. */
+/** Features in a style sheet that are newer than the floor and have no fallback, one line each. */
 export function newerInStyle(text: string): string[] {
   const reader = createStyleReader()
   const found = reader.find(parse(text))
@@ -45,8 +45,8 @@ export function newerInStyle(text: string): string[] {
 }
 
 /**
- * The same of scripts.
- * @param added what the start script adds to older engines
+ * Features in a script that are newer than the floor, one line each.
+ * @param added polyfills of the start script
  */
 export function createNewerInScript(added: string[]): (code: string) => string[] {
   const allowed = new Set([...added.flatMap(namesOf), ...Object.keys(exceptions)])
@@ -58,9 +58,8 @@ export function createNewerInScript(added: string[]): (code: string) => string[]
 }
 
 /**
- * Fails the build when something that it wrote is newer than the floor and has neither a fallback nor a stand-in nor a
- * reason.
- * @param added what the start script adds to older engines
+ * Fails the build if its output uses a feature newer than the floor without a fallback, polyfill or exception.
+ * @param added polyfills of the start script
  */
 export function holdFloor(added: string[]): Plugin {
   return {

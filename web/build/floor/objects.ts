@@ -3,7 +3,7 @@ import { api, at, type Engines, isMissing, javascript, partsOf } from './compat.
 /** A property of a built-in object. */
 type Member = {
   name: string
-  /** Whether it is asked of the object's name, as in `URL.parse`, or of what was made by it. */
+  /** True for properties of the constructor, as in `URL.parse`; false for properties of instances. */
   isStatic: boolean
   isMissing: boolean
 }
@@ -13,13 +13,13 @@ export type BuiltIn = { name: string; isMissing: boolean; members: Member[] }
 
 type Identifier = Parameters<typeof partsOf>[0]
 
-/** Properties of the language are static unless their chapter says `prototype`. */
+/** Language properties are static unless the link to their specification contains `prototype`. */
 function isStaticOf(entry: NonNullable<Identifier>): boolean {
   const chapter = String(entry.__compat?.spec_url ?? '')
   return !/prototype[.-]/i.test(chapter)
 }
 
-/** Words with a line in between are remarks about an entry, such as `worker_support`. */
+/** Keys with an underscore are notes about an entry, such as `worker_support`. */
 const isName = (name: string) => /^(@@)?[A-Za-z][A-Za-z\d]*$/.test(name)
 
 function languagePart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
@@ -46,7 +46,7 @@ function browserPart(name: string, entry: NonNullable<Identifier>, engines?: Eng
   return { name, isMissing: !!entry.__compat && isMissing(entry.__compat, engines), members }
 }
 
-/** All of the language and of browsers; properties of the window are globals like any other. */
+/** All built-ins of the language and of browsers; properties of `window` count as globals. */
 export function builtIns(engines?: Engines): BuiltIn[] {
   const language = partsOf(javascript.builtins).map(([name, entry]) => languagePart(name, entry, engines))
   const intl = partsOf(at(javascript, 'builtins.Intl')).map(([name, entry]) =>

@@ -3,7 +3,7 @@ import { api, at, type Engines, html, isMissing, javascript, partsOf } from './c
 import { builtIns } from './objects.ts'
 import { type Node, syntax } from './syntax.ts'
 
-/** A use of something that one of the engines does not have, and a piece of the code around it. */
+/** Use of a feature that one of the engines lacks, with the surrounding code. */
 export type ScriptFinding = { name: string; code: string }
 
 const isNode = (part: unknown): part is Node =>
@@ -13,7 +13,7 @@ const nameOf = (part: unknown) =>
 const textOf = (part: unknown) =>
   isNode(part) && part.type === 'Literal' && typeof part.value === 'string' ? part.value : undefined
 
-/** What well-known globals are made by. */
+/** Interfaces of well-known globals. */
 const made: Record<string, string> = {
   crypto: 'Crypto',
   document: 'Document',
@@ -25,13 +25,13 @@ const made: Record<string, string> = {
   window: 'Window',
 }
 
-/** The name of the property that an expression reads, as in `x.name` and `x['name']`. */
+/** Name of the property that an expression reads, as in `x.name` and `x['name']`. */
 function memberOf({ type, computed, property }: Node): string | undefined {
   if (type !== 'MemberExpression') return undefined
   return computed ? textOf(property) : nameOf(property)
 }
 
-/** The options that a call is given by their names, as in `f(x, { name: 1 })`. */
+/** Names of the options passed to a call, as in `f(x, { name: 1 })`. */
 function optionsOf(node: Node): string[] {
   return ((node.arguments as Node[] | undefined) ?? [])
     .filter(({ type }) => type === 'ObjectExpression')
@@ -55,7 +55,7 @@ function tablesOf(engines?: Engines) {
           .map((member) => `${name}.${member.name}`),
       ),
     ),
-    /** Properties that no object had at the floor: their name alone tells. */
+    /** Properties that no object had at the floor, so their name is enough to recognise them. */
     alone: new Set(missing.map(({ name }) => name).filter((name) => !old.has(name))),
     owned: new Set(missing.map(({ name, owner }) => `${owner}#${name}`)),
     syntax: syntax.filter(([path]) => {
@@ -67,7 +67,7 @@ function tablesOf(engines?: Engines) {
   }
 }
 
-/** Options of calls, as `addEventListener signal`. */
+/** Missing options of calls, as `addEventListener signal`. */
 function optionTable(engines?: Engines): Set<string> {
   const calls = [javascript.builtins, at(javascript, 'builtins.Intl'), api].flatMap((table) =>
     partsOf(table).flatMap(([owner, entry]) => [[owner, entry] as const, ...partsOf(entry)]),
@@ -86,7 +86,7 @@ function optionTable(engines?: Engines): Set<string> {
   )
 }
 
-/** Attributes of elements, as `div inert`. */
+/** Missing attributes of elements, as `div inert`. */
 function attributeTable(engines?: Engines) {
   const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
     parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)
@@ -99,7 +99,7 @@ function attributeTable(engines?: Engines) {
 
 type Tables = ReturnType<typeof tablesOf>
 
-/** Names that a script declares itself, and what those that are made by `new` are made of. */
+/** Names declared by the script, and the classes of variables created with `new`. */
 function declaredIn(program: Node) {
   const names = new Set<string>()
   const kinds = new Map<string, string>()
@@ -131,7 +131,7 @@ function walk(node: Node, visit: (node: Node, above: Node[]) => void, above: Nod
   above.pop()
 }
 
-/** Whether the code asks for a thing before it uses it: `typeof x.y`, `x.y?.()`, `'y' in x`, `if (x.y) …`, `x.y ?? …`. */
+/** True if code checks a feature before using it: `typeof x.y`, `x.y?.()`, `'y' in x`, `if (x.y) …`, `x.y ?? …`. */
 function isAsked(node: Node, name: string, above: Node[], code: string): boolean {
   const [parent] = above.slice(-1)
   if (!parent) return false
@@ -198,7 +198,7 @@ function namesIn(
   return [...given, ...attributes.map((attribute) => `<${element} ${attribute}>`)]
 }
 
-/** Reads scripts for what one of the engines does not have and the script does not ask for before it uses it. */
+/** Finds features in scripts that one of the engines lacks and the script uses without a check. */
 export function createScriptReader(engines?: Engines): (code: string) => ScriptFinding[] {
   const tables = tablesOf(engines)
   return (code) => {

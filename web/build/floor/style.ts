@@ -1,10 +1,10 @@
 import { type AtRule, type Declaration, type Node, parse, type Root, type Rule } from 'postcss'
 import { at, css, type Engines, isMissing, partsOf } from './compat.ts'
 
-/** A part of a style sheet that one of the engines does not know. */
+/** Part of a style sheet that one of the engines does not support. */
 export type StyleFinding = { node: Declaration | Rule | AtRule; name: string }
 
-/** Units whose entries are not called as they are. */
+/** Units with another name in the compatibility data. */
 const units: [pattern: RegExp, path: string][] = [
   [/\d[dls]v(h|w|i|b|min|max)\b/, 'types.length.viewport_percentage_units_dynamic'],
   [/\dcq(h|w|i|b|min|max)\b/, 'types.length.container_query_length_units'],
@@ -12,7 +12,7 @@ const units: [pattern: RegExp, path: string][] = [
   [/\dr?cap\b/, 'types.length.cap'],
   [/\dr?ic\b/, 'types.length.ic'],
 ]
-/** Writings in selectors and media queries whose entries are not called as they are. */
+/** Syntax of selectors and media queries with another name in the compatibility data. */
 const selectorWritings: [pattern: RegExp, path: string][] = [
   [/(^|[\s,>+~(])&|&/, 'selectors.nesting'],
   [/:not\([^()]*(\([^()]*\)[^()]*)*,/, 'selectors.not.selector_list'],
@@ -22,7 +22,7 @@ const mediaWritings: [pattern: RegExp, path: string][] = [[/[<>]/, 'at-rules.med
 
 const wordsOf = (text: string) => text.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
 
-/** Entries of functions by their names, wherever they stand among the types. */
+/** Paths of function entries by function name, on both levels of `types`. */
 const functions = new Map(
   partsOf(css.types).flatMap(([name, entry]) =>
     [[name, entry] as const, ...partsOf(entry)].map(([part]) => {
@@ -32,7 +32,7 @@ const functions = new Map(
   ),
 )
 
-/** Looks through style sheets for what one of the engines does not know. */
+/** Finds parts of style sheets that one of the engines does not support. */
 export function createStyleReader(engines?: Engines) {
   const isUnknown = (path: string) => {
     const entry = at(css, path)?.__compat
@@ -71,7 +71,7 @@ export function createStyleReader(engines?: Engines) {
     return [...features.filter(isUnknown), ...written(params, mediaWritings)]
   }
 
-  /** Whether a condition asks for something that one of the engines does not know. */
+  /** True if an `@supports` condition tests for something that one of the engines lacks. */
   function asksForUnknown({ params }: AtRule): boolean {
     const selectors = [...params.matchAll(/selector\((.*)\)/g)].flatMap(([, selector = '']) =>
       ofRule({ selector } as Rule),
@@ -100,7 +100,7 @@ export function createStyleReader(engines?: Engines) {
   }
 }
 
-/** A style sheet as an engine at the floor reads it: what it does not know is left out. */
+/** A style sheet as an engine of the floor reads it, without the parts it does not support. */
 export function readAsOlder(text: string, engines?: Engines): string {
   const root = parse(text)
   const reader = createStyleReader(engines)

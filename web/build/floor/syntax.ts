@@ -1,4 +1,4 @@
-/** A node of a syntax tree: its place in the code, and its parts. */
+/** Syntax tree node with its position in the code and its parts. */
 export type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
 type Reading = (node: Node, parent: Node | undefined) => unknown
@@ -6,7 +6,7 @@ const type = (part: unknown) => (part as Node | null)?.type
 const isPrivate = ({ key }: Node) => type(key) === 'PrivateIdentifier'
 const pattern = (node: Node) => (node.regex as { pattern: string } | undefined)?.pattern ?? ''
 
-/** Writings of the language by their entries in the compatibility data, and how a node shows that it is one. */
+/** Syntax features by their path in the compatibility data, with a test that recognises the node. */
 export const syntax: [path: string, isIt: Reading][] = [
   ['classes', ({ type: own }) => /^Class(Declaration|Expression)$/.test(own)],
   ['classes.public_class_fields', (node) => node.type === 'PropertyDefinition' && !isPrivate(node)],

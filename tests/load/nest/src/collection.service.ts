@@ -10,7 +10,7 @@ export class CollectionService {
     private readonly listings: ListingsService,
   ) {}
 
-  /** Weighing is beyond Prisma as well; what comes back are ids and reasons of one page. */
+  /** Raw SQL, because Prisma cannot express the ranking; returns ids and reasons of one page. */
   async collection(viewer: number, limit: number, offset: number) {
     const rank = (kind: string) => this.db.$queryRaw<{ id: bigint; reason: string; why: object }[]>`
       with me as materialized (
@@ -105,7 +105,10 @@ export class CollectionService {
     return { user_category_name, projects: lists[0], vacancies: lists[1], freelancers: [] }
   }
 
-  /** Freelancers who are free, of the categories of the five latest own listings, else of all. */
+  /**
+   * Available freelancers in the categories of the client's five latest listings, or in all categories if there are
+   * none.
+   */
   private async forClient(viewer: number, limit: number, offset: number) {
     const recent = await this.db.listings.groupBy({
       by: 'category_id',

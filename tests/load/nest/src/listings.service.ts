@@ -42,7 +42,7 @@ export class ListingsService {
         take: per_page,
         skip: cursor ? 0 : (page - 1) * per_page,
       }),
-      // Prisma counts with the limit inside.
+      // Prisma applies `take` inside the count.
       this.db.listings.count({ where, take: most + 1 }),
     ])
     const total = Math.min(found, most)
@@ -91,7 +91,7 @@ export class ListingsService {
     }
   }
 
-  /** Full-text search is beyond Prisma's filters: the newest that match, by their ids. */
+  /** Raw SQL, because Prisma's filters lack full-text search; returns ids of the newest matches. */
   private async found(search: string): Promise<bigint[]> {
     const rows = await this.db.$queryRaw<{ id: bigint }[]>`
       select id from listings where kind = 'order' and status = 'published' and search @@ (
@@ -107,7 +107,7 @@ export class ListingsService {
     return { OR: [{ listed_at: { lt: at } }, { listed_at: at, id: { lt: id } }] }
   }
 
-  /** Tags, places and new responses only where there are any. */
+  /** Queries tags, places and new responses only if the page has any. */
   async cards(viewer: number, rows: CardRow[]) {
     const ids = rows.flatMap((row) => row.tags)
     const tags = new Map(

@@ -2,7 +2,7 @@ import type { Prisma } from './generated/client.js'
 
 export const person = { category: true } satisfies Prisma.usersInclude
 
-/** What a card needs besides its own row. */
+/** Relations that a card needs besides its own row. */
 export const card = (viewer: number) =>
   ({
     author: { include: person },
@@ -52,7 +52,7 @@ export function toPerson(row: PersonRow) {
   }
 }
 
-/** What an entry of a list of people needs besides their own row. */
+/** Relations that an entry in a list of people needs. */
 export const listed = (viewer: number) =>
   ({
     ...person,
@@ -80,7 +80,7 @@ export function toRecord(row: Prisma.person_recordsGetPayload<object> | null) {
   return { closed, figures: closed < 5 ? null : { hired, answers }, paid_placements }
 }
 
-/** What the viewer's own response to a listing counts as. */
+/** Position of the viewer's own response, and the number of new responses. */
 export type Mine = { place: number; fresh: number }
 
 export function toCard(row: CardRow, viewer: number, tags: string[], { place, fresh }: Mine) {
