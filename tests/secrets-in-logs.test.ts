@@ -56,8 +56,8 @@ test('what a library prints is hidden too', async () => {
 test('an error that nobody catches ends the process with one line, in which no secret stands', async () => {
   const program = `
     import { Api } from 'grammy'
-    import { createLog, takeCrashes } from '#services/core/observability/log.ts'
-    takeCrashes(createLog('info', 'bot'))
+    import { createLog, logCrashes } from '#services/core/observability/log.ts'
+    logCrashes(createLog('info', 'bot'))
     void new Api('${token}', { apiRoot: 'http://${cutting}' }).getMe()`
   const ended = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).catch(
     (error: { code: number; stdout: string; stderr: string }) => error,
