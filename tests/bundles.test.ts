@@ -29,7 +29,7 @@ it('no file has a letter for which V8 would keep each of its letters in two byte
 })
 
 it('the board of queues finds its pages from a bundle', async () => {
-  const pages = (await readdir(dist)).find((name) => /^api-queue-pages-.*\.js$/.test(name)) ?? ''
+  const pages = (await readdir(dist)).find((name) => /^api-board-pages-.*\.js$/.test(name)) ?? ''
   const show = `
     const { openQueuePages } = await import(process.argv[1])
     const config = { REDIS_URL: 'redis://127.0.0.1:1', REDIS_PREFIX: 'nobody' }
