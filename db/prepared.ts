@@ -27,11 +27,8 @@ const createPlaceholders = () =>
 /** Builds a query or a piece of SQL with Kysely. */
 type Build<Values, Row> = (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> }
 
-/** Runs a query with values; `build` is the function that it was made from. */
-export type Prepared<Values, Row> = {
-  (db: Db, values: Values): Promise<Row[]>
-  build: Build<Values, Row>
-}
+/** Runs a query with values. */
+export type Prepared<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
 
 /** Names by the text of their statement; there are as many as shapes of prepared queries. */
 const names = new Map<string, string>()
@@ -58,11 +55,10 @@ export function prepare<Values extends Record<string, unknown>, Row>(
     if (!names.has(built.sql)) names.set(built.sql, `prepared_${names.size + 1}`)
     return built
   }
-  const run = async (db: Db, values: Values): Promise<Row[]> => {
+  return async (db, values) => {
     compiled ??= compile(db)
     const parameters = compiled.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one))
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))
     return rows
   }
-  return Object.assign(run, { build })
 }
