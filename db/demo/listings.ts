@@ -79,8 +79,19 @@ export async function addListing(
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...{ kind, author_id, content_hash, status, payment_format, job_type, experience, is_remote },
-      ...{ language, skills, title, category_id, created_at },
+      kind,
+      author_id,
+      content_hash,
+      status,
+      payment_format,
+      job_type,
+      experience,
+      is_remote,
+      language,
+      skills,
+      title,
+      category_id,
+      created_at,
       location: listing.location ?? null,
       price: listing.price ?? null,
       min_stake: listing.min_stake ?? null,

@@ -36,7 +36,10 @@ export async function fillReference(tx: Tx): Promise<void> {
     .insertInto('price_terms')
     .values(
       priceTerms.map(({ id, names, descriptions }) => ({
-        ...{ id, names: JSON.stringify(names), descriptions: JSON.stringify(descriptions), position: id },
+        id,
+        names: JSON.stringify(names),
+        descriptions: JSON.stringify(descriptions),
+        position: id,
       })),
     )
     .onConflict((on) =>

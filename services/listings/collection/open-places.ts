@@ -44,7 +44,10 @@ export const openOf = (depth: number): RawBuilder<unknown> => sql`(
 const nothing: CollectionWhy = { skill: null, answer_minutes: null, is_first: false, is_well_paid: false }
 
 export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing => ({
-  ...{ id, band, reason, place },
+  id,
+  band,
+  reason,
+  place,
   why: why ?? nothing,
 })
 
