@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { connect, type Db, type Tx } from './index.ts'
 
 /**
- * Runs reads that may be long in a read-only transaction of their own: each statement has `longestMs`, and the
- * one under way is cancelled when `gone` says that the client has left. Never over shared connections: a
- * cancel reaches whatever the connection is doing. Nor over those that write: they would wait for all of it.
- * @param db a pool that has nothing else to do
+ * Runs slow reads in a read-only transaction. Each statement may take `longestMs`; the current one is cancelled when
+ * `gone` says that the client has left. Shared connections are unsuitable, because a cancel hits any statement that
+ * runs on the connection. So are those for writing, because writers would wait for the read.
+ * @param db a pool for slow reads only
  */
 export async function readHeavy<T>(
   db: Db,
@@ -31,13 +31,13 @@ export async function readHeavy<T>(
         return await read(tx)
       } finally {
         gone.removeEventListener('abort', cancel)
-        // The connection goes to others only when no cancel is on its way to it any more.
+        // A late cancel would hit the next user of the connection.
         await cancelling
       }
     })
 }
 
-/** Over a connection of its own: those of the pool may all be taken by what is to be ended. */
+/** Opens a connection for the cancel, because slow reads may hold all connections of the pool. */
 async function cancelStatement(url: string, pid: number): Promise<void> {
   const control = connect(url, { max: 1, name: 'otklik-cancel' })
   await sql`select pg_cancel_backend(${pid})`
