@@ -1,3 +1,4 @@
+import { hasUndelivered } from '#services/support/delivery-status.ts'
 import { remindOperators } from '#services/support/schedule.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
@@ -115,11 +116,22 @@ export async function openSupport() {
   }
 }
 
-/** Runs the reminder sweep as if five hours had passed, and makes its messages due now. */
+/**
+ * Runs the reminder sweep as if five hours had passed, and makes its messages due now. A sweep passes over cases
+ * that the sender is updating, so it is repeated until none is due.
+ */
 export async function remindLater({ setup: { ctx } }: { setup: WorkerSetup }): Promise<void> {
   const later = new Date(ctx.now().getTime() + 5 * 60 * 60_000)
-  // Only the sweep's clock moves; the sender uses the common one.
-  await remindOperators({ ...ctx, now: () => later }, 100)
+  await eventually(async () => {
+    // Only the sweep's clock moves; the sender uses the common one.
+    await remindOperators({ ...ctx, now: () => later }, 100)
+    const due = ctx.db
+      .selectFrom('support_cases')
+      .select('id')
+      .where('remind_at', '<=', later.toISOString())
+      .where((eb) => eb.or([eb('state', '=', 'open'), hasUndelivered]))
+    return (await due.execute()).length === 0
+  })
   const due = { next_at: ctx.now().toISOString() }
   await ctx.db.updateTable('deliveries').set(due).where('state', '=', 'pending').execute()
 }
