@@ -135,7 +135,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ranked_at timestamptz not null,
       whys text[] not null default '{}',
       reserve integer[] not null default '{}',
-      added jsonb not null default '[]',
       primary key (user_id, kind)
     );
   `.execute(db)

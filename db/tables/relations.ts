@@ -101,8 +101,6 @@ export interface Collections {
   /** 1-based positions of spare items that replace closed ones in the first ten. */
   reserve: Generated<number[]>
   ranked_at: Time
-  /** Listings added since, newest first: `[id, band, reason, why]` each. */
-  added: Generated<Json<[number, number, string, object | null][]>>
 }
 
 /** A person invited to respond to a listing. */

@@ -12,10 +12,7 @@ export const isShown = sql<boolean>`(listing.status = 'published'
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 
-/**
- * A ranking's row in compact form. `why` is null if the card has no extra facts. Rows added during the day have places
- * below 1.
- */
+/** A ranking's row in compact form. `why` is null if the card has no extra facts. */
 export type OpenPlace = [
   id: number,
   band: number,
@@ -25,8 +22,8 @@ export type OpenPlace = [
 ]
 
 /**
- * Rows that are still shown: the first `depth` places of `kept`, its spare places, and the added ones, as a JSON list
- * of `OpenPlace`. Closed listings are filtered on read.
+ * Rows that are still shown: the first `depth` places of `kept` and its spare places, as a JSON list of `OpenPlace`.
+ * Closed listings are filtered on read.
  */
 export const openOf = (depth: number): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_array(item.id, item.band, item.reason, item.why::json, item.place)), '[]') from (
@@ -35,10 +32,6 @@ export const openOf = (depth: number): RawBuilder<unknown> => sql`(
     union all
     select kept.listing_ids[place], kept.bands[place], kept.reasons[place], kept.whys[place], place
     from unnest(kept.reserve) behind (place) where place > ${depth}::int
-    union all
-    select (one ->> 0)::bigint, (one ->> 1)::smallint, one ->> 2, one ->> 3, nth - jsonb_array_length(kept.added)
-    from jsonb_array_elements(kept.added) with ordinality added (one, nth)
-    where (one ->> 0)::bigint <> all (kept.listing_ids)
   ) item join listings listing on listing.id = item.id where ${isShown})`
 
 const nothing: CollectionWhy = { skill: null, answer_minutes: null, is_first: false, is_well_paid: false }
@@ -51,10 +44,7 @@ export const toStanding = ([id, band, reason, why, place]: OpenPlace): Standing 
   why: why ?? nothing,
 })
 
-/**
- * A ranked listing that is still shown. `place` is its 1-based position in the stored ranking. Listings added later
- * have places below 1 and come first in their band.
- */
+/** A ranked listing that is still shown. `place` is its 1-based position in the stored ranking. */
 export type Standing = {
   id: number
   band: number

@@ -12,6 +12,8 @@ import { bandOf, weigh, whyOf } from './score.ts'
 /** A listing with its score for the viewer. */
 export type WeighedListing = {
   id: number
+  /** Milliseconds of the epoch. */
+  listed_at: number
   band: number
   reason: CollectionReason
   /** Null if the card has no extra facts. */
@@ -57,6 +59,7 @@ export async function weighAll(
     const listing = weighables.get(id)
     if (!listing || listing.author_id === person.id) return []
     const weighed = weigh(weigher, listing, isUnwanted.has(id))
-    return { id, band: bandOf(weighed), reason: weighed.reason, why: whyOf(weighed, listing) }
+    const { listed_at } = listing
+    return { id, listed_at, band: bandOf(weighed), reason: weighed.reason, why: whyOf(weighed, listing) }
   })
 }

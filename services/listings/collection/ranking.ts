@@ -12,29 +12,39 @@ import { findTodays, listsOf } from './stored-rankings.ts'
 const longest = 300
 /** A listing becomes visible only when its transaction commits, so the search for new ones reaches back this far. */
 const settlingMs = 5000
-/** Start of the search for new listings, for a ranking made now. */
-export const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
+/** A ranking made now contains all listings until this moment. */
+const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
+
+/** Today's previous ranking: 1-based places by listing id, and the epoch milliseconds until which it is complete. */
+type Before = { places: Map<number, number>; until: number | undefined }
 
 /**
  * Sorts the ranking of the day. Inside a band listings are shuffled by person and day. A listing that already had a
- * place today keeps its order in the band after a profile edit or a hide.
+ * place today keeps its order in the band after a profile edit or a hide. Listings published since come first in their
+ * band, newest first.
  */
 function inOrder(
-  places: WeighedListing[],
-  { id, today }: WeighedPerson,
-  todays: Map<number, number>,
+  listings: WeighedListing[],
+  { id: person_id, today }: WeighedPerson,
+  { places, until }: Before,
 ): WeighedListing[] {
-  const day = `${id} ${today.slice(0, 10)}`
-  const keyed = places.map((place) => {
-    return { place, before: todays.get(place.id) ?? 0, shuffled: hash('md5', `${place.id} ${day}`) }
-  })
+  const day = `${person_id} ${today.slice(0, 10)}`
+  const placeOf = ({ id, listed_at }: WeighedListing) =>
+    places.get(id) ?? (until !== undefined && listed_at <= until ? longest + 1 : 0)
+  const keyed = listings.map((listing) => ({
+    listing,
+    place: placeOf(listing),
+    age: until === undefined ? 0 : -listing.listed_at,
+    shuffled: hash('md5', `${listing.id} ${day}`),
+  }))
   keyed.sort(
     (one, other) =>
-      other.place.band - one.place.band ||
-      one.before - other.before ||
+      other.listing.band - one.listing.band ||
+      one.place - other.place ||
+      one.age - other.age ||
       (one.shuffled < other.shuffled ? -1 : 1),
   )
-  return keyed.map(({ place }) => place)
+  return keyed.map(({ listing }) => listing)
 }
 
 const sorts = [
@@ -69,6 +79,8 @@ export type Stale = {
   kind: ListingKind
   person: WeighedPerson | null
   ranked_for: string
+  /** Ranked today by the profile as it is; only new listings are missing. */
+  is_current: boolean
   weighed_until: string | null
 }
 
@@ -81,16 +93,18 @@ export async function rank(ctx: UserContext, stale: Stale, depth: number) {
   if (!person) return []
   const weighed_until = settledAt(ctx)
   const asked = { viewer_id: ctx.viewer.id, now: ctx.now().toISOString() }
-  const [[found], todays] = await Promise.all([
+  const { weighed_until: last, is_current } = stale
+  const [[found], places] = await Promise.all([
     candidates[kind](ctx.lists, asked),
-    stale.weighed_until === null ? new Map<number, number>() : findTodays(ctx, kind),
+    last === null ? new Map<number, number>() : findTodays(ctx, kind),
   ])
-  const ranked = inOrder(await weighAll(ctx, person, found?.ids ?? []), person, todays)
+  const until = last !== null && is_current ? Date.parse(last) : undefined
+  const ranked = inOrder(await weighAll(ctx, person, found?.ids ?? []), person, { places, until })
   const { shown, standing } = await findStanding(ctx, ranked, depth)
   const kept = ranked.filter((place, at) => at < longest || standing.has(place))
   const open = kept.flatMap((place, at): OpenPlace[] => {
     const { id, band, reason, why } = place
     return shown.has(id) && (at < depth || standing.has(place)) ? [[id, band, reason, why, at + 1]] : []
   })
-  return [{ kind, ranked_for, weighed_until, added: 0, size: kept.length, open, ...listsOf(kept, standing) }]
+  return [{ kind, ranked_for, weighed_until, size: kept.length, open, ...listsOf(kept, standing) }]
 }

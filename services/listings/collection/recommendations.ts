@@ -11,7 +11,6 @@ import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { readCards } from '../cards/queries.ts'
 import type { Replies } from '../page/queries.ts'
 import { readerOf } from '../projections.ts'
-import { addNew, mostAdded } from './additions.ts'
 import { pickFreelancers } from './free-people.ts'
 import { headed, type OpenPlace, openOf, type Standing, toStanding } from './open-places.ts'
 import { rankedFor, type WeighedPerson, weighedPerson } from './person.ts'
@@ -35,8 +34,6 @@ type Kept = {
   ranked_for: string
   /** Null if no ranking exists. */
   weighed_until: string | null
-  /** Number of listings added since the ranking. */
-  added: number
   size: number
   /** Places that are still shown. */
   open: OpenPlace[]
@@ -57,13 +54,12 @@ const beginnings = inEachLanguage((language: Language) =>
         profile as materialized (select ${rankedFor} as ranked_for from person),
         kept as materialized (select collection.kind, collection.ranked_for, collection.weighed_until,
             listing_ids || '{}'::bigint[] as listing_ids, bands || '{}'::smallint[] as bands,
-            reasons || '{}'::text[] as reasons, whys || '{}'::text[] as whys, reserve, added
+            reasons || '{}'::text[] as reasons, whys || '{}'::text[] as whys, reserve
           from person join collections collection on collection.user_id = person.id)
         select kind.kind, viewer.is_client, ${nameIn(language, 'category')} as category_name,
           is_current, is_behind, profile.ranked_for,
           case when is_behind or not is_current then row_to_json(person) end as person,
-          kept.weighed_until::text, coalesce(jsonb_array_length(kept.added), 0) as added,
-          coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
+          kept.weighed_until::text, coalesce(cardinality(kept.listing_ids), 0) as size, ${openOf(asked.depth)} as open
         from person cross join profile join users viewer on viewer.id = person.id
         left join categories category on category.id = person.category_id
         cross join (values ('order'), ('vacancy')) kind (kind)
@@ -81,22 +77,16 @@ const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
 }
 
 /**
- * Rankings of both kinds to a depth, made if missing or stale. New listings are added only on the first page, so that
+ * Rankings of both kinds to a depth, made if missing or stale. New listings are ranked only on the first page, so that
  * the next pages continue where it ended.
  */
 async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
   const kept = await look(ctx, depth)
   if (kept[0]?.is_client) return kept
-  const isFull = ({ is_behind, added }: Kept) => isFirstPage && is_behind && added >= mostAdded
-  const stale = kept.filter((one) => !one.is_current || isFull(one))
+  const stale = kept.filter((one) => !one.is_current || (isFirstPage && one.is_behind))
   const made = (await Promise.all(stale.map((one) => rank(ctx, one, depth)))).flat()
   await keepRankings(ctx, made)
-  return Promise.all(
-    kept.map((one) => {
-      if (stale.includes(one)) return { ...one, ...made.find(({ kind }) => kind === one.kind) }
-      return isFirstPage && one.is_behind ? addNew(ctx, one) : one
-    }),
-  )
+  return kept.map((one) => ({ ...one, ...made.find(({ kind }) => kind === one.kind) }))
 }
 
 async function readCurrent(ctx: UserContext, { limit, offset }: Page): Promise<Shown[]> {

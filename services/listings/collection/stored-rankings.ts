@@ -14,8 +14,7 @@ type Asked = { viewer_id: number; now: string; kind: ListingKind }
 const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
   compile: () =>
     sql<{ ids: number[] }>`with person as materialized (${weighedPerson(asked)})
-      select (select coalesce(json_agg(item -> 0), '[]') from jsonb_array_elements(collection.added) item)::jsonb
-        || to_jsonb(collection.listing_ids) as ids
+      select to_jsonb(collection.listing_ids) as ids
       from person join collections collection on collection.user_id = person.id
         and collection.kind = ${asked.kind} and collection.ranked_at >= person.today`.compile(db),
 }))
@@ -50,8 +49,7 @@ const keepingOf = (kinds: ListingKind[]) =>
     const statement = sql`
       insert into collections (user_id, kind, ${sql.join(columns)}, ranked_at) values ${sql.join(rows)}
       on conflict (user_id, kind) do update set
-        ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}, ranked_at = excluded.ranked_at,
-        added = excluded.added
+        ${sql.join(columns.map((column) => sql`${column} = excluded.${column}`))}, ranked_at = excluded.ranked_at
       where (collections.ranked_for, collections.weighed_until) is distinct from
         (excluded.ranked_for, excluded.weighed_until)`
     return { compile: () => statement.compile(db) }
