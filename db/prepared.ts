@@ -30,8 +30,12 @@ type Build<Values, Row> = (db: Db, values: Values) => { compile(db: Db): Compile
 /** Runs a query with values. */
 export type Prepared<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
 
-/** Names by the text of their statement; there are as many as shapes of prepared queries. */
+/**
+ * Names by the text of their statement. Each connection of Postgres keeps every named statement in memory, and filters of
+ * a list combine to thousands of texts, so only the first ones are named, which the most frequent requests are among.
+ */
 const names = new Map<string, string>()
+export const maxNames = 400
 
 /** The name under which a connection sends a text, undefined for one that is not prepared. */
 export const nameOf = (text: string): string | undefined => names.get(text)
@@ -52,7 +56,7 @@ export function prepare<Values extends Record<string, unknown>, Row>(
   let compiled: CompiledQuery<Row> | undefined
   const compile = (db: Db) => {
     const built = build(db, createPlaceholders() as Values).compile(db)
-    if (!names.has(built.sql)) names.set(built.sql, `prepared_${names.size + 1}`)
+    if (!names.has(built.sql) && names.size < maxNames) names.set(built.sql, `prepared_${names.size + 1}`)
     return built
   }
   return async (db, values) => {

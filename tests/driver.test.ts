@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connect, connectReaders, type Db } from '#db/index.ts'
-import { prepare } from '#db/prepared.ts'
+import { maxNames, prepare } from '#db/prepared.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 let url: string
@@ -154,3 +154,18 @@ test.each([
     expect(rows).toEqual([{ state: 'active' }])
   },
 )
+
+test('connections keep a bounded number of statements by name, and answer the others as well', async () => {
+  const db = opened(connect(url, { max: 1 }))
+  for (let number = 0; number < maxNames + 20; number++) {
+    const plus = prepare(
+      (_db, { one }: { one: number }) => sql<{ sum: number }>`select ${one}::int + ${sql.lit(number)} as sum`,
+    )
+    expect(await plus(db, { one: 1 })).toEqual([{ sum: number + 1 }])
+  }
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(
+    db,
+  )
+  expect(rows[0]?.count).toBeGreaterThan(maxNames / 2)
+  expect(rows[0]?.count).toBeLessThanOrEqual(maxNames)
+})
