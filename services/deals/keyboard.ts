@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
-import { accountLink, openButton, say } from '#services/notifications/format.ts'
+import { accountLink, openButton, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import type { Deal } from './queries.ts'
 
@@ -38,7 +38,7 @@ export function dealKey(
   { number, style, words = verb }: { number?: number; style?: 'success' | 'primary'; words?: string } = {},
 ): Button {
   const callback_data = `v1:deal:${verb}:${id}${number === undefined ? '' : `:${number}`}`
-  return { text: say(reader, `button.deal.${words}`), callback_data, ...(style && { style }) }
+  return { text: translateFor(reader, `button.deal.${words}`), callback_data, ...(style && { style }) }
 }
 
 /** One to five stars for the next axis; `given` holds the stars of the axes before it. */
@@ -51,7 +51,7 @@ export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: strin
 }
 
 export function openKey({ config }: Context, reader: Recipient, { kind, id }: Deal): Button {
-  return openButton(config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
+  return openButton(config, translateFor(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
 }
 
 /**
@@ -60,10 +60,12 @@ export function openKey({ config }: Context, reader: Recipient, { kind, id }: De
  */
 export function accountKeys(reader: Recipient, telegram_id: number | null): Button[][] {
   if (telegram_id === null || !reader.is_private) return []
-  return [[{ text: say(reader, 'button.deal.telegram'), url: accountLink(telegram_id) }]]
+  return [[{ text: translateFor(reader, 'button.deal.telegram'), url: accountLink(telegram_id) }]]
 }
 
 export function chatKeys({ config }: Context, reader: Recipient, { room_id }: Deal): Button[] {
   if (room_id === null) return []
-  return [openButton(config, say(reader, 'button.chat'), { page: 'chat', id: room_id }, reader.is_private)]
+  return [
+    openButton(config, translateFor(reader, 'button.chat'), { page: 'chat', id: room_id }, reader.is_private),
+  ]
 }

@@ -2,7 +2,7 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import { limits } from '#contract/limits.ts'
 import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Context } from '#services/core/context.ts'
-import { escapeHtml, type Html, moment, say, shorten } from '#services/notifications/format.ts'
+import { escapeHtml, type Html, moment, shorten, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { accountKeys, chatKeys, dealKey, openKey } from './keyboard.ts'
 import { type Deal, isReminded, reviewUntil } from './queries.ts'
@@ -33,12 +33,12 @@ export function forAuthor(view: DealView): DealState {
   const open = openKey(ctx, reader, deal)
   const date = answerBy(reader, deal)
   if (deal.status === 'in_progress' && date === null)
-    return { line: say(reader, 'deal.author.returned'), keyboard: [[open]] }
+    return { line: translateFor(reader, 'deal.author.returned'), keyboard: [[open]] }
   if (date === null) return completedState(view, deal.author_id)
   const number = deal.hand_in?.id
   // A newer hand-in has replaced the one of this message.
   if (number === undefined || number !== deal.last_hand_in)
-    return { line: say(reader, 'deal.author.newer'), keyboard: [[open]] }
+    return { line: translateFor(reader, 'deal.author.newer'), keyboard: [[open]] }
   const keyboard = [
     [
       dealKey(reader, 'accept', deal, { number, style: 'success' }),
@@ -47,7 +47,7 @@ export function forAuthor(view: DealView): DealState {
     [dealKey(reader, 'write', deal), open],
     ...accountKeys(reader, deal.executor_telegram_id),
   ]
-  return { line: say(reader, 'deal.answer_by', { date }), keyboard }
+  return { line: translateFor(reader, 'deal.answer_by', { date }), keyboard }
 }
 
 export async function forExecutor(view: DealView, viewer_id: number | null): Promise<DealState> {
@@ -56,11 +56,11 @@ export async function forExecutor(view: DealView, viewer_id: number | null): Pro
   const account = accountKeys(reader, deal.author_telegram_id)
   const date = answerBy(reader, deal)
   if (deal.executor_id !== viewer_id)
-    return { line: say(reader, 'deal.over.executor'), keyboard: [rest.slice(-1)] }
+    return { line: translateFor(reader, 'deal.over.executor'), keyboard: [rest.slice(-1)] }
   if (date !== null) {
     const isReminderSent = await isReminded(ctx.db, deal, ctx.now())
-    const line = say(reader, 'deal.handed_in', { date })
-    const more = isReminderSent ? `\n${say(reader, 'deal.reminded')}` : ''
+    const line = translateFor(reader, 'deal.handed_in', { date })
+    const more = isReminderSent ? `\n${translateFor(reader, 'deal.reminded')}` : ''
     const remind = isReminderSent ? [] : [[dealKey(reader, 'remind', deal)]]
     return { line: line + more, keyboard: [...remind, rest, ...account] }
   }
@@ -77,11 +77,11 @@ function completedState({ ctx, reader, deal, saysAccepted }: DealView, viewer_id
   const open = openKey(ctx, reader, deal)
   const { status, completed_at, executor_id } = deal
   if (executor_id === null || (completed_at === null && status !== 'completed'))
-    return { line: say(reader, 'deal.over.author'), keyboard: [[open]] }
+    return { line: translateFor(reader, 'deal.over.author'), keyboard: [[open]] }
   const accepted =
     saysAccepted || completed_at === null
       ? []
-      : [say(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
+      : [translateFor(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
   const ownReview = deal.reviews.find((review) => review.author_id === viewer_id)
   const lines = [
     ...accepted,
@@ -103,7 +103,7 @@ function reviewLines(
   const { rating, review_text, published_at } = review
   const until = new Date(Date.parse(completed_at) + limits.review.ms).toISOString()
   return [
-    say(reader, 'deal.review.own', { stars: stars(rating) }),
+    translateFor(reader, 'deal.review.own', { stars: stars(rating) }),
     ...axisLines(
       reader,
       about,
@@ -111,8 +111,8 @@ function reviewLines(
     ),
     ...(review_text ? [`<blockquote>${escapeHtml(shorten(review_text, maxQuoteLength))}</blockquote>`] : []),
     published_at
-      ? say(reader, 'deal.review.shown')
-      : say(reader, 'deal.review.waits', { date: moment(reader, until) }),
+      ? translateFor(reader, 'deal.review.shown')
+      : translateFor(reader, 'deal.review.waits', { date: moment(reader, until) }),
   ]
 }
 
@@ -122,7 +122,10 @@ export function axisLines(reader: Recipient, about: ReviewSide, given: (number |
     const star = given[at]
     if (!star) return []
     return [
-      say(reader, 'deal.review.axis', { axis: say(reader, `deal.review.axis.${axis}`), stars: stars(star) }),
+      translateFor(reader, 'deal.review.axis', {
+        axis: translateFor(reader, `deal.review.axis.${axis}`),
+        stars: stars(star),
+      }),
     ]
   })
 }

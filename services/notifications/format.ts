@@ -34,6 +34,8 @@ export function say(
   })
 }
 
+export { say as translateFor }
+
 /**
  * A time in `<tg-time>`, which new clients show in the reader's own zone. Other clients show the words
  * inside: in the stored zone, or in the product's zone with its name.

@@ -1,7 +1,7 @@
 import { numberFormat } from '#contract/formats.ts'
 import type { Language } from '#contract/languages.ts'
 import type { PaymentFormat } from '#contract/options.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 
 export type Price = {
   /** In minor units, 1/100. */
@@ -30,13 +30,13 @@ export function priceLine(
   language: Language,
   { price, min_stake, max_stake, payment_format, currency }: Price,
 ): string {
-  const say = translate(language)
+  const translate = translatorFor(language)
   const format = (minor: number) => money(language, minor, currency)
   const isRange = min_stake !== null && max_stake !== null && min_stake !== max_stake
   const one = price ?? max_stake ?? min_stake
-  if (one === null) return say('message.price.none')
+  if (one === null) return translate('message.price.none')
   const amount = isRange
-    ? say('message.price.range', { from: format(min_stake), to: format(max_stake) })
+    ? translate('message.price.range', { from: format(min_stake), to: format(max_stake) })
     : format(one)
-  return payment_format === 'hourly' ? say('message.price.hourly', { amount }) : amount
+  return payment_format === 'hourly' ? translate('message.price.hourly', { amount }) : amount
 }

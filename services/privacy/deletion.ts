@@ -5,7 +5,7 @@ import { eachProfileText } from '#contract/profile-texts.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { unassignExecutor } from '#services/lifecycle/deals/assign.ts'
 import { removeListing } from '#services/lifecycle/removal/remove.ts'
 import { refundCredits } from '#services/payments/refunds/automatic-refunds.ts'
@@ -148,7 +148,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
       role: 'user',
       can_write: false,
       departed_mark: null,
-      full_name: translate(defaultLanguage)('bot.person.deleted'),
+      full_name: translatorFor(defaultLanguage)('bot.person.deleted'),
       updated_at: now,
     })
     .where('id', '=', user_id)

@@ -2,7 +2,7 @@ import type { InlineKeyboardButton, InlineQueryResultArticle } from 'grammy/type
 import { inLanguage, knownLanguage, type Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { findListingNews } from '#services/listings/messages/queries.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { priceLine } from '#services/notifications/price.ts'
@@ -18,14 +18,14 @@ function terms(language: Language, listing: Listing): string {
 /** Shared card of a listing, with a link while it accepts responses. */
 export function cardOf({ config }: Context, listing: Listing, language: Language): Card {
   const { kind: page, id, title, status } = listing
-  const say = translate(language)
-  const heading = `${say(`card.${page}`)}: <b>${escapeHtml(title)}</b>`
+  const translate = translatorFor(language)
+  const heading = `${translate(`card.${page}`)}: <b>${escapeHtml(title)}</b>`
   const isOpen = status === 'published'
   const link = isOpen ? ({ page, id } as const) : ({ page: 'search' } as const)
   const url = botLink(config, link, config.TELEGRAM_LINK_ORIGIN)
   return {
-    text: `${heading}\n${isOpen ? escapeHtml(terms(language, listing)) : say('card.closed')}`,
-    keyboard: [[{ text: say(isOpen ? `card.open.${page}` : 'card.open.search'), url }]],
+    text: `${heading}\n${isOpen ? escapeHtml(terms(language, listing)) : translate('card.closed')}`,
+    keyboard: [[{ text: translate(isOpen ? `card.open.${page}` : 'card.open.search'), url }]],
   }
 }
 

@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
-import { translate } from '#services/core/text/i18n.ts'
-import { escapeHtml, type Html, openButton, say } from '#services/notifications/format.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
+import { escapeHtml, type Html, openButton, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
 import { pressData } from './keyboard.ts'
@@ -20,14 +20,14 @@ export function fitsOnCard({ content, media }: { content: string; media?: unknow
 /** Case card for operators: the person, their payments and listings, and their latest error. */
 export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, question: string | null): string {
   const lines = [
-    say(reader, `support.card.${facts.closed_by ?? 'open'}`, { id: `${facts.id}` }),
+    translateFor(reader, `support.card.${facts.closed_by ?? 'open'}`, { id: `${facts.id}` }),
     '',
     ...personLines(ctx, reader, facts),
     ...paymentLines(reader, facts),
     ...listingLines(ctx, reader, facts),
     ...errorLines(reader, facts),
-    ...(facts.staff_name ? [say(reader, 'support.staff', { name: facts.staff_name })] : []),
-    ...(facts.held > 0 ? [say(reader, 'support.held', { count: `${facts.held}` })] : []),
+    ...(facts.staff_name ? [translateFor(reader, 'support.staff', { name: facts.staff_name })] : []),
+    ...(facts.held > 0 ? [translateFor(reader, 'support.held', { count: `${facts.held}` })] : []),
   ]
   const quote = question ? `\n<blockquote>${escapeHtml(question)}</blockquote>` : ''
   return `${lines.join('\n')}${quote}`
@@ -41,12 +41,12 @@ function personLines({ config }: Context, reader: Recipient, facts: CaseFacts): 
   const blocked =
     facts.status === 'blocked'
       ? [
-          say(reader, 'support.blocked', {
-            reason: facts.block_reason ?? say(reader, 'support.blocked.none'),
+          translateFor(reader, 'support.blocked', {
+            reason: facts.block_reason ?? translateFor(reader, 'support.blocked.none'),
           }),
         ]
       : []
-  return [shown.join(', '), say(reader, `support.since.${phoneOf(facts)}`, { since }), ...blocked]
+  return [shown.join(', '), translateFor(reader, `support.since.${phoneOf(facts)}`, { since }), ...blocked]
 }
 
 function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {
@@ -57,17 +57,17 @@ function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {
 function paymentLines(reader: Recipient, { paid_count, last_paid, unpaid }: CaseFacts): string[] {
   const lines = last_paid
     ? [
-        say(reader, 'support.paid', {
+        translateFor(reader, 'support.paid', {
           count: `${paid_count}`,
           day: day(reader, last_paid.at),
           amount: paid(reader.language, last_paid.amount, last_paid.currency),
         }),
       ]
-    : [say(reader, 'support.paid.none')]
+    : [translateFor(reader, 'support.paid.none')]
   if (!unpaid) return lines
-  const state = translate(reader.language)(`bot.payment.${unpaid.state}`)
+  const state = translatorFor(reader.language)(`bot.payment.${unpaid.state}`)
   const amount = paid(reader.language, unpaid.amount, unpaid.currency)
-  return [...lines, say(reader, 'support.unpaid', { id: `${unpaid.id}`, amount, state })]
+  return [...lines, translateFor(reader, 'support.unpaid', { id: `${unpaid.id}`, amount, state })]
 }
 
 function listingLines(
@@ -75,21 +75,21 @@ function listingLines(
   reader: Recipient,
   { listings, listings_count }: CaseFacts,
 ): string[] {
-  if (listings.length === 0) return [say(reader, 'support.listings.none')]
+  if (listings.length === 0) return [translateFor(reader, 'support.listings.none')]
   const named = listings.map(({ id, kind }) => {
     const link = escapeHtml(botLink(config, { page: kind, id }))
-    return `<a href="${link}">${say(reader, `support.listing.${kind}`, { id: `${id}` })}</a>`
+    return `<a href="${link}">${translateFor(reader, `support.listing.${kind}`, { id: `${id}` })}</a>`
   })
   const rest = listings_count - listings.length
-  const more = rest > 0 ? [say(reader, 'support.listings.more', { count: `${rest}` })] : []
+  const more = rest > 0 ? [translateFor(reader, 'support.listings.more', { count: `${rest}` })] : []
   const all: Html = { html: [...named, ...more].join(', ') }
-  return [say(reader, 'support.listings', { listings: all })]
+  return [translateFor(reader, 'support.listings', { listings: all })]
 }
 
 function errorLines(reader: Recipient, { error }: CaseFacts): string[] {
   if (!error) return []
   const at = day(reader, error.at, { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
-  return [say(reader, `support.error.${error.kind}`, { id: `${error.id}`, at })]
+  return [translateFor(reader, `support.error.${error.kind}`, { id: `${error.id}`, at })]
 }
 
 function day(
@@ -107,12 +107,12 @@ export function cardKeyboard(
   { id, state, staff_name, user_id, held }: CaseFacts,
 ): InlineKeyboardButton[][] {
   const button = (verb: 'take' | 'close' | 'more') => ({
-    text: say(reader, `support.button.${verb}`, { count: `${held}` }),
+    text: translateFor(reader, `support.button.${verb}`, { count: `${held}` }),
     callback_data: pressData(verb, id),
   })
   const person = openButton(
     config,
-    say(reader, 'support.button.person'),
+    translateFor(reader, 'support.button.person'),
     { page: 'user', id: user_id },
     reader.is_private,
   )

@@ -6,7 +6,7 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { attachmentOf, withAttachment } from '#services/bot/dialog/attached-file.ts'
 import { isNewMessage, type NewMessage, sendMessage } from '#services/chat/actions.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { storeUpload } from '#services/files/upload.ts'
 
 type ChatTarget = Pick<NewMessage, 'room_id' | 'reply_to'>
@@ -22,13 +22,13 @@ export async function writeToChat(
   openChat: () => Promise<ChatTarget>,
 ): Promise<string | undefined> {
   const { ui_language } = ctx.person
-  const say = translate(ui_language)
+  const translate = translatorFor(ui_language)
   const words = ctx.msg?.text ?? ctx.msg?.caption ?? ''
   const isFile = ctx.msg !== undefined && attachmentOf(ctx.msg) !== undefined
-  if (!isFile && ctx.msg?.text === undefined) return say('bot.reply.kinds')
+  if (!isFile && ctx.msg?.text === undefined) return translate('bot.reply.kinds')
   // A file needs no caption.
   const content = text(isFile ? 0 : 1, limits.message.max).safeParse(words).data
-  if (content === undefined) return say('bot.reply.long')
+  if (content === undefined) return translate('bot.reply.long')
   try {
     const telegram_message_id = ctx.msg?.message_id
     await sendWithFile(app, ctx, { ...(await openChat()), content, telegram_message_id })
@@ -52,9 +52,9 @@ async function sendWithFile(app: Context, ctx: BotContext, message: NewMessage):
 }
 
 function refusal(language: Language, { code }: AppError): string {
-  const say = translate(language)
-  if (code === 'too_large') return say('bot.reply.large')
-  if (code === 'unavailable') return say('bot.reply.not_given')
-  const refused = say('bot.reply.refused', { reason: errorText(language, code) })
-  return code === 'unsupported_type' ? `${refused} ${say('bot.reply.kinds')}` : refused
+  const translate = translatorFor(language)
+  if (code === 'too_large') return translate('bot.reply.large')
+  if (code === 'unavailable') return translate('bot.reply.not_given')
+  const refused = translate('bot.reply.refused', { reason: errorText(language, code) })
+  return code === 'unsupported_type' ? `${refused} ${translate('bot.reply.kinds')}` : refused
 }

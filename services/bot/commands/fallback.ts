@@ -6,7 +6,7 @@ import { receivedMessage } from '#services/bot/dialog/prompts.ts'
 import { offerOrder } from '#services/bot/orders/order-from-text.ts'
 import { supportButton } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
 /** Answers every press and private message that no feature has handled. */
@@ -21,23 +21,23 @@ export function fallback(app: Context): Composer<BotContext> {
   })
 
   composer.on('callback_query', async (ctx) => {
-    await ctx.answerCallbackQuery({ text: translate(ctx.person.ui_language)('bot.fallback.button') })
+    await ctx.answerCallbackQuery({ text: translatorFor(ctx.person.ui_language)('bot.fallback.button') })
   })
   // A card that the person shared into the bot's own chat through inline mode needs no answer.
   personal.on('message', async (ctx) => {
     if (ctx.msg.via_bot) return
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const expired = await findExpiredPrompt(app, receivedMessage(ctx))
     if (expired) {
       const reply_parameters = { message_id: expired.message_id, allow_sending_without_reply: true }
-      return ctx.reply(say('bot.prompt.lapsed'), { reply_parameters })
+      return ctx.reply(translate('bot.prompt.lapsed'), { reply_parameters })
     }
     if (await offerOrder(app, ctx)) return
     const album = ctx.msg.media_group_id && `${ctx.person.id}:${ctx.msg.media_group_id}`
     if (album && answeredAlbums.get(album)) return
     if (album) answeredAlbums.set(album, true)
-    const open = openButton(app.config, say('bot.open'), { page: 'search-personal' }, true)
-    await ctx.reply(say('bot.fallback'), {
+    const open = openButton(app.config, translate('bot.open'), { page: 'search-personal' }, true)
+    await ctx.reply(translate('bot.fallback'), {
       reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },
       reply_markup: InlineKeyboard.from([[open], [supportButton(ctx, 'pass')]]),
     })

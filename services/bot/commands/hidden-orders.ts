@@ -4,7 +4,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { listHidden, markWords, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 
 /** A part of `/settings`: listings that the person has hidden, with buttons that show them again. */
@@ -22,28 +22,28 @@ export function hiddenListings(app: Context): Composer<BotContext> {
   personal.callbackQuery(/^v1:unwanted(?::([1-9]\d{0,14}))?$/, async (ctx) => {
     const [, listing_id] = ctx.match
     if (listing_id) await unhideOrder(app.db, ctx.person.id, Number(listing_id))
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const message_id = ctx.callbackQuery.message?.message_id
     if (message_id) await editMessage(app, ctx, message_id, await viewOf(app, ctx))
-    await answerPress(app, ctx, listing_id ? { text: say('bot.settings.saved') } : {})
+    await answerPress(app, ctx, listing_id ? { text: translate('bot.settings.saved') } : {})
   })
   return composer
 }
 
 async function viewOf(app: Context, ctx: BotContext) {
   const reader = readerOf(ctx)
-  const say = translate(reader.language)
+  const translate = translatorFor(reader.language)
   const marks = await listHidden(app, ctx.person.id)
   return {
-    text: say(marks.length > 0 ? 'bot.unwanted' : 'bot.unwanted.none'),
+    text: translate(marks.length > 0 ? 'bot.unwanted' : 'bot.unwanted.none'),
     keyboard: [
       ...marks.map((mark) => [
         {
-          text: `✕ ${say(`bot.unwanted.${mark.reason}`, { ...markWords(reader, mark), count: mark.days ?? 0 })}`,
+          text: `✕ ${translate(`bot.unwanted.${mark.reason}`, { ...markWords(reader, mark), count: mark.days ?? 0 })}`,
           callback_data: `v1:unwanted:${mark.listing_id}`,
         },
       ]),
-      [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }],
+      [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }],
     ],
   }
 }
@@ -53,5 +53,5 @@ export async function hiddenListingsLine(app: Context, user_id: number, language
   const count = (await listHidden(app, user_id)).length
   return count === 0
     ? []
-    : [[{ text: translate(language)('bot.settings.unwanted', { count }), callback_data: 'v1:unwanted' }]]
+    : [[{ text: translatorFor(language)('bot.settings.unwanted', { count }), callback_data: 'v1:unwanted' }]]
 }

@@ -2,7 +2,7 @@ import { Composer } from 'grammy'
 import { languageOf } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { readResult, resultOf } from '#services/sharing/card.ts'
 import { findShareable } from '#services/sharing/queries.ts'
 import { storeSentCard } from '#services/sharing/sent-cards.ts'
@@ -38,7 +38,7 @@ export function inline(app: Context): Composer<BotContext> {
         is_personal: true,
         cache_time: cacheSeconds,
         button: {
-          text: translate(language)(found.length ? 'card.all' : 'card.none'),
+          text: translatorFor(language)(found.length ? 'card.all' : 'card.none'),
           start_parameter: 'page_search',
         },
       },

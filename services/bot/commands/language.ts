@@ -2,7 +2,7 @@ import { Composer, InlineKeyboard } from 'grammy'
 import { knownLanguage, languages } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { setLanguage } from '#services/users/settings/language.ts'
 
@@ -12,18 +12,18 @@ export function language(app: Context): Composer<BotContext> {
   const personal = composer.chatType('private')
 
   personal.command('language', async (ctx) => {
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const buttons = languages.map((code) =>
-      InlineKeyboard.text(say(`bot.language.${code}`), `v1:language:${code}`),
+      InlineKeyboard.text(translate(`bot.language.${code}`), `v1:language:${code}`),
     )
-    await ctx.reply(say('bot.language'), { reply_markup: InlineKeyboard.from([buttons]) })
+    await ctx.reply(translate('bot.language'), { reply_markup: InlineKeyboard.from([buttons]) })
   })
 
   personal.callbackQuery(/^v1:language:(\w+)$/, async (ctx, next) => {
     const chosen = knownLanguage(ctx.match[1])
     if (!chosen) return next()
     await setLanguage(app, ctx.person.id, chosen)
-    const text = translate(chosen)('bot.language.saved')
+    const text = translatorFor(chosen)('bot.language.saved')
     await ctx.answerCallbackQuery({ text })
     await ctx.editMessageText(text)
     await introduceTo(app, ctx.api, ctx.chat.id, chosen)

@@ -4,7 +4,7 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { editMessage } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { changeSearch, listSearches } from '#services/relations/saved-searches.ts'
 
 /** Order in which presses change a search: each frequency, then off, then the first again. */
@@ -24,7 +24,7 @@ export function searches(app: Context): Composer<BotContext> {
     const message_id = ctx.callbackQuery.message?.message_id
     if (message_id) await editMessage(app, ctx, message_id, await viewOf(app, ctx))
     const language = ctx.person.ui_language
-    const said = refusal ? errorText(language, refusal.code) : translate(language)('bot.settings.saved')
+    const said = refusal ? errorText(language, refusal.code) : translatorFor(language)('bot.settings.saved')
     await ctx.answerCallbackQuery(id ? { text: said } : {})
   })
   return composer
@@ -42,18 +42,18 @@ async function chooseFrequency(
 }
 
 async function viewOf(app: Context, ctx: BotContext) {
-  const say = translate(ctx.person.ui_language)
+  const translate = translatorFor(ctx.person.ui_language)
   const all = await listSearches(actorOf(app, ctx))
   return {
-    text: say(all.length > 0 ? 'bot.searches' : 'bot.searches.none'),
+    text: translate(all.length > 0 ? 'bot.searches' : 'bot.searches.none'),
     keyboard: [
       ...all.map(({ id, name, is_notify, frequency }) => {
         const now: FrequencyChoice = is_notify ? frequency : 'off'
         const next = choices[(choices.indexOf(now) + 1) % choices.length]
-        const text = say('bot.searches.line', { name, how: say(`bot.searches.${now}`) })
+        const text = translate('bot.searches.line', { name, how: translate(`bot.searches.${now}`) })
         return [{ text, callback_data: `v1:searches:${id}:${next}` }]
       }),
-      [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }],
+      [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }],
     ],
   }
 }
@@ -66,7 +66,7 @@ export async function searchesLine(app: Context, ctx: BotContext) {
     : [
         [
           {
-            text: translate(ctx.person.ui_language)('bot.settings.searches', { count }),
+            text: translatorFor(ctx.person.ui_language)('bot.settings.searches', { count }),
             callback_data: 'v1:searches',
           },
         ],

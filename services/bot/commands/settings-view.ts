@@ -8,7 +8,7 @@ import {
   notifications,
 } from '#contract/notifications.ts'
 import { clockTime, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { getSettings } from '#services/users/settings/actions.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
@@ -27,7 +27,7 @@ export function isOn(line: MenuLine, settings: Settings): boolean {
 
 function nightText(language: Language, from: number | null, to: number | null): string {
   return from === null || to === null
-    ? translate(language)('bot.settings.night.off')
+    ? translatorFor(language)('bot.settings.night.off')
     : `${clockTime(from)} – ${clockTime(to)}`
 }
 
@@ -35,40 +35,43 @@ type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 
 /** The settings menu. */
 export function mainView(language: Language, settings: Settings): View {
-  const say = translate(language)
+  const translate = translatorFor(language)
   const shown = menuLines.filter((name) => kindsOf(name, settings).length > 0)
   const on = shown.filter((name) => isOn(name, settings))
   const lines = shown.map((name) => ({
-    text: `${on.includes(name) ? '✓' : '○'} ${say(`bot.settings.${name}`)}`,
+    text: `${on.includes(name) ? '✓' : '○'} ${translate(`bot.settings.${name}`)}`,
     callback_data: `v1:set:${name}:${on.includes(name) ? 0 : 1}`,
   }))
   const night = nightText(language, settings.quiet_from, settings.quiet_to)
   const all = on.length > 0 ? 0 : 1
   return {
-    text: say(on.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
+    text: translate(on.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
     inline_keyboard: [
       ...lines.map((line) => [line]),
-      [{ text: say('bot.settings.night', { night }), callback_data: 'v1:night' }],
-      [{ text: say(`bot.settings.all.${all}`), callback_data: `v1:set:all:${all}` }],
+      [{ text: translate('bot.settings.night', { night }), callback_data: 'v1:night' }],
+      [{ text: translate(`bot.settings.all.${all}`), callback_data: `v1:set:all:${all}` }],
     ],
   }
 }
 
 /** Quiet hours, with the buttons that change them. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
-  const say = translate(language)
-  const back = [{ text: say('bot.settings.back'), callback_data: 'v1:settings' }]
-  const text = say('bot.settings.night.text', { place: zoneName(language, time_zone) })
+  const translate = translatorFor(language)
+  const back = [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }]
+  const text = translate('bot.settings.night.text', { place: zoneName(language, time_zone) })
   if (quiet_from === null || quiet_to === null) {
     const { quiet_from: from, quiet_to: to } = usualQuietHours
-    const on = say('bot.settings.night.turn_on', { night: nightText(language, from, to) })
+    const on = translate('bot.settings.night.turn_on', { night: nightText(language, from, to) })
     return { text, inline_keyboard: [[{ text: on, callback_data: `v1:night:${from}-${to}` }], back] }
   }
   const ends = [
-    { text: say('bot.settings.night.from', { time: clockTime(quiet_from) }), callback_data: 'v1:night:from' },
-    { text: say('bot.settings.night.to', { time: clockTime(quiet_to) }), callback_data: 'v1:night:to' },
+    {
+      text: translate('bot.settings.night.from', { time: clockTime(quiet_from) }),
+      callback_data: 'v1:night:from',
+    },
+    { text: translate('bot.settings.night.to', { time: clockTime(quiet_to) }), callback_data: 'v1:night:to' },
   ]
-  const off = [{ text: say('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
+  const off = [{ text: translate('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
   return { text, inline_keyboard: [ends, off, back] }
 }
 
@@ -79,7 +82,7 @@ const hoursPerRow = 4
 /** Picker for one end of the quiet hours: every hour, and the quarters of the chosen hour. */
 export function nightEndView(end: 'from' | 'to') {
   return (language: Language, { quiet_from, quiet_to }: Settings): View => {
-    const say = translate(language)
+    const translate = translatorFor(language)
     const from = quiet_from ?? usualQuietHours.quiet_from
     const to = quiet_to ?? usualQuietHours.quiet_to
     const now = end === 'from' ? from : to
@@ -89,13 +92,13 @@ export function nightEndView(end: 'from' | 'to') {
     })
     const hour = now - (now % 60)
     return {
-      text: say(`bot.settings.night.choose.${end}`),
+      text: translate(`bot.settings.night.choose.${end}`),
       inline_keyboard: [
         ...Array.from({ length: hours.length / hoursPerRow }, (_, row) =>
           hours.slice(row * hoursPerRow, (row + 1) * hoursPerRow).map((start) => button(start + (now % 60))),
         ),
         quarters.map((minutes) => button(hour + minutes)),
-        [{ text: say('bot.settings.back'), callback_data: 'v1:night' }],
+        [{ text: translate('bot.settings.back'), callback_data: 'v1:night' }],
       ],
     }
   }

@@ -6,7 +6,7 @@ import { cleanName } from '#contract/names.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { askForPhone } from '#services/bot/responses/phone.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { findOwnListing } from '#services/listings/access.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { introduceTo } from '#services/notifications/telegram/introduction.ts'
@@ -23,13 +23,18 @@ export function start(app: Context): Composer<BotContext> {
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
     const { about, link, title } = await read(app, ctx)
     const { ui_language } = ctx.person
-    const say = translate(ui_language)
+    const translate = translatorFor(ui_language)
     const suffix = about && `.${about}`
     const { full_name } = ctx.person
-    const greeting = say(`bot.start${suffix}`, { title, name: cleanName(ctx.from.first_name) || full_name })
-    const aside = isNeutral(full_name) ? `\n\n${say('bot.start.neutral', { name: full_name })}` : ''
+    const greeting = translate(`bot.start${suffix}`, {
+      title,
+      name: cleanName(ctx.from.first_name) || full_name,
+    })
+    const aside = isNeutral(full_name) ? `\n\n${translate('bot.start.neutral', { name: full_name })}` : ''
     await ctx.reply(greeting + aside, {
-      reply_markup: InlineKeyboard.from([[openButton(app.config, say(`bot.open${suffix}`), link, true)]]),
+      reply_markup: InlineKeyboard.from([
+        [openButton(app.config, translate(`bot.open${suffix}`), link, true)],
+      ]),
     })
     // The global menu button uses the default language.
     if (ui_language !== defaultLanguage) await introduceTo(app, ctx.api, ctx.chat.id, ui_language)

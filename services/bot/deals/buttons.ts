@@ -7,7 +7,7 @@ import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { remindAuthor } from '#services/deals/actions.ts'
 import { type DealPress, dealPress, readDealPress } from '#services/deals/keyboard.ts'
 import { findDealMessage, noteStars, redrawDeal } from '#services/deals/messages.ts'
@@ -30,8 +30,8 @@ export function deals(app: Context): Composer<BotContext> {
       // A person who is no longer a side of the deal is told that it has changed.
       said = isSide ? await act(app, ctx, press, deal) : 'changed'
     })
-    const say = translate(person.ui_language)
-    const text = refusal ? refusalWords(ctx, refusal) : said && say(`bot.deal.${said}`)
+    const translate = translatorFor(person.ui_language)
+    const text = refusal ? refusalWords(ctx, refusal) : said && translate(`bot.deal.${said}`)
     await answerPress(app, ctx, {
       text,
       show_alert: refusal !== undefined || said === 'changed' || said === 'empty',
@@ -91,9 +91,10 @@ function chosenStars({ verb, number }: DealPress): string | undefined {
 }
 
 function refusalWords({ person }: BotContext, { code }: AppError): string {
-  const say = translate(person.ui_language)
-  if (code === 'too_many_requests') return say('bot.deal.reminded_today')
-  if (code === 'wrong_state' || code === 'not_found' || code === 'not_owner') return say('bot.deal.changed')
+  const translate = translatorFor(person.ui_language)
+  if (code === 'too_many_requests') return translate('bot.deal.reminded_today')
+  if (code === 'wrong_state' || code === 'not_found' || code === 'not_owner')
+    return translate('bot.deal.changed')
   return errorText(person.ui_language, code)
 }
 

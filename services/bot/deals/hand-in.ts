@@ -10,7 +10,7 @@ import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { cancelPrompt, findOpenPrompt } from '#services/bot/dialog/prompt-rows.ts'
 import { answers, ask, cancelKey, continuePrompt } from '#services/bot/dialog/prompts.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { handIn } from '#services/deals/actions.ts'
 import { dealKey } from '#services/deals/keyboard.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
@@ -27,7 +27,7 @@ type MessageContext = BotContext & { msg: Message }
 const draftIn = ({ details }: Prompt): HandInDraft => ({ file_ids: [], ...(details as Partial<HandInDraft>) })
 
 export async function askForWork(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
-  const text = translate(ctx.person.ui_language)('bot.deal.hand_in')
+  const text = translatorFor(ctx.person.ui_language)('bot.deal.hand_in')
   const reply_to = ctx.callbackQuery?.message?.message_id
   await ask(app, ctx, 'hand_in', text, {
     subject_id: listing_id,
@@ -67,13 +67,14 @@ async function addToDraft(
   if (before.file_ids.length >= limits.files.count && ctx.msg.text === undefined)
     return {
       gathered: next,
-      refused: translate(language)('bot.deal.many_files', { limit: limits.files.count }),
+      refused: translatorFor(language)('bot.deal.many_files', { limit: limits.files.count }),
     }
   try {
     return { gathered: { ...next, file_ids: [...before.file_ids, ...(await storeAttachment(app, ctx))] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const allowedKinds = error.code === 'unsupported_type' ? ` ${translate(language)('bot.reply.kinds')}` : ''
+    const allowedKinds =
+      error.code === 'unsupported_type' ? ` ${translatorFor(language)('bot.reply.kinds')}` : ''
     return { gathered: next, refused: errorText(language, error.code) + allowedKinds }
   }
 }
@@ -85,12 +86,12 @@ function doneKeys(ctx: BotContext, id: number): InlineKeyboardButton[] {
 }
 
 function summary({ person }: BotContext, gathered: HandInDraft): string {
-  const say = translate(person.ui_language)
-  if (isEmpty(gathered)) return say('bot.deal.hand_in')
+  const translate = translatorFor(person.ui_language)
+  if (isEmpty(gathered)) return translate('bot.deal.hand_in')
   const { text, link, file_ids } = gathered
   const parts = [...(text ? [escapeHtml(text)] : []), ...(link ? [escapeHtml(link)] : [])]
-  if (file_ids.length > 0) parts.push(say('bot.deal.hand_in.files', { count: file_ids.length }))
-  return `${say('bot.deal.hand_in')}\n\n<blockquote>${parts.join('\n')}</blockquote>`
+  if (file_ids.length > 0) parts.push(translate('bot.deal.hand_in.files', { count: file_ids.length }))
+  return `${translate('bot.deal.hand_in')}\n\n<blockquote>${parts.join('\n')}</blockquote>`
 }
 
 /**
@@ -104,15 +105,15 @@ export async function submitHandIn(app: Context, ctx: BotContext, listing_id: nu
   if (open?.subject_id !== listing_id) return 'changed'
   const gathered = draftIn(open)
   if (isEmpty(gathered)) return 'empty'
-  const say = translate(ctx.person.ui_language)
+  const translate = translatorFor(ctx.person.ui_language)
   try {
     await handIn(actorOf(app, ctx), listing_id, gathered)
-    await editMessage(app, ctx, message_id, { text: say('bot.deal.handed_in') })
+    await editMessage(app, ctx, message_id, { text: translate('bot.deal.handed_in') })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const isChanged = error.code === 'wrong_state' || error.code === 'not_owner'
-    const reason = isChanged ? say('bot.deal.changed') : errorText(ctx.person.ui_language, error.code)
-    await editMessage(app, ctx, message_id, { text: say('bot.deal.not_handed_in', { reason }) })
+    const reason = isChanged ? translate('bot.deal.changed') : errorText(ctx.person.ui_language, error.code)
+    await editMessage(app, ctx, message_id, { text: translate('bot.deal.not_handed_in', { reason }) })
     throw error
   } finally {
     await cancelPrompt(app, promptKey)

@@ -10,7 +10,7 @@ import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { answers, ask } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { returnWork } from '#services/deals/actions.ts'
 import { dealKey } from '#services/deals/keyboard.ts'
 import { stars } from '#services/deals/text.ts'
@@ -21,7 +21,7 @@ import { reviewDeal } from '#services/relations/reviews.ts'
 type MessageContext = BotContext & { msg: Message }
 
 export async function askForRemark(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
-  const text = translate(ctx.person.ui_language)('bot.deal.return')
+  const text = translatorFor(ctx.person.ui_language)('bot.deal.return')
   await ask(app, ctx, 'remark', text, { subject_id: listing_id, ...replyToPressed(ctx) })
 }
 
@@ -31,7 +31,7 @@ export async function askForReviewWords(
   { listing_id, about, number }: ReviewDraft,
 ): Promise<void> {
   const shown = stars(ratingOf(about, number))
-  const text = translate(ctx.person.ui_language)('bot.deal.review.words', { stars: shown })
+  const text = translatorFor(ctx.person.ui_language)('bot.deal.review.words', { stars: shown })
   const skipKey = dealKey(readerOf(ctx), 'send', { id: listing_id }, { number })
   await ask(app, ctx, 'review', text, {
     subject_id: listing_id,
@@ -65,7 +65,7 @@ function saveReview(
 export async function sendReview(app: Context, ctx: BotContext, reviewDraft: ReviewDraft): Promise<void> {
   await saveReview(app, ctx, reviewDraft, null)
   const shown = stars(ratingOf(reviewDraft.about, reviewDraft.number))
-  const text = translate(ctx.person.ui_language)('bot.deal.review.sent', { stars: shown })
+  const text = translatorFor(ctx.person.ui_language)('bot.deal.review.sent', { stars: shown })
   await editMessage(app, ctx, ctx.callbackQuery?.message?.message_id ?? 0, { text })
 }
 
@@ -79,19 +79,19 @@ export function dealWords(app: Context): Composer<BotContext> {
 }
 
 async function receiveRemark(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
-  const say = translate(ctx.person.ui_language)
+  const translate = translatorFor(ctx.person.ui_language)
   const text = textOf(ctx)
   const listing_id = prompt.subject_id ?? 0
   const isLong = [...text].length > limits.deal.text
   if (!text || isLong) {
-    const why = isLong ? tooLong(ctx, limits.deal.text) : say('bot.deal.words')
+    const why = isLong ? tooLong(ctx, limits.deal.text) : translate('bot.deal.words')
     return ask(app, ctx, 'remark', why, { subject_id: listing_id, reply_to: ctx.msg.message_id })
   }
   const refusal = await catchRefusal(async () => {
     const file_ids = await storeAttachment(app, ctx)
     await returnWork(actorOf(app, ctx), listing_id, { text, file_ids })
   })
-  await replyWithResult(ctx, refusal, say('bot.deal.returned'))
+  await replyWithResult(ctx, refusal, translate('bot.deal.returned'))
 }
 
 async function receiveReview(
@@ -111,15 +111,22 @@ async function receiveReview(
   const refusal = await catchRefusal(async () => {
     await saveReview(app, ctx, { listing_id, about, number }, text || null)
   })
-  const say = translate(ctx.person.ui_language)
-  await replyWithResult(ctx, refusal, say('bot.deal.review.sent', { stars: stars(ratingOf(about, number)) }))
+  const translate = translatorFor(ctx.person.ui_language)
+  await replyWithResult(
+    ctx,
+    refusal,
+    translate('bot.deal.review.sent', { stars: stars(ratingOf(about, number)) }),
+  )
 }
 
 export const textOf = ({ msg }: MessageContext): string => (msg.text ?? msg.caption ?? '').trim()
 
 export function tooLong(ctx: MessageContext, limit: number): string {
   const count = [...textOf(ctx)].length
-  return translate(ctx.person.ui_language)('bot.deal.long', { count: String(count), limit: String(limit) })
+  return translatorFor(ctx.person.ui_language)('bot.deal.long', {
+    count: String(count),
+    limit: String(limit),
+  })
 }
 
 async function replyWithResult(
@@ -130,6 +137,6 @@ async function replyWithResult(
   const language = ctx.person.ui_language
   const changed = refusal && ['wrong_state', 'not_found', 'not_owner'].includes(refusal.code)
   const why =
-    refusal && (changed ? translate(language)('bot.deal.changed') : errorText(language, refusal.code))
+    refusal && (changed ? translatorFor(language)('bot.deal.changed') : errorText(language, refusal.code))
   await ctx.reply(why ?? said, { reply_parameters: { message_id: ctx.msg.message_id } })
 }

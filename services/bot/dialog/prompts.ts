@@ -2,7 +2,7 @@ import { Composer } from 'grammy'
 import type { InlineKeyboardButton, Message } from 'grammy/types'
 import type { BotContext, Prompt } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import {
   cancelPrompt,
   findAlbumPrompt,
@@ -80,7 +80,7 @@ export async function ask(
 }
 
 export function cancelKey({ person }: BotContext): InlineKeyboardButton {
-  return { text: translate(person.ui_language)('bot.prompt.cancel'), callback_data: cancelPress }
+  return { text: translatorFor(person.ui_language)('bot.prompt.cancel'), callback_data: cancelPress }
 }
 
 /** Reopens the prompt that was just answered for another ten minutes, for one more message. */
@@ -122,11 +122,11 @@ export function prompts(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.chatType('private').callbackQuery(cancelPress, async (ctx) => {
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const { message } = ctx.callbackQuery
     const { message_id } = message ?? {}
     const isCancelled = message_id && (await cancelPrompt(app, { user_id: ctx.person.id, message_id }))
-    const text = say(isCancelled ? 'bot.prompt.cancelled' : 'bot.prompt.over')
+    const text = translate(isCancelled ? 'bot.prompt.cancelled' : 'bot.prompt.over')
     await ctx.answerCallbackQuery({ text })
     await (isCancelled ? ctx.editMessageText(text) : ctx.editMessageReplyMarkup()).catch(logFailure(app))
   })
@@ -176,7 +176,7 @@ function isUnrelated({ contact, via_bot, voice, video, video_note, audio, sticke
 /** Refuses a kind of message. The prompt stays open. */
 async function refuseKind(ctx: MessageContext): Promise<void> {
   const reply_parameters = { message_id: ctx.msg.message_id }
-  await ctx.reply(translate(ctx.person.ui_language)('bot.prompt.kinds'), { reply_parameters })
+  await ctx.reply(translatorFor(ctx.person.ui_language)('bot.prompt.kinds'), { reply_parameters })
 }
 
 /** Deletes an answered prompt in a group, where others work. In a private chat only its buttons go. */

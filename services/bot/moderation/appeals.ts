@@ -8,7 +8,7 @@ import { mediaOf } from '#services/bot/dialog/attached-file.ts'
 import { answers, ask, type PromptKind } from '#services/bot/dialog/prompts.ts'
 import { answerText, catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { appeal } from '#services/moderation/appeals/appeals.ts'
 import { answer, findLastAnswer } from '#services/moderation/appeals/questions.ts'
 import {
@@ -43,7 +43,7 @@ export function appeals(app: Context): Composer<BotContext> {
     if (refusal)
       return answerPress(app, ctx, { text: errorText(ui_language, refusal.code), show_alert: true })
     await ctx.answerCallbackQuery()
-    const text = translate(ui_language)(`bot.moderation.prompt.${said.kind}`, { id: String(listing_id) })
+    const text = translatorFor(ui_language)(`bot.moderation.prompt.${said.kind}`, { id: String(listing_id) })
     const reply_to = ctx.callbackQuery.message?.message_id
     await ask(app, ctx, said.kind, text, { subject_id: listing_id, details: { about }, reply_to })
   })
@@ -62,7 +62,7 @@ type MessageContext = BotContext & { msg: Message }
 
 async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
   const language = ctx.person.ui_language
-  const say = translate(language)
+  const translate = translatorFor(language)
   const words = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
   const listing_id = prompt.subject_id ?? 0
   const said: AuthorStatement = {
@@ -76,20 +76,20 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
   })
   if (closed) return answerText(ctx, closed, '')
   const isAccepted = await forwardMedia(app, ctx, about, listing_id)
-  const limitText = say('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
+  const limitText = translate('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
   if (!words && !isAccepted) return askAgain(limitText)
   if (!isAccepted) await ctx.reply(limitText, { reply_parameters: { message_id: ctx.msg.message_id } })
-  if (!words && said.kind === 'appeal') return askAgain(say('bot.moderation.words'))
+  if (!words && said.kind === 'appeal') return askAgain(translate('bot.moderation.words'))
   // A picture alone is a valid answer.
-  const text = words || translate(defaultLanguage)('bot.moderation.evidence.only')
+  const text = words || translatorFor(defaultLanguage)('bot.moderation.evidence.only')
   const count = [...text].length
   const { min, max } = prompt.kind === 'appeal' ? appealLength : limits.moderation.answer
   if (count > max) return askAgain(errorText(language, 'too_large'))
-  if (count < min) return askAgain(say('bot.moderation.short', { count, min }))
+  if (count < min) return askAgain(translate('bot.moderation.short', { count, min }))
   const refusal = await catchRefusal(() =>
     (prompt.kind === 'answer' ? answer : appeal)(app, { ...said, text }),
   )
-  await answerText(ctx, refusal, say(`bot.moderation.done.${prompt.kind}`))
+  await answerText(ctx, refusal, translate(`bot.moderation.done.${prompt.kind}`))
 
   function askAgain(text: string): Promise<void> {
     const reply_to = ctx.msg.message_id
@@ -131,7 +131,7 @@ async function showEarlierAnswer(app: Context, ctx: BotContext, listing_id: numb
   const said = await findLastAnswer(app.db, listing_id, ctx.person.id)
   const language = ctx.person.ui_language
   const text = said
-    ? translate(language)('bot.moderation.answer.known', { answer: shorten(said, maxShownAnswer) })
+    ? translatorFor(language)('bot.moderation.answer.known', { answer: shorten(said, maxShownAnswer) })
     : errorText(language, 'nothing_asked')
   await answerPress(app, ctx, { text, show_alert: true })
 }

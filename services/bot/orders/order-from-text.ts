@@ -7,7 +7,7 @@ import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { supportButton } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { listCategories } from '#services/reference/queries.ts'
@@ -39,12 +39,12 @@ export async function offerOrder(
   })
   const url = new URL(prefilledOrderPath(order), app.config.APP_ORIGIN).href
   const lines = summaryLines(ctx, brief, category.name)
-  if (text.length > maxDescription) lines.push(translate(ui_language)('bot.brief.long'))
+  if (text.length > maxDescription) lines.push(translatorFor(ui_language)('bot.brief.long'))
   await ctx.reply(lines.join('\n'), {
     parse_mode: 'HTML',
     reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },
     reply_markup: InlineKeyboard.from([
-      [{ text: translate(ui_language)('bot.brief.open'), web_app: { url }, style: 'primary' }],
+      [{ text: translatorFor(ui_language)('bot.brief.open'), web_app: { url }, style: 'primary' }],
       [supportButton(ctx, 'pass')],
     ]),
   })
@@ -74,14 +74,14 @@ async function draftOrder({ db }: Context, brief: SpokenBrief, known: KnownField
 
 /** Summary of the recognised fields, one per line. Unknown fields have no line. */
 function summaryLines({ person }: BotContext, brief: SpokenBrief, category: string): string[] {
-  const say = translate(person.ui_language)
-  const line = (key: string, value: string) => say(`bot.brief.${key}`, { value: escapeHtml(value) })
+  const translate = translatorFor(person.ui_language)
+  const line = (key: string, value: string) => translate(`bot.brief.${key}`, { value: escapeHtml(value) })
   const { price, deadline, is_remote, is_urgent, skills } = brief
   const minor = (sum: number | null) => (sum === null ? null : Math.round(sum * 100))
   const dateStyle = { day: 'numeric', month: 'long', weekday: 'long', timeZone: 'UTC' } as const
-  const remoteText = say(is_remote === false ? 'bot.brief.no' : 'bot.brief.yes')
+  const remoteText = translate(is_remote === false ? 'bot.brief.no' : 'bot.brief.yes')
   return [
-    say('bot.brief.made'),
+    translate('bot.brief.made'),
     '',
     line('title', brief.title),
     line('category', category),
@@ -103,11 +103,11 @@ function summaryLines({ person }: BotContext, brief: SpokenBrief, category: stri
     ...(deadline
       ? [line('deadline', dateFormat(dateLocale[person.ui_language], dateStyle).format(new Date(deadline)))]
       : []),
-    ...(is_urgent ? [line('urgent', say('bot.brief.yes'))] : []),
-    line('remote', remoteText) + (is_remote === null ? `, ${say('bot.brief.quiet')}` : ''),
+    ...(is_urgent ? [line('urgent', translate('bot.brief.yes'))] : []),
+    line('remote', remoteText) + (is_remote === null ? `, ${translate('bot.brief.quiet')}` : ''),
     ...(skills.length > 0 ? [line('skills', skills.join(', '))] : []),
     '',
-    say('bot.brief.unsent'),
+    translate('bot.brief.unsent'),
   ]
 }
 

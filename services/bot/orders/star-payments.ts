@@ -3,7 +3,7 @@ import { type Language, languageOf } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { withTimeout } from '#services/core/servers/in-time.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { receiveStars, recordReturnedStars } from '#services/payments/stars/star-receipts.ts'
 import { checkStarPayment } from '#services/payments/stars/stars.ts'
 import { findUser } from '#services/users/account/accounts.ts'
@@ -25,7 +25,7 @@ export function stars(app: Context): Composer<BotContext> {
   composer.on('pre_checkout_query', async (ctx) => {
     const { refusal, language } = await checkInTime(app, ctx)
     if (refusal === null) return answerCheckout(ctx, true)
-    await answerCheckout(ctx, false, { error_message: translate(language)(`bot.stars.${refusal}`) })
+    await answerCheckout(ctx, false, { error_message: translatorFor(language)(`bot.stars.${refusal}`) })
   })
 
   composer.on('message:successful_payment', async (ctx) => {

@@ -2,7 +2,7 @@ import { Composer, InlineKeyboard, Keyboard } from 'grammy'
 import { AppError } from '#contract/errors.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { claimWaitingDraft } from '#services/responses/submission/drafts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
@@ -19,7 +19,7 @@ export function verify(app: Context): Composer<BotContext> {
     if (forward_origin) return askForPhone(ctx, 'bot.phone.forwarded')
     // Telegram sets this id, so the sender cannot forge it.
     if (contact.user_id !== ctx.from.id) return askForPhone(ctx, 'bot.phone.foreign')
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     try {
       await confirmPhone(app, {
         user_id: ctx.person.id,
@@ -28,24 +28,24 @@ export function verify(app: Context): Composer<BotContext> {
       })
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'phone_taken') throw error
-      await ctx.reply(say('bot.phone.taken'), { reply_markup: { remove_keyboard: true } })
+      await ctx.reply(translate('bot.phone.taken'), { reply_markup: { remove_keyboard: true } })
       return
     }
     const waiting = await claimWaitingDraft(app, ctx.person.id)
     if (waiting !== undefined) {
-      await ctx.reply(say('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
+      await ctx.reply(translate('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
       await askNextStep(app, ctx, waiting)
       return
     }
-    const button = openButton(app.config, say('bot.open'), { page: 'profile' }, true)
-    await ctx.reply(say('bot.phone.confirmed'), { reply_markup: InlineKeyboard.from([[button]]) })
+    const button = openButton(app.config, translate('bot.open'), { page: 'profile' }, true)
+    await ctx.reply(translate('bot.phone.confirmed'), { reply_markup: InlineKeyboard.from([[button]]) })
   })
   return composer
 }
 
 /** Sends a text with the button that shares the person's own phone number. */
 export async function askForPhone(ctx: BotContext, text: string): Promise<void> {
-  const say = translate(ctx.person.ui_language)
-  const keyboard = new Keyboard().requestContact(say('bot.phone.ask')).resized().oneTime()
-  await ctx.reply(say(text), { reply_markup: keyboard })
+  const translate = translatorFor(ctx.person.ui_language)
+  const keyboard = new Keyboard().requestContact(translate('bot.phone.ask')).resized().oneTime()
+  await ctx.reply(translate(text), { reply_markup: keyboard })
 }

@@ -3,7 +3,7 @@ import { defaultResponseCurrency } from '#contract/options.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { ask } from '#services/bot/dialog/prompts.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { money, priceLine } from '#services/notifications/price.ts'
 import { findUsualPrices } from '#services/reference/category-prices.ts'
@@ -28,11 +28,11 @@ export function respondKey(
   listing_id: number,
   style?: 'primary',
 ): InlineKeyboardButton {
-  const text = translate(person.ui_language)(`bot.respond.key.${verb}`)
+  const text = translatorFor(person.ui_language)(`bot.respond.key.${verb}`)
   return { text, callback_data: `v1:respond:${verb}:${listing_id}`, ...(style && { style }) }
 }
 
-const words = ({ ctx }: Pick<DraftContext, 'ctx'>) => translate(ctx.person.ui_language)
+const words = ({ ctx }: Pick<DraftContext, 'ctx'>) => translatorFor(ctx.person.ui_language)
 
 /** Asks for the next missing part of a response draft, while the person may see the listing. */
 export async function askNextStep(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
@@ -50,7 +50,7 @@ export async function askNextStep(app: Context, ctx: BotContext, listing_id: num
 /** @param wrong true if the previous answer was no amount */
 export async function askPrice(context: DraftContext, wrong = false): Promise<void> {
   const { app, ctx, draft } = context
-  const say = words(context)
+  const translate = words(context)
   const language = ctx.person.ui_language
   const example = (code: string) =>
     money(language, code === 'RUB' ? exampleAmounts.RUB : exampleAmounts.other, code)
@@ -62,9 +62,11 @@ export async function askPrice(context: DraftContext, wrong = false): Promise<vo
   const usual = wrong ? undefined : await findUsualPrices(app.db, draft.listing_id)
   const roubles = (kopecks: number) => money(language, kopecks, 'RUB')
   const lines = [
-    say(wrong ? 'bot.respond.price_bad' : 'bot.respond.price', examples),
-    ...(isPriced && !wrong ? [say('bot.respond.budget', { price: priceLine(language, budget) })] : []),
-    ...(usual ? [say('bot.respond.usual', { low: roubles(usual.low), high: roubles(usual.high) })] : []),
+    translate(wrong ? 'bot.respond.price_bad' : 'bot.respond.price', examples),
+    ...(isPriced && !wrong ? [translate('bot.respond.budget', { price: priceLine(language, budget) })] : []),
+    ...(usual
+      ? [translate('bot.respond.usual', { low: roubles(usual.low), high: roubles(usual.high) })]
+      : []),
   ]
   await ask(app, ctx, 'respond_price', lines.join('\n'), {
     subject_id: draft.listing_id,
@@ -92,7 +94,7 @@ async function askAboutOddPrice(context: DraftContext): Promise<void> {
   const { ctx, draft } = context
   const odd = unconfirmedOddPrice(draft)
   if (!odd) return
-  const say = words(context)
+  const translate = words(context)
   const { listing_id, price, min_stake, max_stake, payment_format } = draft
   const language = ctx.person.ui_language
   const budget = {
@@ -102,12 +104,12 @@ async function askAboutOddPrice(context: DraftContext): Promise<void> {
     payment_format,
     currency: draft.asked.code,
   }
-  const text = say(draft.currency?.id === draft.asked.id ? 'bot.respond.odd.same' : 'bot.respond.odd', {
+  const text = translate(draft.currency?.id === draft.asked.id ? 'bot.respond.odd.same' : 'bot.respond.odd', {
     price: money(language, price ?? 0, draft.currency?.code ?? ''),
     about: money(language, priceInListingCurrency(draft) ?? 0, draft.asked.code),
     budget: priceLine(language, budget),
   })
-  await ctx.reply(`${say(`bot.respond.odd.${odd.side}`, { count: odd.times })}. ${text}`, {
+  await ctx.reply(`${translate(`bot.respond.odd.${odd.side}`, { count: odd.times })}. ${text}`, {
     reply_markup: {
       inline_keyboard: [
         [respondKey(ctx, 'price', listing_id, 'primary'), respondKey(ctx, 'keep', listing_id)],
@@ -120,11 +122,11 @@ async function askAboutOddPrice(context: DraftContext): Promise<void> {
 /** @param instead replaces the usual question */
 export async function askText(context: DraftContext, instead?: string): Promise<void> {
   const { app, ctx, draft } = context
-  const say = words(context)
+  const translate = words(context)
   const text =
     draft.kind === 'vacancy'
-      ? say('bot.respond.letter.vacancy')
-      : say('bot.respond.letter', { price: priceOf(context) })
+      ? translate('bot.respond.letter.vacancy')
+      : translate('bot.respond.letter', { price: priceOf(context) })
   await ask(app, ctx, 'respond_letter', instead ?? text, {
     subject_id: draft.listing_id,
     reply_to: repliedId(context),
@@ -138,7 +140,7 @@ const repliedId = ({ ctx, draft }: DraftContext) => ctx.message?.message_id ?? d
 function priceOf({ ctx, draft }: DraftContext): string {
   const { price, currency } = draft
   const language = ctx.person.ui_language
-  if (price === null || currency === null) return translate(language)('message.price.none')
+  if (price === null || currency === null) return translatorFor(language)('message.price.none')
   return money(language, price, currency.code)
 }
 
@@ -165,18 +167,18 @@ export function changeKeys(ctx: BotContext, { listing_id, kind }: Draft): Inline
 /** Preview of the response, with the position that it will have among the others. */
 function checkText(context: DraftContext): string {
   const { ctx, draft } = context
-  const say = words(context)
+  const translate = words(context)
   const text = draft.response_text ?? ''
   const about = draft.currency?.id === draft.asked.id ? null : priceInListingCurrency(draft)
   const approx = about === null ? '' : ` ≈ ${money(ctx.person.ui_language, about, draft.asked.code)}`
   const next = draft.responses_count + 1
   return [
-    `<b>${escapeHtml(say('bot.respond.check'))}</b>`,
+    `<b>${escapeHtml(translate('bot.respond.check'))}</b>`,
     escapeHtml(draft.title),
     '',
     ...(draft.kind === 'order' ? [`<b>${escapeHtml(priceOf(context))}</b>${escapeHtml(approx)}`] : []),
-    escapeHtml(say('bot.respond.place', { place: next, total: next })),
-    escapeHtml(say('bot.respond.length', { count: [...text].length })),
+    escapeHtml(translate('bot.respond.place', { place: next, total: next })),
+    escapeHtml(translate('bot.respond.length', { count: [...text].length })),
     `<blockquote expandable>${escapeHtml(text)}</blockquote>`,
   ].join('\n')
 }

@@ -10,7 +10,7 @@ import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import { redrawOrder } from '#services/bot/orders/buttons.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { findListingNews } from '#services/listings/messages/queries.ts'
 import { currencyId } from '#services/responses/submission/boost.ts'
 import {
@@ -112,7 +112,9 @@ async function cancelPressedPrompt(app: Context, ctx: BotContext): Promise<void>
 async function drop(app: Context, ctx: BotContext, draft: Draft): Promise<void> {
   await deleteDraft(app.db, draft)
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
-  await editMessage(app, ctx, message_id, { text: translate(ctx.person.ui_language)('bot.prompt.cancelled') })
+  await editMessage(app, ctx, message_id, {
+    text: translatorFor(ctx.person.ui_language)('bot.prompt.cancelled'),
+  })
 }
 
 async function send(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
@@ -134,7 +136,9 @@ async function send(app: Context, ctx: BotContext, listing_id: number): Promise<
   if (refusal && refusal.code !== 'already_responded') {
     await deleteDraft(app.db, { user_id, listing_id })
     const reason = refusalText(ctx, refusal)
-    await editMessage(app, ctx, message_id, { text: translate(ui_language)('bot.respond.gone', { reason }) })
+    await editMessage(app, ctx, message_id, {
+      text: translatorFor(ui_language)('bot.respond.gone', { reason }),
+    })
   } else await redrawOrder(app, ctx, listing_id, { message_id })
   if (refusal?.code === 'already_responded') await deleteDraft(app.db, { user_id, listing_id })
   await answerPress(app, ctx, {})
@@ -144,9 +148,9 @@ async function receiveAnswer(app: Context, ctx: BotContext, { kind, subject_id }
   const listing_id = subject_id ?? 0
   const draftKey = { user_id: ctx.person.id, listing_id }
   const draft = await findOpenDraft(app, draftKey)
-  const say = translate(ctx.person.ui_language)
+  const translate = translatorFor(ctx.person.ui_language)
   if (!draft)
-    return ctx.reply(say((await findDraft(app, draftKey)) ? 'bot.respond.closed' : 'bot.respond.over'))
+    return ctx.reply(translate((await findDraft(app, draftKey)) ? 'bot.respond.closed' : 'bot.respond.over'))
   const context = { app, ctx, draft }
   const text = ctx.msg?.text
   if (kind === 'respond_price') {
@@ -157,10 +161,10 @@ async function receiveAnswer(app: Context, ctx: BotContext, { kind, subject_id }
     await changeDraft(app.db, draft, { price, currency_id, is_negotiable: false, is_odd_meant: false })
     return askNextStep(app, ctx, listing_id)
   }
-  if (text === undefined) return askText(context, say('bot.respond.letter.words'))
+  if (text === undefined) return askText(context, translate('bot.respond.letter.words'))
   const letter = ResponseFields.shape.response_text.safeParse(text)
   if (!letter.success)
-    return askText(context, say('bot.respond.letter.long', { count: [...text.trim()].length }))
+    return askText(context, translate('bot.respond.letter.long', { count: [...text.trim()].length }))
   await changeDraft(app.db, draft, { response_text: letter.data })
   return askNextStep(app, ctx, listing_id)
 }

@@ -6,7 +6,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { answerPerson, closeCase, takeCase } from '#services/support/actions.ts'
 import { supportPress } from '#services/support/keyboard.ts'
 import { findCaseOfMessage, findCaseOfTopic, isSentMessage } from '#services/support/queries.ts'
@@ -34,7 +34,7 @@ export function operators(app: Context): Composer<BotContext> {
     const language = ctx.person.ui_language
     const text = refusal
       ? errorText(language, refusal.code)
-      : translate(language)(`bot.support.done.${verb}`, { id: case_id })
+      : translatorFor(language)(`bot.support.done.${verb}`, { id: case_id })
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
   })
 
@@ -62,7 +62,7 @@ export async function answerCase(
   const { msg } = ctx
   const refuse = async (reason: 'unknown' | 'kinds' | 'refused') => {
     const reply_parameters = { message_id: msg.message_id }
-    await ctx.reply(translate(language)(`bot.support.${reason}`), { reply_parameters })
+    await ctx.reply(translatorFor(language)(`bot.support.${reason}`), { reply_parameters })
   }
   if (case_id === 'unknown') return refuse('unknown')
   if (!isForwardable(msg)) return refuse('kinds')

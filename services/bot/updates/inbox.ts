@@ -7,7 +7,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { withTimeout } from '#services/core/servers/in-time.ts'
 import { botIdOf } from '#services/core/telegram/bot-link.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { kindOf } from './tracing.ts'
@@ -181,7 +181,7 @@ async function apologise(app: Context, bot: Bot<BotContext>, update: Update): Pr
   if (!from || chat?.type !== 'private') return
   const person = await findUser(app.db, from.id)
   const language = person?.ui_language ?? languageOf(from.language_code)
-  await bot.api.sendMessage(chat.id, translate(language)('bot.trouble'))
+  await bot.api.sendMessage(chat.id, translatorFor(language)('bot.trouble'))
 }
 
 /**

@@ -20,10 +20,12 @@ await instance.init({
 })
 
 /** Texts of the server in one language: errors, bot, messages. */
-export function translate(language: Language): TFunction {
+export function translatorFor(language: Language): TFunction {
   return instance.getFixedT(language)
 }
 
 export function errorText(language: Language, code: ErrorCode): string {
-  return translate(language)(`errors.${code}`)
+  return translatorFor(language)(`errors.${code}`)
 }
+
+export { translatorFor as translate }

@@ -1,7 +1,7 @@
 import { flags } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { type Content, readContent } from '#services/listings/content/columns.ts'
 import { type LockedListing, setTask, type Task } from '#services/moderation/queue/tasks.ts'
 import { isNowMoreExpensive } from '#services/payments/invoices/placement.ts'
@@ -34,7 +34,7 @@ export async function rejectDearerEdit(
   // No moderator rejected it, so it does not count against the author.
   const refusal = {
     state: 'rejected' as const,
-    reason: translate(ui_language)('errors.category_dearer'),
+    reason: translatorFor(ui_language)('errors.category_dearer'),
     decided_by: null,
     decided_at: null,
   }

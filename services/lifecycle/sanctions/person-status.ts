@@ -3,7 +3,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { announcePublication } from '#services/listings/audience/publication.ts'
 import { moveListing } from '#services/listings/moves.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
@@ -56,7 +56,7 @@ export async function setStatus(
     await forgetBlock(tx, user_id)
   }
   if (target === 'blocked') {
-    const words = block_reason ?? translate(person.ui_language)('message.account_blocked.no_reason')
+    const words = block_reason ?? translatorFor(person.ui_language)('message.account_blocked.no_reason')
     await rejectOpenTasks(ctx, tx, { author_id: user_id, actor_id, reason: words })
     await hideListings(ctx, tx, user_id)
   } else await showListings(ctx, tx, user_id)

@@ -5,7 +5,7 @@ import type { NotForMeReason } from '#contract/not-for-me.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Html } from '#services/notifications/format.ts'
-import { moment, say } from '#services/notifications/format.ts'
+import { moment, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 
@@ -94,7 +94,7 @@ export function markWords(reader: Recipient, mark: Mark): Record<string, string 
   return {
     author,
     category: (category && inLanguage(category, reader.language)) ?? '',
-    amount: payment_format === 'hourly' ? say(reader, 'price.hourly', { amount }) : amount,
+    amount: payment_format === 'hourly' ? translateFor(reader, 'price.hourly', { amount }) : amount,
     date: until === null ? '' : moment(reader, until),
   }
 }

@@ -3,7 +3,7 @@ import type { DeepLink } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { warningLimits } from '#services/moderation/decisions/warnings.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { pressData, type Verb } from './callback-data.ts'
@@ -27,7 +27,7 @@ export function cardKeyboard(
   language: Language,
   view: View,
 ): InlineKeyboardButton[][] {
-  const t = translate(language)
+  const t = translatorFor(language)
   const button = (verb: Verb, style?: 'success' | 'danger', words: string = verb) => ({
     text: t(`bot.moderation.button.${words}`),
     callback_data: pressData({ verb, task_id: card.id }),
@@ -100,7 +100,7 @@ const inPairs = (buttons: InlineKeyboardButton[]) =>
 
 /** Buttons that open more to read; reading claims no task. */
 function readingRows(card: ListingReviewCard, language: Language): InlineKeyboardButton[][] {
-  const t = translate(language)
+  const t = translatorFor(language)
   const read = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
     text: t(`bot.moderation.button.${name}`, values),
     callback_data: pressData({ verb, task_id: card.id, ...(verb !== 'files' && { page: 1 }) }),
@@ -122,7 +122,7 @@ export function pageKeyboard(
   language: Language,
   { view, page, pages }: { view: UnfoldedView; page: number; pages: number },
 ): InlineKeyboardButton[][] {
-  const t = translate(language)
+  const t = translatorFor(language)
   const turn = (to: number, sign: string) =>
     to < 1 || to > pages
       ? []

@@ -14,33 +14,33 @@ const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as cons
 
 /** The review card of all complaints about one item: the item, reasons, reporters, author. */
 export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
-  const say = sayIn(language)
+  const translate = sayIn(language)
   const about = card.listing_id ? card.kind : card.subject_type
   const head = lines([
-    `<b>${say(`report.${about}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
+    `<b>${translate(`report.${about}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
     '',
-    listingLine(ctx, card, language, say),
+    listingLine(ctx, card, language, translate),
     '',
-    ...reasonCounts(card, say),
+    ...reasonCounts(card, translate),
     ...quotes(card),
     '',
-    `<b>${say('reporters')}</b>`,
+    `<b>${translate('reporters')}</b>`,
     ...card.reporters.map(
-      ({ full_name, ...record }) => `${escapeHtml(full_name)}: ${recordText(record, say)}`,
+      ({ full_name, ...record }) => `${escapeHtml(full_name)}: ${recordText(record, translate)}`,
     ),
     '',
-    `<b>${say('accused')}</b> ${authorName(ctx, card, say)}`,
-    card.author_warnings > 0 && say('warned', { count: card.author_warnings }),
+    `<b>${translate('accused')}</b> ${authorName(ctx, card, translate)}`,
+    card.author_warnings > 0 && translate('warned', { count: card.author_warnings }),
   ])
   const isAgain = stage === 'waiting' && card.author_warnings === warningLimits.count - 1
   const tail = lines([
-    isAgain && say('warned.next'),
-    say('waiting', { time: momentText(card.waiting_since, language) }),
+    isAgain && translate('warned.next'),
+    translate('waiting', { time: momentText(card.waiting_since, language) }),
     '',
-    stageText(ctx, card, stage, say, language),
-    card.author_warnings >= warningLimits.count && `<b>${say('warned.block')}</b>`,
+    stageText(ctx, card, stage, translate, language),
+    card.author_warnings >= warningLimits.count && `<b>${translate('warned.block')}</b>`,
   ])
-  return lines([head, '', ...wordsUnderReview(card, [head, tail], say), tail])
+  return lines([head, '', ...wordsUnderReview(card, [head, tail], translate), tail])
 }
 
 /** Link to the listing, the date of its publication and its number of responses. */
@@ -48,26 +48,26 @@ function listingLine(
   ctx: Context,
   { kind, listing_id, title, status, published_at, responses_count }: ReportReviewCard,
   language: Language,
-  say: Say,
+  translate: Say,
 ): string | false {
   if (!kind || !listing_id || !title) return false
   const address = escapeHtml(botLink(ctx.config, { page: kind, id: listing_id }))
   const since = published_at && dateFormat(dateLocale[language], day).format(new Date(published_at))
   const stands =
     status === 'published' && since
-      ? say('report.since', { date: since, count: responses_count ?? 0 })
-      : say(status === 'in_progress' ? 'report.work' : 'report.off')
+      ? translate('report.since', { date: since, count: responses_count ?? 0 })
+      : translate(status === 'in_progress' ? 'report.work' : 'report.off')
   return `<a href="${address}">${escapeHtml(title)}</a>, ${stands}`
 }
 
 /** Number of complaints by reason, most frequent first. */
-function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, say: Say): string[] {
-  if (complaints === 1) return [say(`complaint.${report_reason}`)]
+function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, translate: Say): string[] {
+  if (complaints === 1) return [translate(`complaint.${report_reason}`)]
   const counts = new Map<string, number>()
   for (const { reason } of reporters) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([reason, count]) => `${say(`complaint.${reason}`)}: ${count}`)
+    .map(([reason, count]) => `${translate(`complaint.${reason}`)}: ${count}`)
 }
 
 function quotes({ reporters }: ReportReviewCard): string[] {
@@ -78,7 +78,10 @@ function quotes({ reporters }: ReportReviewCard): string[] {
 }
 
 /** Share of a person's earlier complaints that were accepted. */
-function recordText({ accepted, dismissed }: { accepted: number; dismissed: number }, say: Say): string {
+function recordText(
+  { accepted, dismissed }: { accepted: number; dismissed: number },
+  translate: Say,
+): string {
   const total = accepted + dismissed
-  return total === 0 ? say('record.none') : say('record', { accepted, total })
+  return total === 0 ? translate('record.none') : translate('record', { accepted, total })
 }

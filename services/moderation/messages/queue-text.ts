@@ -23,7 +23,7 @@ export async function queueText(
     .orderBy('waiting_since')
     .limit(limits.moderation.shown)
     .execute()
-  const say = sayIn(reader.language)
+  const translate = sayIn(reader.language)
   const cards =
     waiting.length > 0
       ? await waitingCards(
@@ -35,20 +35,25 @@ export async function queueText(
   const { decisions, answers } = await measureTimes(ctx)
   const promised = promiseOf(decisions)
   return lines([
-    cards ?? `<b>${say('queue.empty')}</b>`,
+    cards ?? `<b>${translate('queue.empty')}</b>`,
     '',
-    timesText('decisions', decisions, reader.language, say),
-    timesText('answers', answers, reader.language, say),
-    support_ms !== null && say('queue.support', { p90: durationText(support_ms, reader.language) }),
+    timesText('decisions', decisions, reader.language, translate),
+    timesText('answers', answers, reader.language, translate),
+    support_ms !== null && translate('queue.support', { p90: durationText(support_ms, reader.language) }),
     promised
-      ? say(`queue.promised.${promised.unit}`, { count: promised.count })
-      : say('queue.unpromised', { least: limits.moderation.times.least }),
+      ? translate(`queue.promised.${promised.unit}`, { count: promised.count })
+      : translate('queue.unpromised', { least: limits.moderation.times.least }),
   ])
 }
 
-function timesText(what: string, { count, median_ms, p90_ms }: Times, language: Language, say: Say): string {
+function timesText(
+  what: string,
+  { count, median_ms, p90_ms }: Times,
+  language: Language,
+  translate: Say,
+): string {
   const { days } = limits.moderation.times
-  if (median_ms === null || p90_ms === null) return say(`queue.${what}.none`, { days })
+  if (median_ms === null || p90_ms === null) return translate(`queue.${what}.none`, { days })
   const [median, p90] = [durationText(median_ms, language), durationText(p90_ms, language)]
-  return say(`queue.${what}`, { count, days, median, p90 })
+  return translate(`queue.${what}`, { count, days, median, p90 })
 }

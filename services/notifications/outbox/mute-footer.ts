@@ -1,5 +1,5 @@
 import { isMutable, type MutableKind, notifications } from '#contract/notifications.ts'
-import { say } from '#services/notifications/format.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { DeliveryKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 
 /** Callback data of the mute button. */
@@ -12,9 +12,9 @@ export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recip
   const reason = notifications[kind].reason
   if (reason === null || !reader.is_private) return outgoing
   const { text, keyboard = [], why = { key: reason }, instead, ...rest } = outgoing
-  const reasonText = say(reader, `why.${why.key}`, why.parameters)
+  const reasonText = translateFor(reader, `why.${why.key}`, why.parameters)
   const mute = isMutable(kind)
-    ? [[{ text: say(reader, 'button.mute'), callback_data: mutePress(kind, true) }]]
+    ? [[{ text: translateFor(reader, 'button.mute'), callback_data: mutePress(kind, true) }]]
     : []
   const other = instead && { instead: withFooter(kind, instead, reader) }
   return { ...rest, ...other, text: `${text}\n\n<i>${reasonText}</i>`, keyboard: [...keyboard, ...mute] }

@@ -2,7 +2,7 @@ import type { Api } from 'grammy'
 import type { BotCommand } from 'grammy/types'
 import { defaultLanguage, type Language, languages, productName } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { StaffChats } from '#services/notifications/staff-chats.ts'
 
 const commandNames = [
@@ -17,8 +17,8 @@ const commandNames = [
 ] as const
 
 function commandsIn(language: Language): BotCommand[] {
-  const say = translate(language)
-  return commandNames.map((command) => ({ command, description: say(`bot.command.${command}`) }))
+  const translate = translatorFor(language)
+  return commandNames.map((command) => ({ command, description: translate(`bot.command.${command}`) }))
 }
 
 /** Dependencies of the functions below. */
@@ -26,7 +26,7 @@ type Dependencies = Pick<Context, 'config' | 'log'>
 
 function menuButton({ config }: Dependencies, language: Language) {
   const url = new URL('/', config.APP_ORIGIN).href
-  return { type: 'web_app', text: translate(language)('bot.menu'), web_app: { url } } as const
+  return { type: 'web_app', text: translatorFor(language)('bot.menu'), web_app: { url } } as const
 }
 
 /** Telegram allows only a few name changes a day, so an unchanged name is not set again. */
@@ -43,11 +43,11 @@ export async function introduceToStaff({ log }: Dependencies, api: Api, to: Staf
     { chat_id: to.moderators, commands: ['language', 'queue'] },
   ]
   for (const language of languages) {
-    const say = translate(language)
+    const translate = translatorFor(language)
     for (const { chat_id, commands } of chats)
       await api
         .setMyCommands(
-          commands.map((command) => ({ command, description: say(`bot.command.cards.${command}`) })),
+          commands.map((command) => ({ command, description: translate(`bot.command.cards.${command}`) })),
           {
             language_code: language === defaultLanguage ? undefined : language,
             scope: { type: 'chat', chat_id },
@@ -69,10 +69,10 @@ export async function introduce(
   for (const language of languages) {
     // Commands without a language are the default for all other languages.
     const language_code = language === defaultLanguage ? undefined : language
-    const say = translate(language)
+    const translate = translatorFor(language)
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
-    await api.setMyDescription(say('bot.about'), { language_code })
-    await api.setMyShortDescription(say('bot.about.short'), { language_code })
+    await api.setMyDescription(translate('bot.about'), { language_code })
+    await api.setMyShortDescription(translate('bot.about.short'), { language_code })
     await setName(api, language, language_code)
   }
   await introduceToStaff(app, api, staff)

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 import { findTariff } from '#services/payments/money/tariffs.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
@@ -76,12 +76,12 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
   const payment_url = paymentLink(ctx.robokassa, {
     inv_id: payment.id,
     amount_kopecks: payment.amount,
-    description: translate(ctx.language)(`invoice.description.${request.payment_type}`, {
+    description: translatorFor(ctx.language)(`invoice.description.${request.payment_type}`, {
       id: request.item_id,
       title: priced.title,
     }),
     // A receipt is a document for the tax service, so it is in Russian.
-    sold: translate('ru')(`invoice.description.${request.payment_type}`, {
+    sold: translatorFor('ru')(`invoice.description.${request.payment_type}`, {
       id: request.item_id,
       title: priced.title,
     }),

@@ -5,7 +5,7 @@ import type { Db } from '#db/index.ts'
 import type { PaymentKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 
@@ -87,9 +87,11 @@ export async function linkInvoice(ctx: UserContext, payment_id: number, kind: Pa
     .select(['uuid', 'amount', 'listing_id', 'response_id'])
     .where('id', '=', payment_id)
     .executeTakeFirstOrThrow()
-  const say = translate(ctx.language)
-  const title = say(`invoice.title.${kind}`)
-  const description = say(`invoice.description.${kind}`, { id: payment.listing_id ?? payment.response_id })
+  const translate = translatorFor(ctx.language)
+  const title = translate(`invoice.title.${kind}`)
+  const description = translate(`invoice.description.${kind}`, {
+    id: payment.listing_id ?? payment.response_id,
+  })
   try {
     const api = telegramApi(ctx.config, timeoutSeconds)
     const prices = [{ label: title, amount: payment.amount }]

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type DeclineReason, declineReasons } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
-import { openButton, say } from '#services/notifications/format.ts'
+import { openButton, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import type { ReceivedResponse } from './queries.ts'
 
@@ -38,13 +38,15 @@ function key(
   }: { words?: string; style?: 'success' | 'danger'; reason?: DeclineReason } = {},
 ): Key {
   const callback_data = `v1:resp:${verb}:${id}${reason ? `:${reason}` : ''}`
-  return { text: say(reader, `button.response.${words}`), callback_data, ...(style && { style }) }
+  return { text: translateFor(reader, `button.response.${words}`), callback_data, ...(style && { style }) }
 }
 
 /** Opens all responses to the listing in the app. */
 export function allKey(ctx: Context, { reader, card: { kind, listing_id, total } }: ResponseView): Key {
   const text =
-    total === 1 ? say(reader, 'button.response.only') : say(reader, 'button.response.all', {}, total)
+    total === 1
+      ? translateFor(reader, 'button.response.only')
+      : translateFor(reader, 'button.response.all', {}, total)
   return openButton(ctx.config, text, { page: kind, id: listing_id, section: 'responses' }, reader.is_private)
 }
 
@@ -59,7 +61,12 @@ export function actKeys(ctx: Context, look: ResponseView, isRestorable: boolean)
   if (card.status === 'shortlisted') {
     const { kind: page, listing_id: id } = card
     const link = { page, id, section: 'responses' } as const
-    const choose = openButton(ctx.config, say(reader, 'button.response.choose'), link, reader.is_private)
+    const choose = openButton(
+      ctx.config,
+      translateFor(reader, 'button.response.choose'),
+      link,
+      reader.is_private,
+    )
     return [[{ ...choose, style: 'primary' }], [write, decline]]
   }
   return card.status === 'chosen' ? [[write]] : []

@@ -1,5 +1,5 @@
 import { numberFormat } from '#contract/formats.ts'
-import { escapeHtml, say } from '#services/notifications/format.ts'
+import { escapeHtml, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 import { isRestorable } from '#services/responses/decisions/actions.ts'
@@ -17,19 +17,21 @@ export function person(
   const rated = { name, rating: numberFormat(reader.language, digits).format(rating ?? 0) }
   const who =
     rating_count > 0
-      ? say(reader, 'new_response.rated', rated)
-      : say(reader, 'new_response.unrated', { name })
-  return completed_count > 0 ? `${who}, ${say(reader, 'new_response.done', {}, completed_count)}` : who
+      ? translateFor(reader, 'new_response.rated', rated)
+      : translateFor(reader, 'new_response.unrated', { name })
+  return completed_count > 0
+    ? `${who}, ${translateFor(reader, 'new_response.done', {}, completed_count)}`
+    : who
 }
 
 /** The price, with an approximate amount in the listing's currency if it differs. */
 export function priceOf(reader: Recipient, { price, currency, asked }: ReceivedResponse): string {
-  if (price === null || currency === null) return say(reader, 'new_response.no_price')
+  if (price === null || currency === null) return translateFor(reader, 'new_response.no_price')
   const own = money(reader.language, price, currency.code)
   if (currency.code === asked.code || currency.rate_to_base === null || asked.rate_to_base === null)
-    return say(reader, 'new_response.price', { price: own })
+    return translateFor(reader, 'new_response.price', { price: own })
   const major = Number(((price / 100) * (currency.rate_to_base / asked.rate_to_base)).toPrecision(3))
-  return say(reader, 'new_response.price.approx', {
+  return translateFor(reader, 'new_response.price.approx', {
     price: own,
     approx: money(reader.language, Math.round(major * 100), asked.code),
   })
@@ -43,39 +45,39 @@ export function stateOf(
 ): { short: string; whole: string } | undefined {
   const { status, decline_reason, declined_at, end_reason } = card
   if (!isDecided(card)) return undefined
-  const reason = decline_reason && say(reader, `declined.${decline_reason}`)
+  const reason = decline_reason && translateFor(reader, `declined.${decline_reason}`)
   if (status === 'declined') {
     const short = reason
-      ? say(reader, 'new_response.now.declined.why', { reason })
-      : say(reader, 'new_response.now.declined')
+      ? translateFor(reader, 'new_response.now.declined.why', { reason })
+      : translateFor(reader, 'new_response.now.declined')
     const rest = isRestorable(declined_at, now) ? 'soon' : 'told'
-    return { short, whole: `<b>${short}.</b> ${say(reader, `new_response.now.${rest}`)}` }
+    return { short, whole: `<b>${short}.</b> ${translateFor(reader, `new_response.now.${rest}`)}` }
   }
   const isOther = status === 'not_chosen' && (end_reason === null || end_reason === 'chosen_other')
   const key = status === 'not_chosen' && !isOther ? 'closed' : status
-  const short = say(reader, `new_response.now.${key}`)
-  const more = status === 'shortlisted' ? ` ${say(reader, 'new_response.now.shortlisted.more')}` : ''
+  const short = translateFor(reader, `new_response.now.${key}`)
+  const more = status === 'shortlisted' ? ` ${translateFor(reader, 'new_response.now.shortlisted.more')}` : ''
   return { short, whole: `<b>${short}.</b>${more}` }
 }
 
 function placeOf(reader: Recipient, { place, total, boosted_at }: ReceivedResponse): string {
-  const at = say(reader, 'new_response.place', { place: String(place), total: String(total) })
-  return boosted_at ? `${at}, ${say(reader, 'new_response.boosted')}` : at
+  const at = translateFor(reader, 'new_response.place', { place: String(place), total: String(total) })
+  return boosted_at ? `${at}, ${translateFor(reader, 'new_response.boosted')}` : at
 }
 
 function linkLine(reader: Recipient, link: string): string {
   const shown = link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
   const html = `<a href="${escapeHtml(link)}">${escapeHtml(shown)}</a>`
-  return say(reader, 'new_response.link', { link: { html } })
+  return translateFor(reader, 'new_response.link', { link: { html } })
 }
 
 export const headingOf = (reader: Recipient, { kind, title }: ReceivedResponse) =>
-  say(reader, `new_response.${kind}`, { title })
+  translateFor(reader, `new_response.${kind}`, { title })
 
 function flagLine(reader: Recipient, { flag, flag_share, is_own_copy }: ReceivedResponse): string[] {
   if (flag === null) return []
   const why = flag === 'copy' ? (is_own_copy ? 'copy.own' : 'copy.others') : flag
-  return [`<i>${say(reader, `new_response.noticed.${why}`, { share: String(flag_share ?? 0) })}</i>`]
+  return [`<i>${translateFor(reader, `new_response.noticed.${why}`, { share: String(flag_share ?? 0) })}</i>`]
 }
 
 /**
@@ -97,7 +99,7 @@ export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, h
   for (const { question, answer } of card.answers)
     lines.push(`${escapeHtml(question)} <b>${escapeHtml(answer)}</b>`)
   if (materials_link) lines.push(linkLine(reader, materials_link))
-  if (files > 0) lines.push(say(reader, 'new_response.files', { count: String(files) }))
+  if (files > 0) lines.push(translateFor(reader, 'new_response.files', { count: String(files) }))
   if (state) lines.push('', state.whole)
   return lines.join('\n')
 }
@@ -106,9 +108,14 @@ export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, h
 export function listText(reader: Recipient, cards: ReceivedResponse[], now: Date): string {
   const [first] = cards
   if (!first) return ''
-  const heading = say(reader, `new_response.several.${first.kind}`, { title: first.title }, cards.length)
+  const heading = translateFor(
+    reader,
+    `new_response.several.${first.kind}`,
+    { title: first.title },
+    cards.length,
+  )
   const rows = cards.map((card, at) => {
-    const boosted = card.boosted_at ? `, ${say(reader, 'new_response.boosted')}` : ''
+    const boosted = card.boosted_at ? `, ${translateFor(reader, 'new_response.boosted')}` : ''
     const state = stateOf(reader, card, now)
     return [
       `${at + 1}. ${person(reader, card)}`,
@@ -121,7 +128,7 @@ export function listText(reader: Recipient, cards: ReceivedResponse[], now: Date
 
 export function stateOfAll(reader: Recipient, cards: ReceivedResponse[]): string {
   const done = cards.filter(isDecided).length
-  if (done === 0) return say(reader, 'new_response.press_number')
-  if (done === cards.length) return say(reader, 'new_response.all_answered')
-  return say(reader, 'new_response.answered', { done: String(done), total: String(cards.length) })
+  if (done === 0) return translateFor(reader, 'new_response.press_number')
+  if (done === cards.length) return translateFor(reader, 'new_response.all_answered')
+  return translateFor(reader, 'new_response.answered', { done: String(done), total: String(cards.length) })
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Counterpart, ListedUser, PublicUser } from '#contract/calls/people-shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import { profileTextNames } from '#contract/profile-texts.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { nameIn } from '#services/reference/projections.ts'
 
 /** Public fields of a person, as arguments of json_build_object. */
@@ -11,7 +11,7 @@ function publicFields(alias: string, language: Language): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`
     'id', ${of('id')},
-    'full_name', case when ${of('status')} = 'deleted' then ${translate(language)('bot.person.deleted')}
+    'full_name', case when ${of('status')} = 'deleted' then ${translatorFor(language)('bot.person.deleted')}
       else ${of('full_name')} end,
     'avatar_url', coalesce(${of('logo_url')}, ${of('photo_url')}),
     'photo_url', ${of('photo_url')},
