@@ -3,7 +3,7 @@ import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { limits } from '#contract/limits.ts'
 import { bare, commands, links, presses } from '#tests/access/bot-verbs.ts'
-import { bombs, damaged, hiddenBombs, photo } from '#tests/api/files/uploads-corpus.ts'
+import { bombs, damagedFiles, hiddenBombs, photo } from '#tests/api/files/uploads-corpus.ts'
 import { shaped, shapes } from '#tests/corpus/growth/shapes.ts'
 import { requestsTo } from '#tests/fuzz/requests.ts'
 import { requestOf } from '#tests/fuzz/sending.ts'
@@ -225,6 +225,6 @@ export async function filesOf({ api, newPerson }: Target) {
     return sent(`${api}/api/files/upload`, init).catch(isRefused)
   }
   const honest = { name: 'photo.jpg', bytes: await photo(3000, 2250).jpeg({ quality: 90 }).toBuffer() }
-  const hostile = [...bombs(), ...hiddenBombs(), ...(await damaged())]
+  const hostile = [...bombs(), ...hiddenBombs(), ...(await damagedFiles())]
   return { upload, honest, hostile: hostile.filter(({ bytes }) => bytes.length < limits.files.bytes) }
 }

@@ -6,7 +6,7 @@ import { createBot } from '#services/bot/bot.ts'
 import { messagesOf } from '#tests/api/chat/chat-scenes.ts'
 import {
   bombs,
-  damaged,
+  damagedFiles,
   docx,
   hiddenBombs,
   pdf,
@@ -119,7 +119,7 @@ test('of the hostile corpus nothing gets in that uploads would refuse, and every
   for (const bomb of bombs()) expect([bomb.name, await reply(bomb)]).toEqual([bomb.name, tooLarge])
   for (const sample of wrongTypes)
     expect([sample.name, await reply(sample)]).toEqual([sample.name, expect.stringContaining(wrongType)])
-  for (const sample of await damaged())
+  for (const sample of await damagedFiles())
     expect([sample.name, await reply(sample)]).toEqual([sample.name, expect.stringContaining('повреждён')])
   expect(await written(room_id)).toEqual([])
   for (const sample of hiddenBombs())

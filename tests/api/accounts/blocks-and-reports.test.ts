@@ -11,9 +11,9 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const block = (person: Person, other: Person) =>
-  person.call('POST /api/blocks/:user_id', { params: { user_id: other.id } })
-const look = (viewer: Person, person: Person) =>
+const block = (person: Person, blockedPerson: Person) =>
+  person.call('POST /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
+const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
 describe('a report', () => {
@@ -36,11 +36,14 @@ describe('a report', () => {
     const { order } = await publishedOrder(api)
     const boris = await freelancer(api)
     const first = await report(boris, 'listing', order.id)
-    const again = await Promise.all([report(boris, 'listing', order.id), report(boris, 'listing', order.id)])
-    expect(again).toEqual([first, first])
+    const repeatedReports = await Promise.all([
+      report(boris, 'listing', order.id),
+      report(boris, 'listing', order.id),
+    ])
+    expect(repeatedReports).toEqual([first, first])
     expect(await tasks(first.id)).toEqual([{ subject: 'report', state: 'open', listing_id: order.id }])
-    const another = await report(await freelancer(api), 'listing', order.id)
-    expect(another.id).not.toBe(first.id)
+    const otherReport = await report(await freelancer(api), 'listing', order.id)
+    expect(otherReport.id).not.toBe(first.id)
   })
 
   test('is about something one can see', async () => {
@@ -57,23 +60,23 @@ describe('a report', () => {
 })
 
 describe('a saved search', () => {
-  const save = (person: Person, name: string, filters: object = {}) =>
+  const saveSearch = (person: Person, name: string, filters: object = {}) =>
     person.call('POST /api/saved_searches', { body: { kind: 'order', name, filters } })
 
   test('keeps the filters as the list takes them', async () => {
     const boris = await freelancer(api)
     const filters = { category_id: categories.own, price_from: '2 500,50', search: 'логотип', author_id: 1 }
-    const saved = await save(boris, 'Логотипы', filters)
-    expect(saved.filters).toEqual({ category_id: [categories.own], price_from: 2500.5, search: 'логотип' })
-    expect(await boris.call('GET /api/saved_searches')).toEqual([saved])
-    expect(await codeOf(boris.call('POST /api/projects', { body: { filters: saved.filters } }))).toBe(
+    const search = await saveSearch(boris, 'Логотипы', filters)
+    expect(search.filters).toEqual({ category_id: [categories.own], price_from: 2500.5, search: 'логотип' })
+    expect(await boris.call('GET /api/saved_searches')).toEqual([search])
+    expect(await codeOf(boris.call('POST /api/projects', { body: { filters: search.filters } }))).toBe(
       'accepted',
     )
   })
 
   test('belongs to one person', async () => {
     const [boris, vera] = [await freelancer(api), await freelancer(api)]
-    const { id } = await save(boris, 'Мой')
+    const { id } = await saveSearch(boris, 'Мой')
     const remove = (person: Person) => person.call('DELETE /api/saved_searches/:id', { params: { id } })
     expect(await vera.call('GET /api/saved_searches')).toEqual([])
     expect(await codeOf(remove(vera))).toBe('not_found')
@@ -83,7 +86,7 @@ describe('a saved search', () => {
 
   test('is renamed and told to be silent by its person alone', async () => {
     const [boris, vera] = [await freelancer(api), await freelancer(api)]
-    const { id } = await save(boris, 'Логотипы', { search: 'логотип' })
+    const { id } = await saveSearch(boris, 'Логотипы', { search: 'логотип' })
     const change = (person: Person, body: object) =>
       person.call('PATCH /api/saved_searches/:id', { params: { id }, body })
     expect(await codeOf(change(vera, { is_notify: false }))).toBe('not_found')
@@ -98,7 +101,7 @@ describe('a saved search', () => {
     const boris = await freelancer(api)
     const { count } = limits.savedSearches
     const codes = await Promise.all(
-      Array.from({ length: count + 3 }, (_, n) => codeOf(save(boris, `Поиск ${n}`))),
+      Array.from({ length: count + 3 }, (_, n) => codeOf(saveSearch(boris, `Поиск ${n}`))),
     )
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(count)
     expect(codes.filter((code) => code === 'list_full')).toHaveLength(3)
@@ -116,8 +119,8 @@ describe('favourite people', () => {
     await add(anna, boris.id)
     await add(anna, boris.id)
     expect(await favorites(anna)).toEqual([boris.id])
-    expect((await look(anna, boris)).user.is_favorite).toBe(true)
-    expect((await look(await client(api), boris)).user.is_favorite).toBe(false)
+    expect((await viewProfile(anna, boris)).user.is_favorite).toBe(true)
+    expect((await viewProfile(await client(api), boris)).user.is_favorite).toBe(false)
     const body = { user_id: boris.id }
     await anna.call('DELETE /favorites/delete_user', { body })
     await anna.call('DELETE /favorites/delete_user', { body })

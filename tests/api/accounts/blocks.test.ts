@@ -10,15 +10,15 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const block = (person: Person, other: Person) =>
-  person.call('POST /api/blocks/:user_id', { params: { user_id: other.id } })
-const unblock = (person: Person, other: Person) =>
-  person.call('DELETE /api/blocks/:user_id', { params: { user_id: other.id } })
-const look = (viewer: Person, person: Person) =>
+const block = (person: Person, blockedPerson: Person) =>
+  person.call('POST /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
+const unblock = (person: Person, blockedPerson: Person) =>
+  person.call('DELETE /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
+const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
 describe('a block', () => {
-  const sees = async (viewer: Person, other: Person) => {
+  const isListedFor = async (viewer: Person, other: Person) => {
     const { items } = await viewer.call('POST /api/users/get_all_users', {
       body: { filters: { is_verified: true }, pagination: { per_page: 100 } },
     })
@@ -28,26 +28,29 @@ describe('a block', () => {
     (await viewer.call('POST /api/projects', { body: { pagination: { per_page: 100 } } })).items.map(
       (item) => item.id,
     )
-  const collected = async (viewer: Person) =>
+  const listCollection = async (viewer: Person) =>
     (await viewer.call('POST /api/users/freelancer_jobs', { body: { limit: 100 } })).projects.map(
       (item) => item.id,
     )
 
-  test.each(['the author', 'the freelancer'])('by %s hides both from each other’s lists', async (who) => {
+  test.each(['the author', 'the freelancer'])('by %s hides both from each other’s lists', async (blocker) => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const [one, other] = who === 'the author' ? [anna, boris] : [boris, anna]
-    expect([await sees(anna, boris), await orders(boris)]).toEqual([true, expect.arrayContaining([order.id])])
-    await block(one, other)
-    await block(one, other)
-    expect(await sees(anna, boris)).toBe(false)
+    const [blocking, blocked] = blocker === 'the author' ? [anna, boris] : [boris, anna]
+    expect([await isListedFor(anna, boris), await orders(boris)]).toEqual([
+      true,
+      expect.arrayContaining([order.id]),
+    ])
+    await block(blocking, blocked)
+    await block(blocking, blocked)
+    expect(await isListedFor(anna, boris)).toBe(false)
     expect(await orders(boris)).not.toContain(order.id)
-    expect(await collected(boris)).not.toContain(order.id)
+    expect(await listCollection(boris)).not.toContain(order.id)
     // A blocked person does not learn of the block: the order is reported as not found.
     expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
-      who === 'the author' ? 'not_found' : 'blocked_pair',
+      blocker === 'the author' ? 'not_found' : 'blocked_pair',
     )
-    await unblock(one, other)
+    await unblock(blocking, blocked)
     expect(await orders(boris)).toContain(order.id)
     expect(await codeOf(boris.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
   })
@@ -57,8 +60,8 @@ describe('a block', () => {
     await block(anna, boris)
     expect((await anna.call('GET /api/blocks')).map((person) => person.id)).toEqual([boris.id])
     expect(await boris.call('GET /api/blocks')).toEqual([])
-    expect((await look(anna, boris)).user).toMatchObject({ is_blocked: true })
-    expect(await codeOf(look(boris, anna))).toBe('not_found')
+    expect((await viewProfile(anna, boris)).user).toMatchObject({ is_blocked: true })
+    expect(await codeOf(viewProfile(boris, anna))).toBe('not_found')
   })
 
   test('of oneself or of nobody is refused', async () => {

@@ -16,8 +16,8 @@ beforeAll(async () => {
   bot = await openConfirmations(api)
 })
 
-const remove = (caller: Person, person: Person, query = {}) =>
-  caller.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
+const remove = (actor: Person, person: Person, query = {}) =>
+  actor.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
 /** Deletes as an admin, who confirms in the bot. */
 const removeBy = (admin: Person, person: Person, query = {}) =>
   bot.confirmed(admin, async () => {
@@ -143,22 +143,22 @@ describe('deleting a profile', () => {
   test('leaves the handed-over work with the client; own files and the day of the last visit go', async () => {
     const { anna, boris, order, params } = await assignedOrder(api)
     const sample = { name: 'Работа.pdf', bytes: pdf }
-    const [work, own] = [await send(api, boris, sample), await send(api, boris, sample)]
-    const body = { text: 'Готово.', file_ids: [work.file.id] }
+    const [handedIn, ownFile] = [await send(api, boris, sample), await send(api, boris, sample)]
+    const body = { text: 'Готово.', file_ids: [handedIn.file.id] }
     await boris.call('POST /api/projects/hand_in/:id', { params, body })
     await anna.call('POST /api/projects/complete/:id', { params })
-    const seen = { seen_on: '2026-11-20', is_seen_shown: true }
-    await api.ctx.db.updateTable('users').set(seen).where('id', '=', boris.id).execute()
+    const lastVisit = { seen_on: '2026-11-20', is_seen_shown: true }
+    await api.ctx.db.updateTable('users').set(lastVisit).where('id', '=', boris.id).execute()
     await remove(boris, boris)
     expect(await rowOf(boris)).toMatchObject({ seen_on: null, last_seen_at: null })
     const { deal } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-    const [handed] = deal?.steps ?? []
-    expect(await fetchFile(api, handed?.files[0]?.file_url ?? '')).toMatchObject({ status: 200 })
+    const [handInStep] = deal?.steps ?? []
+    expect(await fetchFile(api, handInStep?.files[0]?.file_url ?? '')).toMatchObject({ status: 200 })
     const files = api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', boris.id)
-    const gone = await files.where('deleted_at', 'is not', null).execute()
-    expect(gone).toEqual([{ id: own.file.id }])
-    const kept = await files.where('deleted_at', 'is', null).execute()
-    expect(kept).toEqual([{ id: work.file.id }])
+    const deletedFiles = await files.where('deleted_at', 'is not', null).execute()
+    expect(deletedFiles).toEqual([{ id: ownFile.file.id }])
+    const keptFiles = await files.where('deleted_at', 'is', null).execute()
+    expect(keptFiles).toEqual([{ id: handedIn.file.id }])
   })
 
   test('is for oneself and admins only', async () => {

@@ -12,20 +12,20 @@ beforeAll(async () => {
 })
 
 test('every column that names a person is in the catalogue of personal data', async () => {
-  const { rows } = await sql<{ place: string }>`
+  const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
     where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(api.ctx.db)
-  const known = [
+  const catalogue = [
     ...Object.keys(otherMentions),
     ...personalData.map(({ table, where }) => `${table}.${where.split(' ')[0]}`),
   ]
   expect(rows.length).toBeGreaterThan(25)
-  expect(rows.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
+  expect(rows.map(({ column }) => column).filter((column) => !catalogue.includes(column))).toEqual([])
 })
 
 /** Data that a deletion keeps, in the words of the privacy policy. */
-const kept: Record<string, [string, string]> = {
+const keptTables: Record<string, [string, string]> = {
   departures: ['остаётся отпечаток номера', 'a hash of your Telegram account number'],
   sessions: ['записи о входах', 'records of logins'],
   listings: ['тексты объявлений', 'texts of listings'],
@@ -50,9 +50,9 @@ const inStaffChats: [string, string][] = [
 ]
 
 test('the privacy policy names everything that a deletion leaves, in both languages', () => {
-  const left = personalData.filter(({ on_delete }) => on_delete === 'kept').map(({ table }) => table)
-  expect([...new Set(left)].sort()).toEqual(Object.keys(kept).sort())
-  for (const [ru, en] of [...Object.values(kept), ...inStaffChats]) {
+  const tablesLeft = personalData.filter(({ on_delete }) => on_delete === 'kept').map(({ table }) => table)
+  expect([...new Set(tablesLeft)].sort()).toEqual(Object.keys(keptTables).sort())
+  for (const [ru, en] of [...Object.values(keptTables), ...inStaffChats]) {
     expect(russian['policy.stored.text']).toContain(ru)
     expect(english['policy.stored.text']).toContain(en)
   }

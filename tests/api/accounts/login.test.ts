@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const launch = (account: ReturnType<typeof newAccount>) =>
   launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())
-const opening = (raw: string) => caller(api.server, { authorization: `tma ${raw}` })
+const callWith = (launchText: string) => caller(api.server, { authorization: `tma ${launchText}` })
 const rowsOf = (telegram_id: number) =>
   api.ctx.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).execute()
 const sessionsOf = (user_id: number) =>
   api.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', user_id).execute()
 
 /** Ids of the transactions that wrote each row last. Every write changes them, even one with equal values. */
-async function writes(user_id: number): Promise<unknown> {
+async function lastWritesOf(user_id: number): Promise<unknown> {
   const { rows } = await sql`
     select xmin::text from users where id = ${user_id}
     union all select xmin::text from sessions where user_id = ${user_id}`.execute(api.ctx.db)
@@ -29,12 +29,12 @@ async function writes(user_id: number): Promise<unknown> {
 
 test('before login the app asks whether it knows the person, then makes the account', async () => {
   const account = newAccount({ id: 7_000_000_000, first_name: '  Борис ', last_name: 'Ким' })
-  const call = opening(launch(account))
+  const call = callWith(launch(account))
   const query = { telegram_id: account.id }
   expect(await call('POST /api/users/check', { query, body: {} })).toEqual({ exists: false, user: null })
   const body = { telegram_id: account.id, is_client: true, language: 'en', city: 'Казань' } as const
-  const made = await call('POST /api/users/create', { body })
-  expect(made).toMatchObject({
+  const created = await call('POST /api/users/create', { body })
+  expect(created).toMatchObject({
     telegram_id: 7_000_000_000,
     full_name: 'Борис Ким',
     is_client: true,
@@ -43,29 +43,29 @@ test('before login the app asks whether it knows the person, then makes the acco
     city: 'Казань',
     telegram_link: `https://t.me/${account.username}`,
   })
-  expect(await call('POST /api/users/check', { query, body: {} })).toEqual({ exists: true, user: made })
-  expect(await call('POST /api/users/create', { body: { ...body, city: 'Тверь' } })).toEqual(made)
+  expect(await call('POST /api/users/check', { query, body: {} })).toEqual({ exists: true, user: created })
+  expect(await call('POST /api/users/create', { body: { ...body, city: 'Тверь' } })).toEqual(created)
 })
 
 test('nobody gives themselves a badge, a rating or a role', async () => {
   const account = newAccount()
   const forged = { is_verified: true, rating: 5, role: 'admin', is_focus_group: true, posted_count: 100 }
-  const made = await opening(launch(account))('POST /api/users/create', {
+  const created = await callWith(launch(account))('POST /api/users/create', {
     body: { telegram_id: account.id, ...forged },
   })
-  expect(made).toMatchObject({ is_verified: false, rating: null, role: 'user', is_focus_group: false })
-  expect(made.posted_count).toBe(0)
+  expect(created).toMatchObject({ is_verified: false, rating: null, role: 'user', is_focus_group: false })
+  expect(created.posted_count).toBe(0)
 })
 
 test('the same launch is the same session, and a known person costs no write', async () => {
   const first = await login(api)
-  const before = await writes(first.id)
-  const { tokens, user } = await opening(first.launch)('POST /auth/login', {
+  const before = await lastWritesOf(first.id)
+  const { tokens, user } = await callWith(first.launch)('POST /auth/login', {
     body: { id: first.id, telegram_id: first.account.id },
   })
   expect(user).toEqual(first.user)
   expect(await sessionsOf(first.id)).toHaveLength(1)
-  expect(await writes(first.id)).toEqual(before)
+  expect(await lastWritesOf(first.id)).toEqual(before)
   const sid = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
   expect(sid(tokens.access_token)).toBe(sid(first.token))
@@ -73,63 +73,68 @@ test('the same launch is the same session, and a known person costs no write', a
 
 test('a new user name follows Telegram, the own name stays', async () => {
   const anna = await login(api)
-  const again = await login(api, { ...anna.account, username: 'anna_new', first_name: 'Аня' })
-  expect(again.user).toMatchObject({ id: anna.id, username: 'anna_new', full_name: anna.user.full_name })
+  const renamed = await login(api, { ...anna.account, username: 'anna_new', first_name: 'Аня' })
+  expect(renamed.user).toMatchObject({ id: anna.id, username: 'anna_new', full_name: anna.user.full_name })
 })
 
 test('the language that the app asks for stays the person’s own, and nobody else’s', async () => {
   const [anna, boris] = [await login(api), await login(api)]
   const query = { category_id: 101 }
   await anna.call('POST /api/users/change_user_spec/:id', { params: { id: anna.id }, query })
-  const enter = (ui_language?: 'en' | 'ru') =>
-    opening(anna.launch)('POST /auth/login', {
+  const logIn = (ui_language?: 'en' | 'ru') =>
+    callWith(anna.launch)('POST /auth/login', {
       body: { telegram_id: anna.account.id, id: anna.id, ui_language },
     })
-  const before = (await enter()).user
+  const before = (await logIn()).user
   expect(before.ui_language).toBe('ru')
-  const english = (await enter('en')).user
+  const english = (await logIn('en')).user
   expect(english.ui_language).toBe('en')
   expect(english.category?.name).toMatch(/^[a-z]/i)
   expect(english.category?.name).not.toBe(before.category?.name)
-  const [written, foreign] = [await writes(anna.id), await rowsOf(boris.account.id)]
-  expect(foreign[0]?.ui_language).toBe('ru')
+  const [writesBefore, borisRows] = [await lastWritesOf(anna.id), await rowsOf(boris.account.id)]
+  expect(borisRows[0]?.ui_language).toBe('ru')
   // A repeated login writes nothing, and a login without a language keeps the language.
-  for (const wish of ['en', undefined] as const) expect((await enter(wish)).user.ui_language).toBe('en')
-  expect(await writes(anna.id)).toEqual(written)
+  for (const ui_language of ['en', undefined] as const)
+    expect((await logIn(ui_language)).user.ui_language).toBe('en')
+  expect(await lastWritesOf(anna.id)).toEqual(writesBefore)
 })
 
 test('a language that a person has chosen is known as chosen, also without a device that says so', async () => {
   const anna = await login(api)
-  const enter = async (ui_language?: 'ru' | 'en') =>
-    (await opening(anna.launch)('POST /auth/login', { body: { ui_language } })).user
-  expect(await enter()).toMatchObject({ ui_language: 'ru', is_language_chosen: false })
+  const logIn = async (ui_language?: 'ru' | 'en') =>
+    (await callWith(anna.launch)('POST /auth/login', { body: { ui_language } })).user
+  expect(await logIn()).toMatchObject({ ui_language: 'ru', is_language_chosen: false })
   const query = { user_id: anna.id, ui_language: 'ru' as const }
   await anna.call('POST /api/users/edit_user_ui_language', { query })
-  expect(await enter()).toMatchObject({ ui_language: 'ru', is_language_chosen: true })
+  expect(await logIn()).toMatchObject({ ui_language: 'ru', is_language_chosen: true })
   const boris = await login(api)
-  const told = opening(boris.launch)('POST /auth/login', { body: { ui_language: 'ru' } })
-  expect((await told).user.is_language_chosen).toBe(true)
+  const session = callWith(boris.launch)('POST /auth/login', { body: { ui_language: 'ru' } })
+  expect((await session).user.is_language_chosen).toBe(true)
 })
 
 test('the id of somebody else is refused', async () => {
   const [anna, boris] = [await login(api), await login(api)]
   const body = { id: boris.id, telegram_id: anna.account.id }
-  expect(await codeOf(opening(anna.launch)('POST /auth/login', { body }))).toBe('not_owner')
+  expect(await codeOf(callWith(anna.launch)('POST /auth/login', { body }))).toBe('not_owner')
 })
 
 test('two first launches at once make one person', async () => {
   const account = newAccount()
-  const raws = [1, 2, 3, 4].map((n) => launch({ ...account, last_name: `${n}` }))
+  const launches = [1, 2, 3, 4].map((n) => launch({ ...account, last_name: `${n}` }))
   const users = await Promise.all(
-    raws.map((raw) => opening(raw)('POST /auth/login', { body: { telegram_id: account.id } })),
+    launches.map((launchText) =>
+      callWith(launchText)('POST /auth/login', { body: { telegram_id: account.id } }),
+    ),
   )
   expect(new Set(users.map(({ user }) => user.id)).size).toBe(1)
   expect(await rowsOf(account.id)).toHaveLength(1)
 })
 
 test('the same launch sent twice at once makes one session', async () => {
-  const raw = launch(newAccount())
-  const [one, two] = await Promise.all([1, 2].map(() => opening(raw)('POST /auth/login', { body: {} })))
+  const launchText = launch(newAccount())
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => callWith(launchText)('POST /auth/login', { body: {} })),
+  )
   expect(two?.user.id).toBe(one?.user.id)
   expect(await sessionsOf(one?.user.id ?? 0)).toHaveLength(1)
 })
@@ -142,11 +147,11 @@ test('a blocked person is told so and gets no token', async () => {
     .where('id', '=', id)
     .execute()
   const body = { telegram_id: account.id }
-  await expect(opening(launch(account))('POST /auth/login', { body })).rejects.toMatchObject({
+  await expect(callWith(launch(account))('POST /auth/login', { body })).rejects.toMatchObject({
     code: 'blocked',
     problem: { statusCode: 403, details: { reason: 'спам' } },
   })
-  expect(await codeOf(opening(launch(account))('POST /api/users/create', { body }))).toBe('blocked')
+  expect(await codeOf(callWith(launch(account))('POST /api/users/create', { body }))).toBe('blocked')
   expect(await codeOf(call('GET /api/projects/my_responses'))).toBe('blocked')
 })
 
@@ -155,25 +160,27 @@ test('when the token ends the app logs in silently with the same launch, until t
   api.ahead(limits.token.ms + 1000)
   expect(await codeOf(boris.call('GET /api/projects/my_responses'))).toBe('session_expired')
   const body = { telegram_id: boris.account.id }
-  const { tokens } = await opening(boris.launch)('POST /auth/login', { body })
+  const { tokens } = await callWith(boris.launch)('POST /auth/login', { body })
   const call = caller(api.server, { authorization: `Bearer ${tokens.access_token}` })
   expect(await call('GET /api/projects/my_responses')).toEqual([])
   api.ahead(limits.launch.maxAgeMs)
-  expect(await codeOf(opening(boris.launch)('POST /auth/login', { body }))).toBe('session_expired')
+  expect(await codeOf(callWith(boris.launch)('POST /auth/login', { body }))).toBe('session_expired')
 })
 
 test('a launch that is refused leaves no session', async () => {
   const anna = await login(api)
   const { db } = api.ctx
-  const later = (seconds: number) =>
-    opening(
+  const callWithLaunchOf = (seconds: number) =>
+    callWith(
       launchData(anna.account, api.ctx.config.BOT_TOKEN, new Date(api.ctx.now().getTime() - seconds * 1000)),
     )
-  expect(await codeOf(later(60)('POST /auth/login', { body: { id: anna.id + 1 } }))).toBe('not_owner')
+  expect(await codeOf(callWithLaunchOf(60)('POST /auth/login', { body: { id: anna.id + 1 } }))).toBe(
+    'not_owner',
+  )
   await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
-  expect(await codeOf(later(120)('POST /auth/login', { body: {} }))).toBe('blocked')
+  expect(await codeOf(callWithLaunchOf(120)('POST /auth/login', { body: {} }))).toBe('blocked')
   expect(await sessionsOf(anna.id)).toHaveLength(1)
   await db.updateTable('users').set({ status: 'active' }).where('id', '=', anna.id).execute()
-  await later(120)('POST /auth/login', { body: { id: anna.id } })
+  await callWithLaunchOf(120)('POST /auth/login', { body: { id: anna.id } })
   expect(await sessionsOf(anna.id)).toHaveLength(2)
 })

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** Deletes the account and opens the mini-app again a second later. */
-async function comeBack(person: Person): Promise<Person> {
+async function returnFromDeletion(person: Person): Promise<Person> {
   await person.call('DELETE /api/users/delete/:id', { params: { id: person.id } })
   return reopen(person)
 }
@@ -40,7 +40,7 @@ function reopen({ account }: Person): Promise<Person> {
   return login(api, account)
 }
 
-const kept = async () =>
+const keptRows = async () =>
   (await api.ctx.db.selectFrom('departures').select('kind').orderBy('kind').execute()).map(({ kind }) => kind)
 const seenByStaff = async ({ id }: Person) => {
   const { items } = await olga.call('GET /api/admin/users', { query: { search: String(id) } })
@@ -70,12 +70,12 @@ describe('who deletes the account and comes back', () => {
   test('has posted what they have posted today, and is free of it after 24 hours', async () => {
     const anna = await client(api)
     for (let n = 0; n < 9; n++) await post(anna)
-    const again = await comeBack(anna)
+    const again = await returnFromDeletion(anna)
     expect(again.id).not.toBe(anna.id)
     expect(await codeOf(post(again))).toBe('accepted')
     expect(await codeOf(post(again))).toBe('too_many_posts')
     // Deleting and returning once more does not reset the limits.
-    const third = await comeBack(again)
+    const third = await returnFromDeletion(again)
     expect(await codeOf(post(third))).toBe('too_many_posts')
     api.ahead(day)
     expect(await codeOf(post(await login(api, anna.account)))).toBe('accepted')
@@ -91,7 +91,7 @@ describe('who deletes the account and comes back', () => {
       await boris.call('POST /api/reports', { body })
     }
     await sendResponses(boris, limits.responsesPerDay.base - 2)
-    const again = await comeBack(boris)
+    const again = await returnFromDeletion(boris)
     await confirmPhone(api, again)
     const { order: other } = await publishedOrder(api)
     expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
@@ -135,7 +135,7 @@ describe('who deletes the account and comes back', () => {
     const params = { id }
     await olga.call('POST /api/admin/users/:id/status', { params, body: { status: 'active' } })
     const back = await reopen(gleb)
-    expect((await comeBack(back)).id).not.toBe(id)
+    expect((await returnFromDeletion(back)).id).not.toBe(id)
   })
 
   test('stays out of reach of who had blocked them, and the open complaint is about the new account', async () => {
@@ -143,7 +143,7 @@ describe('who deletes the account and comes back', () => {
     await vera.call('POST /api/blocks/:user_id', { params: { user_id: gleb.id } })
     const body = { subject_type: 'user', subject_id: gleb.id, reason: 'abuse' } as const
     const { id } = await olga.call('POST /api/reports', { body })
-    const again = await comeBack(gleb)
+    const again = await returnFromDeletion(gleb)
     expect((await vera.call('GET /api/blocks')).map((person) => person.id)).toEqual([again.id])
     const { items } = await olga.call('GET /api/admin/moderation', {
       query: { subject: 'report', per_page: 100 },
@@ -166,7 +166,7 @@ describe('who deletes the account and comes back', () => {
 
   test('is marked for the staff alone, with the number of rejections', async () => {
     const { anna } = await rejectedOrder(api)
-    const again = await comeBack(anna)
+    const again = await returnFromDeletion(anna)
     expect((await seenByStaff(again))?.returned).toEqual({ rejections: 1 })
     expect((await seenByStaff(await login(api)))?.returned).toBeNull()
     for (const viewer of [again, await login(api)]) {
@@ -186,7 +186,7 @@ test('no name, text, rating or number of Telegram is kept, and each part is forg
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
   const rows = JSON.stringify(await api.ctx.db.selectFrom('departures').selectAll().execute())
   expect(rows).not.toMatch(new RegExp(`${anna.account.id}|${anna.user.full_name}|Добавьте|rating`))
-  expect(await kept()).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
+  expect(await keptRows()).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
   const [{ moments } = { moments: [] }] = await api.ctx.db
     .selectFrom('departures')
     .select('moments')
@@ -197,7 +197,7 @@ test('no name, text, rating or number of Telegram is kept, and each part is forg
   const after = async (ms: number) => {
     api.ahead(ms)
     await deleteExpired(api.ctx, 1000)
-    return kept()
+    return keptRows()
   }
   expect(await after(23 * hour)).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
   expect(await after(hour)).toEqual(['blocked_by', 'left', 'rejections'])

@@ -15,10 +15,10 @@ import { eventually } from '#tests/support/run/eventually.ts'
 const minute = 60_000
 
 let api: Api
-let other: Door
+let secondServer: Door
 beforeAll(async () => {
   api = await openApi()
-  other = await api.another()
+  secondServer = await api.another()
 })
 
 const agents = {
@@ -26,7 +26,7 @@ const agents = {
   android: 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36',
 }
 /** Logs in on a device with new launch data. */
-async function open(account: Person['account'], device: keyof typeof agents): Promise<Person> {
+async function logInFrom(account: Person['account'], device: keyof typeof agents): Promise<Person> {
   api.ahead(1000)
   const server: Door = {
     inject: (options) =>
@@ -35,53 +35,54 @@ async function open(account: Person['account'], device: keyof typeof agents): Pr
   return login({ ctx: api.ctx, server }, account)
 }
 /** The same session at the other process. */
-const beside = ({ token }: Person) => caller(other, { authorization: `Bearer ${token}` })
+const callSecondServer = ({ token }: Person) => caller(secondServer, { authorization: `Bearer ${token}` })
 const list = ({ call }: Person) => call('GET /api/users/sessions')
 
 test('a person sees where they are logged in, the present session marked', async () => {
-  const phone = await open(newAccount(), 'ios')
-  const tablet = await open(phone.account, 'android')
-  await open(newAccount(), 'ios')
+  const phone = await logInFrom(newAccount(), 'ios')
+  const tablet = await logInFrom(phone.account, 'android')
+  await logInFrom(newAccount(), 'ios')
   const sessions = await list(phone)
   expect(sessions.map(({ device, is_current }) => ({ device, is_current }))).toEqual([
     { device: 'android', is_current: false },
     { device: 'ios', is_current: true },
   ])
-  const since = Date.parse(sessions[1]?.created_at ?? '')
+  const createdAt = Date.parse(sessions[1]?.created_at ?? '')
   api.ahead(20 * minute)
   await list(phone)
-  const [used] = await list(phone)
-  expect(used?.is_current).toBe(true)
-  expect(Date.parse(used?.last_seen_at ?? '') - since).toBeGreaterThan(20 * minute - 1000)
+  const [phoneSession] = await list(phone)
+  expect(phoneSession?.is_current).toBe(true)
+  expect(Date.parse(phoneSession?.last_seen_at ?? '') - createdAt).toBeGreaterThan(20 * minute - 1000)
   expect((await list(tablet)).find(({ is_current }) => is_current)?.device).toBe('android')
 })
 
 test('all others end at once in every process, and their launch opens no new one', async () => {
-  const phone = await open(newAccount(), 'ios')
-  const tablet = await open(phone.account, 'android')
+  const phone = await logInFrom(newAccount(), 'ios')
+  const tablet = await logInFrom(phone.account, 'android')
   // Both processes have cached the session by now.
-  for (const call of [tablet.call, beside(tablet)]) await call('GET /api/users/sessions')
+  for (const call of [tablet.call, callSecondServer(tablet)]) await call('GET /api/users/sessions')
   expect(await phone.call('POST /api/users/sessions/end', { body: {} })).toHaveLength(1)
-  const ended = async () => (await codeOf(beside(tablet)('GET /api/users/sessions'))) === 'session_expired'
+  const ended = async () =>
+    (await codeOf(callSecondServer(tablet)('GET /api/users/sessions'))) === 'session_expired'
   await eventually(ended, 2000)
   await eventually(async () => (await codeOf(list(tablet))) === 'session_expired', 2000)
   expect(await codeOf(list(phone))).toBe('accepted')
-  const again = caller(api.server, { authorization: `tma ${tablet.launch}` })
-  expect(await codeOf(again('POST /auth/login', { body: { telegram_id: phone.account.id } }))).toBe(
+  const sameLaunch = caller(api.server, { authorization: `tma ${tablet.launch}` })
+  expect(await codeOf(sameLaunch('POST /auth/login', { body: { telegram_id: phone.account.id } }))).toBe(
     'session_expired',
   )
 })
 
 test('one is ended by its number, nobody else’s', async () => {
-  const phone = await open(newAccount(), 'ios')
-  const tablet = await open(phone.account, 'android')
-  const stranger = await open(newAccount(), 'ios')
-  const theirs = (await list(stranger))[0]?.id
-  const body = { session: theirs }
+  const phone = await logInFrom(newAccount(), 'ios')
+  const tablet = await logInFrom(phone.account, 'android')
+  const stranger = await logInFrom(newAccount(), 'ios')
+  const strangersSession = (await list(stranger))[0]?.id
+  const body = { session: strangersSession }
   await phone.call('POST /api/users/sessions/end', { body })
   expect(await codeOf(list(stranger))).toBe('accepted')
-  const own = (await list(phone)).find(({ device }) => device === 'android')?.id
-  await phone.call('POST /api/users/sessions/end', { body: { session: own } })
+  const androidSession = (await list(phone)).find(({ device }) => device === 'android')?.id
+  await phone.call('POST /api/users/sessions/end', { body: { session: androidSession } })
   await eventually(async () => (await codeOf(list(tablet))) === 'session_expired', 2000)
   expect(await codeOf(list(phone))).toBe('accepted')
 })
@@ -93,18 +94,18 @@ const rowsOf = ({ id }: Person) =>
     .where('user_id', '=', id)
     .orderBy('created_at')
     .execute()
-const oneOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
+const firstRowOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
 
 /** The product with a clock that the test sets. */
-function standing() {
+function countingContext() {
   const clock = { at: api.ctx.now().getTime() }
   return { clock, ctx: { ...api.ctx, now: () => new Date(clock.at) } }
 }
 
 test('a session is believed for thirty seconds without a word of its end, and no longer', async () => {
-  const anna = await open(newAccount(), 'ios')
-  const { id } = await oneOf(anna)
-  const { clock, ctx } = standing()
+  const anna = await logInFrom(newAccount(), 'ios')
+  const { id } = await firstRowOf(anna)
+  const { clock, ctx } = countingContext()
   const known = createSessionCache(ctx)
   await known.find(id)
   // A revocation without its notification, as after a lost LISTEN connection.
@@ -121,9 +122,9 @@ test('a session is believed for thirty seconds without a word of its end, and no
 })
 
 test('who is told of an end forgets that person’s sessions, and without a name all', async () => {
-  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
-  const known = createSessionCache(standing().ctx)
-  const ids = [(await oneOf(anna)).id, (await oneOf(boris)).id]
+  const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
+  const known = createSessionCache(countingContext().ctx)
+  const ids = [(await firstRowOf(anna)).id, (await firstRowOf(boris)).id]
   const ended = async () => (await Promise.all(ids.map(known.find))).map((one) => one?.revoked_at !== null)
   expect(await ended()).toEqual([false, false])
   await api.ctx.db
@@ -138,9 +139,9 @@ test('who is told of an end forgets that person’s sessions, and without a name
 })
 
 test('an end that is told while its session is being read is not forgotten', async () => {
-  const anna = await open(newAccount(), 'ios')
-  const { id } = await oneOf(anna)
-  const known = createSessionCache(standing().ctx)
+  const anna = await logInFrom(newAccount(), 'ios')
+  const { id } = await firstRowOf(anna)
+  const known = createSessionCache(countingContext().ctx)
   const reading = known.find(id)
   // A notification that arrives during a read keeps the stale row out of the cache.
   known.forget(anna.id)
@@ -154,10 +155,10 @@ test('an end that is told while its session is being read is not forgotten', asy
 })
 
 test('who is blocked loses their own sessions; an earlier one keeps when and why it ended', async () => {
-  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
+  const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
   const earlier = { revoked_at: '2026-01-01T00:00:00Z', revoke_reason: 'ended' } as const
   await api.ctx.db.updateTable('sessions').set(earlier).where('user_id', '=', anna.id).execute()
-  const olga = await open(newAccount(), 'ios')
+  const olga = await logInFrom(newAccount(), 'ios')
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', api.ctx.now()))
   expect(await rowsOf(anna)).toMatchObject([earlier])
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
@@ -167,22 +168,22 @@ test('who is blocked loses their own sessions; an earlier one keeps when and why
 })
 
 test('the use of a session is written down once in five minutes, of no other and never after its end', async () => {
-  const [anna, boris] = [await open(newAccount(), 'ios'), await open(newAccount(), 'ios')]
-  const { clock, ctx } = standing()
-  const { id } = await oneOf(anna)
-  const seenLast = async () => Date.parse((await oneOf(anna)).last_seen_at ?? '')
-  const seen = async (ms: number) => {
+  const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
+  const { clock, ctx } = countingContext()
+  const { id } = await firstRowOf(anna)
+  const seenLast = async () => Date.parse((await firstRowOf(anna)).last_seen_at ?? '')
+  const lastSeenAfter = async (ms: number) => {
     clock.at += ms
     const session = await findSession(ctx, id)
     if (session) await recordUse(ctx, id, session)
     return seenLast()
   }
-  const first = await seen(5 * minute + 2000)
+  const first = await lastSeenAfter(5 * minute + 2000)
   expect(first).toBe(ctx.now().getTime())
-  expect(await seen(5 * minute)).toBe(first)
-  const second = await seen(1)
+  expect(await lastSeenAfter(5 * minute)).toBe(first)
+  const second = await lastSeenAfter(1)
   expect(second).toBe(ctx.now().getTime())
-  expect((await oneOf(boris)).last_seen_at).toBeNull()
+  expect((await firstRowOf(boris)).last_seen_at).toBeNull()
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', ctx.now()))
   clock.at += 6 * minute
   expect(await createSessionCache(ctx).find(id)).toBeDefined()
@@ -190,7 +191,7 @@ test('the use of a session is written down once in five minutes, of no other and
 })
 
 test('one launch is one session, however often it knocks at once', async () => {
-  const anna = await open(newAccount(), 'ios')
+  const anna = await logInFrom(newAccount(), 'ios')
   const ctx = { ...api.ctx, device: null }
   const ids = await Promise.all(
     Array.from({ length: 6 }, () => openSession(ctx, anna.id, sessionRequest(ctx, 'another launch'))),
@@ -200,10 +201,10 @@ test('one launch is one session, however often it knocks at once', async () => {
 })
 
 test('a changed role ends what lasts, and only the launch that comes back lives on', async () => {
-  const phone = await open(newAccount(), 'ios')
-  const tablet = await open(phone.account, 'android')
-  const lost = await open(phone.account, 'ios')
-  const stranger = await open(newAccount(), 'ios')
+  const phone = await logInFrom(newAccount(), 'ios')
+  const tablet = await logInFrom(phone.account, 'android')
+  const lost = await logInFrom(phone.account, 'ios')
+  const stranger = await logInFrom(newAccount(), 'ios')
   const ids = await rowsOf(phone)
   await phone.call('POST /api/users/sessions/end', { body: { session: ids[2]?.id } })
   for (const { id } of [phone, stranger])
@@ -220,12 +221,12 @@ test('a changed role ends what lasts, and only the launch that comes back lives 
 })
 
 test('an app left open does not make anew whom it was deleted with', async () => {
-  const anna = await open(newAccount(), 'ios')
+  const anna = await logInFrom(newAccount(), 'ios')
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
   const guest = caller(api.server, { authorization: `tma ${anna.launch}` })
   expect(await codeOf(guest('POST /auth/login', { body: {} }))).toBe('session_expired')
-  const anew = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)
-  expect(await anew.execute()).toEqual([])
-  const again = await open(anna.account, 'ios')
-  expect(again.id).not.toBe(anna.id)
+  const accounts = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)
+  expect(await accounts.execute()).toEqual([])
+  const annaLater = await logInFrom(anna.account, 'ios')
+  expect(annaLater.id).not.toBe(anna.id)
 })

@@ -16,24 +16,25 @@ beforeAll(async () => {
 })
 
 type Fields = Record<string, unknown>
-const read = (part: string | undefined): Fields => JSON.parse(Buffer.from(part ?? '', 'base64url').toString())
-const write = (part: Fields) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const decodePart = (encoded: string | undefined): Fields =>
+  JSON.parse(Buffer.from(encoded ?? '', 'base64url').toString())
+const encodePart = (fields: Fields) => Buffer.from(JSON.stringify(fields)).toString('base64url')
 
 /** Anna's token with changes, signed with the real key unless `algorithm` or `key` says otherwise. */
 function token(header: Fields, claims: Fields, algorithm = 'sha256', key?: string): string {
   const [head, body] = anna.token.split('.')
-  const text = `${write({ ...read(head), ...header })}.${write({ ...read(body), ...claims })}`
+  const text = `${encodePart({ ...decodePart(head), ...header })}.${encodePart({ ...decodePart(body), ...claims })}`
   const secret = key ?? api.ctx.config.JWT_SECRETS.split(':')[1] ?? ''
   return `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`
 }
 
-const ask = (bearer: string, server = api.server) =>
+const callWithToken = (bearer: string, server = api.server) =>
   codeOf(caller(server, { authorization: `Bearer ${bearer}` })('GET /api/projects/my_responses'))
 const now = () => Math.floor(api.ctx.now().getTime() / 1000)
 
 describe('a token opens the door only as it was issued', () => {
   test('a copy made with the key is accepted, so that the refusals below mean something', async () => {
-    expect(await ask(token({}, {}))).toBe('accepted')
+    expect(await callWithToken(token({}, {}))).toBe('accepted')
   })
 
   test.each<[string, () => string]>([
@@ -56,17 +57,21 @@ describe('a token opens the door only as it was issued', () => {
     ['of a session that is not there', () => token({}, { sid: crypto.randomUUID() })],
     ['that is no token', () => 'eyJ.eyJ.x'],
     ['that is empty', () => ''],
-  ])('%s', async (_name, make) => {
-    expect(await ask(make())).toBe('unauthenticated')
+  ])('%s', async (_name, makeToken) => {
+    expect(await callWithToken(makeToken())).toBe('unauthenticated')
   })
 
   test('expired', async () => {
-    expect(await ask(token({}, { iat: now() - 7200, exp: now() - 3600 }))).toBe('session_expired')
+    expect(await callWithToken(token({}, { iat: now() - 7200, exp: now() - 3600 }))).toBe('session_expired')
   })
 
   test('that promises itself a longer life than an hour', async () => {
-    const aged = (seconds: number) => ask(token({}, { iat: now() - seconds, exp: now() + 24 * 3600 }))
-    expect([await aged(3590), await aged(3610)]).toEqual(['accepted', 'session_expired'])
+    const callWithTokenOfAge = (seconds: number) =>
+      callWithToken(token({}, { iat: now() - seconds, exp: now() + 24 * 3600 }))
+    expect([await callWithTokenOfAge(3590), await callWithTokenOfAge(3610)]).toEqual([
+      'accepted',
+      'session_expired',
+    ])
   })
 })
 
@@ -74,11 +79,11 @@ test('a token of a rotated key still counts, and the new key signs', async () =>
   const [kid = '', secret = ''] = api.ctx.config.JWT_SECRETS.split(':')
   const rotated = await openApi({ JWT_SECRETS: `next:${'n'.repeat(64)},${kid}:${secret}` })
   const boris = await login(rotated)
-  expect(read(boris.token.split('.')[0])).toMatchObject({ alg: 'HS256', kid: 'next' })
+  expect(decodePart(boris.token.split('.')[0])).toMatchObject({ alg: 'HS256', kid: 'next' })
   const [, body] = boris.token.split('.')
-  const text = `${write({ alg: 'HS256', typ: 'JWT', kid })}.${body}`
+  const text = `${encodePart({ alg: 'HS256', typ: 'JWT', kid })}.${body}`
   const old = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
-  expect(await ask(old, rotated.server)).toBe('accepted')
+  expect(await callWithToken(old, rotated.server)).toBe('accepted')
 })
 
 test('a token says when it ends: an hour after the login', async () => {
@@ -90,7 +95,7 @@ test('a token says when it ends: an hour after the login', async () => {
   const ends = Date.parse(tokens.expires_at) / 1000
   expect(ends - before).toBeGreaterThanOrEqual(3600)
   expect(ends - before).toBeLessThan(3610)
-  expect(read(tokens.access_token.split('.')[1])).toMatchObject({
+  expect(decodePart(tokens.access_token.split('.')[1])).toMatchObject({
     exp: ends,
     iat: ends - 3600,
     iss: 'otklik',
@@ -99,24 +104,26 @@ test('a token says when it ends: an hour after the login', async () => {
 })
 
 test('what a checked token says is remembered until the moment of its end', () => {
-  let now = 0
-  const cache = createSessionCache({ ...api.ctx, now: () => new Date(now) })
+  let nowMs = 0
+  const cache = createSessionCache({ ...api.ctx, now: () => new Date(nowMs) })
   const claims = { sub: 1, sid: 'session', exp: 100 } as unknown as Parameters<typeof cache.keepClaims>[1]
   cache.keepClaims('Bearer token', claims)
-  now = 99_999
+  nowMs = 99_999
   expect(cache.findClaims('Bearer token')).toBe(claims)
-  now = 100_000
+  nowMs = 100_000
   expect(cache.findClaims('Bearer token')).toBeUndefined()
 })
 
 test('a session that ended with a role begins again from the same launch', async () => {
   const boris = await login(api)
-  expect(await ask(boris.token)).toBe('accepted')
+  expect(await callWithToken(boris.token)).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'role_changed', api.ctx.now()))
-  await expect.poll(() => ask(boris.token), { timeout: 3000, interval: 20 }).toBe('session_expired')
-  const again = caller(api.server, { authorization: `tma ${boris.launch}` })
-  const { tokens } = await again('POST /auth/login', { body: { telegram_id: boris.account.id } })
-  await expect.poll(() => ask(tokens.access_token), { timeout: 3000, interval: 20 }).toBe('accepted')
+  await expect.poll(() => callWithToken(boris.token), { timeout: 3000, interval: 20 }).toBe('session_expired')
+  const callWithLaunch = caller(api.server, { authorization: `tma ${boris.launch}` })
+  const { tokens } = await callWithLaunch('POST /auth/login', { body: { telegram_id: boris.account.id } })
+  await expect
+    .poll(() => callWithToken(tokens.access_token), { timeout: 3000, interval: 20 })
+    .toBe('accepted')
 })
 
 // The same test with real processes is in tests/races/two-processes.test.ts.
@@ -124,16 +131,16 @@ test('a revoked session ends at once, also where it is remembered', async () => 
   const boris = await login(api)
   const other = await api.another()
   const servers = [api.server, other]
-  for (const server of servers) expect(await ask(boris.token, server)).toBe('accepted')
+  for (const server of servers) expect(await callWithToken(boris.token, server)).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
   for (const server of servers)
     await expect
-      .poll(() => ask(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
+      .poll(() => callWithToken(boris.token, server), { timeout: limits.sessionCache.ms / 10, interval: 20 })
       .toBe('session_expired')
-  expect(await ask(anna.token)).toBe('accepted')
+  expect(await callWithToken(anna.token)).toBe('accepted')
   // Launch data of a revoked session cannot open it again.
-  const again = caller(api.server, { authorization: `tma ${boris.launch}` })
-  expect(await codeOf(again('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
+  const callWithLaunch = caller(api.server, { authorization: `tma ${boris.launch}` })
+  expect(await codeOf(callWithLaunch('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
     'session_expired',
   )
 })

@@ -20,7 +20,7 @@ import { parseYaml } from '#tests/support/run/yaml.ts'
 /** Alert rules and the dashboard, checked against the metrics that the processes export. */
 
 const folder = path.resolve(import.meta.dirname, '../../../docs/watching')
-const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+const readConfig = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
 type Rule = {
   alert: string
@@ -29,7 +29,7 @@ type Rule = {
   labels: { severity: string }
   annotations: { summary: string; runbook: string }
 }
-const { groups } = parseYaml(read('alerts.yml')) as { groups: { rules: Rule[] }[] }
+const { groups } = parseYaml(readConfig('alerts.yml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
 type Place = { x: number; y: number; w: number; h: number }
 type Panel = {
@@ -41,36 +41,38 @@ type Panel = {
   targets?: { expr: string; refId: string }[]
 }
 type Dashboard = { panels: Panel[]; templating: { list: { name: string }[] } }
-const { panels, templating } = JSON.parse(read('dashboard.json')) as Dashboard
-const drawn = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ name: title, expr })))
-const asked = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...drawn]
+const { panels, templating } = JSON.parse(readConfig('dashboard.json')) as Dashboard
+const panelExpressions = panels.flatMap(({ title, targets = [] }) =>
+  targets.map(({ expr }) => ({ name: title, expr })),
+)
+const expressions = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...panelExpressions]
 
 let api: Api
 let refresh: () => Promise<void>
-const told = async () => (await readMetrics(api.ctx)).text
+const readFigures = async () => (await readMetrics(api.ctx)).text
 /** Value of a metric as Prometheus scrapes it; 0 while nothing was counted. */
 const figure = async (name: string) => {
   await refresh()
-  const line = (await told()).split('\n').find((one) => one.startsWith(`${name} `))
+  const line = (await readFigures()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
 /** Increase of a metric during an act. Other tests in the process have raised it before. */
-async function raised(name: string, act: () => Promise<unknown>): Promise<number> {
+async function increaseOf(name: string, action: () => Promise<unknown>): Promise<number> {
   const before = await figure(name)
-  await act()
+  await action()
   return (await figure(name)) - before
 }
 beforeAll(async () => {
   api = await openApi()
   refresh = registerProductFigures(api.ctx, async () => ({ moderation: 3 }))
-  await told()
+  await readFigures()
 })
 
-describe.each(asked)('$name', ({ expr }) => {
+describe.each(expressions)('$name', ({ expr }) => {
   test('asks for figures that are told, by labels that they have', () => {
-    const named = [...expr.matchAll(/\b(otklik_\w+)(?:\{([^}]*)\})?/g)]
-    if (!/^(sum\()?up\{job="otklik"\}/.test(expr)) expect(named).not.toEqual([])
-    for (const [, name = '', selected = ''] of named) {
+    const metricsNamed = [...expr.matchAll(/\b(otklik_\w+)(?:\{([^}]*)\})?/g)]
+    if (!/^(sum\()?up\{job="otklik"\}/.test(expr)) expect(metricsNamed).not.toEqual([])
+    for (const [, name = '', selected = ''] of metricsNamed) {
       const metric = register.getSingleMetric(name) ?? histogramOf(name)
       expect(metric, name).toBeDefined()
       const { labelNames = [] } = metric as Metric & { labelNames?: string[] }
@@ -98,7 +100,7 @@ describe.each(rules)('$alert', ({ for: wait, labels, annotations }) => {
 })
 
 test('Prometheus reads every process of compose, and the rules', () => {
-  const { rule_files, scrape_configs } = parseYaml(read('prometheus.yml')) as {
+  const { rule_files, scrape_configs } = parseYaml(readConfig('prometheus.yml')) as {
     rule_files: string[]
     scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
   }
@@ -114,15 +116,15 @@ test('Prometheus reads every process of compose, and the rules', () => {
 
 test('Grafana can draw the dashboard: panels have their own ids and places, and ask where it knows', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
-  const lies = (one: Place, other: Place) =>
-    one.x < other.x + other.w &&
-    other.x < one.x + one.w &&
-    one.y < other.y + other.h &&
-    other.y < one.y + one.h
-  const over = panels.flatMap((one, at) =>
-    panels.slice(at + 1).filter((other) => lies(one.gridPos, other.gridPos)),
+  const overlaps = (first: Place, second: Place) =>
+    first.x < second.x + second.w &&
+    second.x < first.x + first.w &&
+    first.y < second.y + second.h &&
+    second.y < first.y + first.h
+  const overlapping = panels.flatMap((one, index) =>
+    panels.slice(index + 1).filter((later) => overlaps(one.gridPos, later.gridPos)),
   )
-  expect(over.map(({ title }) => title)).toEqual([])
+  expect(overlapping.map(({ title }) => title)).toEqual([])
   expect(panels.filter(({ gridPos }) => gridPos.x + gridPos.w > 24)).toEqual([])
   const sources = templating.list.map(({ name }) => `\${${name}}`)
   for (const { type, datasource, targets = [] } of panels) {
@@ -136,16 +138,19 @@ describe('Alertmanager', () => {
   type Route = { receiver: string; matchers?: string[]; routes?: Route[]; group_by?: string[] }
   type Receiver = { name: string } & Record<`${'telegram' | 'email'}_configs`, Channel[] | undefined>
   type Channel = { send_resolved?: boolean; message?: string; text?: string }
-  const { route, receivers } = parseYaml(read('alertmanager.yml')) as { route: Route; receivers: Receiver[] }
-  const routes = (from: Route): Route[] => [from, ...(from.routes ?? []).flatMap(routes)]
+  const { route, receivers } = parseYaml(readConfig('alertmanager.yml')) as {
+    route: Route
+    receivers: Receiver[]
+  }
+  const routes = (parent: Route): Route[] => [parent, ...(parent.routes ?? []).flatMap(routes)]
   const channelsOf = (name: string) => {
-    const found = receivers.find((receiver) => receiver.name === name)
-    return Object.entries(found ?? {}).flatMap(([kind, configs]) =>
+    const receiverOfName = receivers.find((receiver) => receiver.name === name)
+    return Object.entries(receiverOfName ?? {}).flatMap(([kind, configs]) =>
       Array.isArray(configs) && configs.length > 0 ? [kind.replace('_configs', '')] : [],
     )
   }
-  const matchers = (from: Route) =>
-    (from.matchers ?? []).map((text) => {
+  const matchers = (parent: Route) =>
+    (parent.matchers ?? []).map((text) => {
       const [, label = '', sign, value = ''] = /^(\w+)(=~?)"(.*)"$/.exec(text) ?? []
       const isMet = (labels: Record<string, string>) =>
         sign === '=~' ? new RegExp(`^(?:${value})$`).test(labels[label] ?? '') : labels[label] === value
@@ -153,15 +158,15 @@ describe('Alertmanager', () => {
     })
   const labelsOf = ({ alert, labels }: Rule) => ({ alertname: alert, ...labels })
   /** Alertmanager sends an alert to the first route that matches. */
-  const takerOf = (from: Route, labels: Record<string, string>): Route => {
-    const next = from.routes?.find((one) => matchers(one).every(({ isMet }) => isMet(labels)))
-    return next ? takerOf(next, labels) : from
+  const receivingRoute = (parent: Route, labels: Record<string, string>): Route => {
+    const child = parent.routes?.find((one) => matchers(one).every(({ isMet }) => isMet(labels)))
+    return child ? receivingRoute(child, labels) : parent
   }
 
   test.each(rules)(
     '$alert reaches people, who hear of it by more than Telegram when it is urgent',
     (rule) => {
-      const channels = channelsOf(takerOf(route, labelsOf(rule)).receiver)
+      const channels = channelsOf(receivingRoute(route, labelsOf(rule)).receiver)
       if (rule.alert.startsWith('OtklikTelegram')) expect(channels).toEqual(['email'])
       else if (rule.labels.severity === 'critical') expect(channels).toEqual(['telegram', 'email'])
       else expect(channels).toEqual(['telegram'])
@@ -169,14 +174,14 @@ describe('Alertmanager', () => {
   )
 
   test('asks for labels that rules have, and no route is without an alert', () => {
-    const known = new Set(rules.flatMap((rule) => Object.keys(labelsOf(rule))))
-    const named = routes(route).flatMap((one) => [
+    const knownLabels = new Set(rules.flatMap((rule) => Object.keys(labelsOf(rule))))
+    const labelsUsed = routes(route).flatMap((one) => [
       ...matchers(one).map(({ label }) => label),
       ...(one.group_by ?? []),
     ])
-    expect(named.filter((label) => !known.has(label))).toEqual([])
-    const takers = new Set(rules.map((rule) => takerOf(route, labelsOf(rule))))
-    expect(routes(route).filter((one) => one !== route && !takers.has(one))).toEqual([])
+    expect(labelsUsed.filter((label) => !knownLabels.has(label))).toEqual([])
+    const receivingRoutes = new Set(rules.map((rule) => receivingRoute(route, labelsOf(rule))))
+    expect(routes(route).filter((one) => one !== route && !receivingRoutes.has(one))).toEqual([])
   })
 
   test('says what, since when, what to do, and that it is over', () => {
@@ -186,15 +191,15 @@ describe('Alertmanager', () => {
     ])
     for (const { send_resolved, message, text } of channels) {
       expect(send_resolved).toBe(true)
-      const told = `${message ?? text}`
-      for (const part of ['.Annotations.summary', '.StartsAt', '.Annotations.runbook', 'Over: '])
-        expect(told).toContain(part)
+      const content = `${message ?? text}`
+      for (const field of ['.Annotations.summary', '.StartsAt', '.Annotations.runbook', 'Over: '])
+        expect(content).toContain(field)
     }
   })
 })
 
-const isThere = spawnSync('promtool', ['--version']).status === 0
-test.runIf(isThere)('promtool finds nothing wrong', () => {
+const isPromtoolInstalled = spawnSync('promtool', ['--version']).status === 0
+test.runIf(isPromtoolInstalled)('promtool finds nothing wrong', () => {
   execFileSync('promtool', ['check', 'config', path.join(folder, 'prometheus.yml')])
 })
 
@@ -204,11 +209,11 @@ describe('counted', () => {
     expect(await figure(`otklik_build_info{version="${version}",node="${process.version}"}`)).toBe(1)
     expect(await figure('otklik_redis_memory_bytes')).toBeGreaterThan(100_000)
     expect(await figure('otklik_queue_jobs{queue="moderation"}')).toBe(3)
-    const holding = Array.from({ length: 5 }, () =>
+    const transactions = Array.from({ length: 5 }, () =>
       api.ctx.db.transaction().execute((tx) => tx.selectFrom('users').select('id').limit(1).execute()),
     )
-    await told()
-    await Promise.all(holding)
+    await readFigures()
+    await Promise.all(transactions)
     expect(await figure('otklik_pool_connections{state="waiting"}')).toBe(0)
     expect(await figure('otklik_pool_connections{state="idle"}')).toBeGreaterThan(0)
   })
@@ -221,53 +226,61 @@ describe('counted', () => {
     const before = await figure(name)
     await anna.call('GET /api/saved_searches')
     expect(await figure(name)).toBeGreaterThan(before)
-    const ask = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
-    await Promise.all([countedAs('one', ask), countedAs('two', ask), countedAs('two', ask)])
+    const selectUser = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
+    await Promise.all([
+      countedAs('one', selectUser),
+      countedAs('two', selectUser),
+      countedAs('two', selectUser),
+    ])
     expect(await figure('otklik_queries_total{call="one"}')).toBe(1)
     expect(await figure('otklik_queries_total{call="two"}')).toBe(2)
     expect(await figure('otklik_query_seconds_total{call="two"}')).toBeGreaterThan(0)
   })
 
   test('streams while they are open', async () => {
-    const [one, two] = [await freelancer(api), await freelancer(api)]
-    const { id } = await openRoomWith(one, two)
+    const [writer, partner] = [await freelancer(api), await freelancer(api)]
+    const { id } = await openRoomWith(writer, partner)
     const before = await figure('otklik_chat_streams')
-    const { close } = await listenTo(api.server, one, id)
+    const { closeStream } = await listenTo(api.server, writer, id)
     expect(await figure('otklik_chat_streams')).toBe(before + 1)
-    close()
+    closeStream()
     await eventually(async () => (await figure('otklik_chat_streams')) === before)
   })
 
   test('who is refused by a limit, by its group', async () => {
     const strict = await api.another({ RATE_LIMIT_SCALE: '0.0001' })
-    const ask = () => strict.inject({ url: '/api/saved_searches' })
-    const twice = async () => expect([(await ask()).statusCode, (await ask()).statusCode]).toEqual([401, 429])
-    expect(await raised('otklik_refused_total{group="strangers"}', twice)).toBe(1)
+    const callWithoutAccount = () => strict.inject({ url: '/api/saved_searches' })
+    const callTwice = async () =>
+      expect([(await callWithoutAccount()).statusCode, (await callWithoutAccount()).statusCode]).toEqual([
+        401, 429,
+      ])
+    expect(await increaseOf('otklik_refused_total{group="strangers"}', callTwice)).toBe(1)
   })
 
   test('what Telegram and the provider answer, and that nobody answers', async () => {
-    const outside = (service: string, method: string, outcome: string) =>
+    const metricOf = (service: string, method: string, outcome: string) =>
       `otklik_outside_seconds_count{service="${service}",method="${method}",outcome="${outcome}"}`
-    const nowhere = { BOT_TOKEN: api.ctx.config.BOT_TOKEN, BOT_API_ROOT: 'http://127.0.0.1:1' }
-    const away = () => expect(telegramApi(nowhere, 1).getMe()).rejects.toThrow()
-    expect(await raised(outside('telegram', 'getMe', 'no_answer'), away)).toBe(1)
+    const unreachableBot = { BOT_TOKEN: api.ctx.config.BOT_TOKEN, BOT_API_ROOT: 'http://127.0.0.1:1' }
+    const callUnreachable = () => expect(telegramApi(unreachableBot, 1).getMe()).rejects.toThrow()
+    expect(await increaseOf(metricOf('telegram', 'getMe', 'no_answer'), callUnreachable)).toBe(1)
     // A real 429 over HTTP: the client of the Bot API meets flood control.
-    const loud = createServer((_request, response) => {
+    const limitingServer = createServer((_request, response) => {
       response.writeHead(429, { 'content-type': 'application/json' })
       response.end(
         '{"ok":false,"error_code":429,"description":"Too Many Requests","parameters":{"retry_after":1}}',
       )
     }).listen(0, '127.0.0.1')
-    await once(loud, 'listening')
-    const BOT_API_ROOT = `http://127.0.0.1:${(loud.address() as AddressInfo).port}`
-    const refused = () => expect(telegramApi({ ...nowhere, BOT_API_ROOT }, 1).getMe()).rejects.toThrow('429')
-    expect(await raised(outside('telegram', 'getMe', '429'), refused)).toBe(1)
-    loud.close()
-    const asked = (fetch: () => Promise<Response>) => () =>
+    await once(limitingServer, 'listening')
+    const BOT_API_ROOT = `http://127.0.0.1:${(limitingServer.address() as AddressInfo).port}`
+    const callLimited = () =>
+      expect(telegramApi({ ...unreachableBot, BOT_API_ROOT }, 1).getMe()).rejects.toThrow('429')
+    expect(await increaseOf(metricOf('telegram', 'getMe', '429'), callLimited)).toBe(1)
+    limitingServer.close()
+    const callProvider = (fetch: () => Promise<Response>) => () =>
       expect(operationState(api.ctx.robokassa, 7, { fetch })).rejects.toThrow()
-    const unreadable = asked(async () => new Response('soon'))
-    expect(await raised(outside('robokassa', 'OpStateExt', 'ok'), unreadable)).toBe(1)
-    const unreachable = asked(() => Promise.reject(new Error('away')))
-    expect(await raised(outside('robokassa', 'OpStateExt', 'no_answer'), unreachable)).toBe(1)
+    const unreadable = callProvider(async () => new Response('soon'))
+    expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'ok'), unreadable)).toBe(1)
+    const unreachable = callProvider(() => Promise.reject(new Error('away')))
+    expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'no_answer'), unreachable)).toBe(1)
   })
 })

@@ -18,24 +18,24 @@ const block = (person: Person, reason: string) =>
   })
 
 test('every act is found by its number, person, word, actor, kind and day', async () => {
-  const [one, other] = [await client(api), await client(api)]
-  await block(one, 'Рассылал приглашения в пирамиду')
+  const [firstClient, secondClient] = [await client(api), await client(api)]
+  await block(firstClient, 'Рассылал приглашения в пирамиду')
   await ada.call('POST /api/admin/currency_rates', { body: { currency_id: 3, rate_to_base: 81 } })
   const { items } = await audit({ search: 'пирамиду' })
   expect(items).toMatchObject([
     {
-      ...{ action: 'user.block', subject_type: 'user', subject_id: one.id, origin: 'app' },
+      ...{ action: 'user.block', subject_type: 'user', subject_id: firstClient.id, origin: 'app' },
       ...{ actor: { id: ada.id, role: 'admin' }, before: { status: 'active' } },
       after: { status: 'blocked', reason: 'Рассылал приглашения в пирамиду' },
     },
   ])
   const actions = async (query: object) => (await audit(query)).items.map(({ action }) => action)
-  expect(await actions({ search: String(one.id), subject: 'user' })).toEqual(['user.block'])
+  expect(await actions({ search: String(firstClient.id), subject: 'user' })).toEqual(['user.block'])
   expect(await actions({ subject: 'currency' })).toEqual(['currency.rate'])
   expect(await actions({ action: 'currency' })).toEqual(['currency.rate'])
   expect(await actions({ action: 'curren' })).toEqual([])
   expect((await actions({ actor_id: ada.id })).sort()).toEqual(['currency.rate', 'user.block'])
-  expect(await actions({ actor_id: other.id })).toEqual([])
+  expect(await actions({ actor_id: secondClient.id })).toEqual([])
   const today = new Date(api.ctx.now().getTime() + 3 * 60 * 60_000).toISOString().slice(0, 10)
   expect(await actions({ from: today, to: today, action: 'user.block' })).toEqual(['user.block'])
   expect(await actions({ to: '2020-01-01' })).toEqual([])
@@ -50,11 +50,11 @@ test('pages go on where the last ended, also while entries are added', async () 
   expect(first.total).toBe(5)
   await block(await client(api), 'Спам в откликах')
   const second = await audit({ ...query, cursor: first.next_cursor })
-  const third = await audit({ ...query, cursor: second.next_cursor })
-  expect([...first.items, ...second.items, ...third.items].map(({ subject_id }) => subject_id)).toEqual(
+  const thirdPage = await audit({ ...query, cursor: second.next_cursor })
+  expect([...first.items, ...second.items, ...thirdPage.items].map(({ subject_id }) => subject_id)).toEqual(
     people.map(({ id }) => id).reverse(),
   )
-  expect(third.next_cursor).toBeNull()
+  expect(thirdPage.next_cursor).toBeNull()
   expect(await codeOf(audit({ cursor: 'bm9wZTox' }))).toBe('invalid_input')
 })
 
@@ -67,19 +67,19 @@ test('only an administrator reads it', async () => {
 
 test('complaints about one thing are one row with everybody who complained and their record', async () => {
   const olga = await moderator(api)
-  const [bad, ...reporters] = await Promise.all(Array.from({ length: 4 }, () => login(api)))
-  if (!bad) throw new Error('nobody')
-  const body = { subject_type: 'user', subject_id: bad.id, reason: 'abuse', comment: 'Грубит' } as const
+  const [reported, ...reporters] = await Promise.all(Array.from({ length: 4 }, () => login(api)))
+  if (!reported) throw new Error('nobody')
+  const body = { subject_type: 'user', subject_id: reported.id, reason: 'abuse', comment: 'Грубит' } as const
   for (const person of reporters) await person.call('POST /api/reports', { body })
   const rows = async (state: 'open' | 'closed') =>
     (await olga.call('GET /api/admin/reports', { query: { state } })).items.filter(
-      ({ subject_id }) => subject_id === bad.id,
+      ({ subject_id }) => subject_id === reported.id,
     )
-  const [row, ...others] = await rows('open')
-  expect(others).toEqual([])
+  const [row, ...otherRows] = await rows('open')
+  expect(otherRows).toEqual([])
   expect(row).toMatchObject({
     subject_type: 'user',
-    author: { id: bad.id },
+    author: { id: reported.id },
     open: 3,
     accepted: 0,
     dismissed: 0,

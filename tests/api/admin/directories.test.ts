@@ -17,7 +17,8 @@ beforeAll(async () => {
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', ada.id).execute()
 })
 const tree = () => ada.call('GET /api/admin/categories')
-const known = async (id: number) => (await ada.call('GET /api/all_categories')).find((one) => one.id === id)
+const findCategory = async (id: number) =>
+  (await ada.call('GET /api/all_categories')).find((one) => one.id === id)
 const traces = async (id: number) =>
   (
     await api.ctx.db
@@ -38,22 +39,22 @@ test('a speciality is added, renamed in both languages and closed; what stands i
   expect(added).toMatchObject({ parent_id: group?.id, names, closed_at: null, listings: 0 })
   const { anna, order } = await draftOrder(api, { category_id: added.id })
 
-  const renamed = { ru: 'Дикторы', en: 'Voice actors' }
-  const at = { params: { id: added.id } }
-  await ada.call('POST /api/admin/categories/:id/names', { ...at, body: { names: renamed } })
-  expect(await known(added.id)).toMatchObject({
+  const newNames = { ru: 'Дикторы', en: 'Voice actors' }
+  const idOfAdded = { params: { id: added.id } }
+  await ada.call('POST /api/admin/categories/:id/names', { ...idOfAdded, body: { names: newNames } })
+  expect(await findCategory(added.id)).toMatchObject({
     name_ru: 'Дикторы',
     name_en: 'Voice actors',
     is_closed: false,
   })
 
-  await ada.call('POST /api/admin/categories/:id/closed', { ...at, body: { is_closed: true } })
-  expect(await known(added.id)).toMatchObject({ is_closed: true })
-  const refused = anna.call('POST /api/projects/create', { body: newOrder({ category_id: added.id }) })
-  expect(await codeOf(refused)).toBe('invalid_input')
+  await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: true } })
+  expect(await findCategory(added.id)).toMatchObject({ is_closed: true })
+  const newOrderCall = anna.call('POST /api/projects/create', { body: newOrder({ category_id: added.id }) })
+  expect(await codeOf(newOrderCall)).toBe('invalid_input')
   const edit = { params: { id: order.id }, body: { category_id: added.id, title: 'Диктор для ролика' } }
   expect(await codeOf(anna.call('PATCH /api/projects/:id', edit))).toBe('accepted')
-  await ada.call('POST /api/admin/categories/:id/closed', { ...at, body: { is_closed: false } })
+  await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: false } })
   expect(
     await codeOf(anna.call('POST /api/projects/create', { body: newOrder({ category_id: added.id }) })),
   ).toBe('accepted')
@@ -92,13 +93,13 @@ test('a price counts from the press in the bot on; an open invoice keeps its own
   const { anna, order } = await draftOrder(api)
   const before = await invoiceFor(anna, order.id)
   const body = { product: 'project', category_id: categories.own, period_days: 30, amount: '3 100' } as const
-  const ask = () => ada.call('POST /api/admin/tariffs', { body })
+  const proposeTariff = () => ada.call('POST /api/admin/tariffs', { body })
   await bot.start(ada)
-  const asked = await ask()
+  const confirmationAsked = await proposeTariff()
   expect(await priceNow(anna, { category_id: categories.own })).toBe(2500)
-  const question = await bot.questionOf(ada, asked)
-  expect(question.text).toContain('3')
-  await bot.press(ada, question)
+  const prompt = await bot.questionOf(ada, confirmationAsked)
+  expect(prompt.text).toContain('3')
+  await bot.press(ada, prompt)
   expect(await priceNow(anna, { category_id: categories.own })).toBe(3100)
   expect(await priceNow(anna, { category_id: categories.other })).toBe(2500)
   expect((await invoiceFor(anna, order.id)).amount).toBe(before.amount)
@@ -110,8 +111,8 @@ test('a price counts from the press in the bot on; an open invoice keeps its own
 
 test('a price for later waits for its day; a day that has begun, a wrong period and a group are refused', async () => {
   const anna = await client(api)
-  const later = new Date(api.ctx.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const body = { product: 'vacancy', period_days: 30, amount: 1000, valid_from: later } as const
+  const inThreeDays = new Date(api.ctx.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const body = { product: 'vacancy', period_days: 30, amount: 1000, valid_from: inThreeDays } as const
   await bot.confirmed(ada, () => ada.call('POST /api/admin/tariffs', { body }))
   expect(await priceNow(anna, { payment_type: 'vacancy' })).toBe(2500)
   const rows = await ada.call('GET /api/admin/tariffs')
@@ -123,7 +124,7 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
   ])
   // Tariff days begin at midnight in Moscow.
   const dawn = rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
-  expect(new Date(dawn).toISOString()).toBe(new Date(`${later}T00:00:00+03:00`).toISOString())
+  expect(new Date(dawn).toISOString()).toBe(new Date(`${inThreeDays}T00:00:00+03:00`).toISOString())
   const refuse = (changes: object) =>
     codeOf(ada.call('POST /api/admin/tariffs', { body: { ...body, ...changes } }))
   expect(await refuse({ valid_from: '2026-01-01' })).toBe('invalid_input')

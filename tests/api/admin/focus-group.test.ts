@@ -13,8 +13,8 @@ beforeAll(async () => {
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', root.id).execute()
 })
 
-const choose = (id: number, is_focus_group: boolean, by = root) =>
-  by.call('POST /api/admin/users/:id/focus_group', { params: { id }, body: { is_focus_group } })
+const choose = (id: number, is_focus_group: boolean, admin = root) =>
+  admin.call('POST /api/admin/users/:id/focus_group', { params: { id }, body: { is_focus_group } })
 const offerTo = (person: Person) =>
   person.call('GET /pay/publication-status/:userId', { params: { userId: person.id } })
 
@@ -32,12 +32,12 @@ test('whom an admin chose publishes without paying, as often as they like, and k
     })
     expect({ status, is_paid }).toEqual({ status: 'moderation', is_paid: true })
   }
-  const kept = await api.ctx.db
+  const storedRow = await api.ctx.db
     .selectFrom('credits')
     .select('spent_payment_id')
     .where('user_id', '=', anna.id)
     .execute()
-  expect(kept).toEqual([{ spent_payment_id: null }])
+  expect(storedRow).toEqual([{ spent_payment_id: null }])
   expect(await moneyViolations(api.ctx.db)).toEqual([])
 })
 
@@ -49,14 +49,14 @@ test('whoever leaves the group pays again; each choice is in the audit', async (
   expect(await offerTo(anna)).toMatchObject({ is_free: false, price: 2500 })
   const { order } = await draftOrder(api, {}, anna)
   expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'created', amount: 2500 })
-  const acts = await api.ctx.db
+  const auditActions = await api.ctx.db
     .selectFrom('audit_log')
     .select(['actor_id', 'before', 'after'])
     .where('action', '=', 'user.focus_group')
     .where('subject_id', '=', anna.id)
     .orderBy('id')
     .execute()
-  expect(acts).toEqual([
+  expect(auditActions).toEqual([
     { actor_id: root.id, before: { is_focus_group: false }, after: { is_focus_group: true } },
     { actor_id: root.id, before: { is_focus_group: true }, after: { is_focus_group: false } },
   ])

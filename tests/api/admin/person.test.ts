@@ -18,25 +18,26 @@ async function staff(role: 'admin' | 'moderator'): Promise<Person> {
   await api.ctx.db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
   return person
 }
-const of = (who: Person, { id }: Person) => who.call('GET /api/admin/users/:id', { params: { id } })
+const openCardOf = (staff: Person, { id }: Person) =>
+  staff.call('GET /api/admin/users/:id', { params: { id } })
 
 test('a person stands with their record, lists and history; money is for administrators', async () => {
   const { anna, order } = await paidOrder(api, { title: 'Афиша концерта' })
   await decide(api, order.id)
-  const refused = await paidOrder(api, { title: 'Отзывы за деньги' }, anna)
-  await decide(api, refused.order.id, 'forbidden')
+  const rejectedOrder = await paidOrder(api, { title: 'Отзывы за деньги' }, anna)
+  await decide(api, rejectedOrder.order.id, 'forbidden')
   const boris = await freelancer(api)
   const body = { subject_type: 'listing', subject_id: order.id, reason: 'spam' } as const
   await boris.call('POST /api/reports', { body })
 
-  const seen = await of(vera, anna)
-  expect(seen).toMatchObject({
+  const cardForModerator = await openCardOf(vera, anna)
+  expect(cardForModerator).toMatchObject({
     ...{ id: anna.id, role: 'user', status: 'active', verification: 'none', sessions: 1, money: null },
     record: { published: 1, rejected: 1, responses: 0, chosen: 0, reports_about: 1, reports_accepted: 0 },
   })
-  const whole = await of(ada, anna)
-  expect(whole.money).toEqual({ paid: [{ amount: 5000, currency: 'RUB' }], refunded: [], credits: 0 })
-  expect((await of(vera, boris)).record).toMatchObject({ reports_by: 1, reports_by_accepted: 0 })
+  const cardForAdmin = await openCardOf(ada, anna)
+  expect(cardForAdmin.money).toEqual({ paid: [{ amount: 5000, currency: 'RUB' }], refunded: [], credits: 0 })
+  expect((await openCardOf(vera, boris)).record).toMatchObject({ reports_by: 1, reports_by_accepted: 0 })
 
   const at = { params: { id: anna.id } }
   const listings = await vera.call('GET /api/admin/listings', { query: { author_id: anna.id } })
@@ -44,14 +45,14 @@ test('a person stands with their record, lists and history; money is for adminis
     ['Отзывы за деньги', 'rejected'],
     ['Афиша концерта', 'published'],
   ])
-  const about = await vera.call('GET /api/admin/users/:id/reports', { ...at, query: {} })
-  expect(about.items).toMatchObject([{ subject_type: 'listing', subject_id: order.id, open: 1 }])
-  const by = { params: { id: boris.id }, query: { side: 'by' } } as const
-  expect((await vera.call('GET /api/admin/users/:id/reports', by)).items).toHaveLength(1)
+  const reportsAboutAnna = await vera.call('GET /api/admin/users/:id/reports', { ...at, query: {} })
+  expect(reportsAboutAnna.items).toMatchObject([{ subject_type: 'listing', subject_id: order.id, open: 1 }])
+  const ofBoris = { params: { id: boris.id }, query: { side: 'by' } } as const
+  expect((await vera.call('GET /api/admin/users/:id/reports', ofBoris)).items).toHaveLength(1)
   const history = await vera.call('GET /api/admin/users/:id/history', { ...at, query: {} })
   expect(history.items.map(({ action }) => action)).toContain('moderation.rejected')
   expect(new Set(history.items.map(({ subject_id }) => subject_id))).toEqual(
-    new Set([order.id, refused.order.id]),
+    new Set([order.id, rejectedOrder.order.id]),
   )
 })
 
@@ -62,14 +63,14 @@ test('a warning is read by staff and by whom it was given, and by nobody else', 
   await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason } })
   await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason: 'contacts' } })
   const contacts = 'Контакты в описании'
-  expect((await of(ada, anna)).warnings).toMatchObject([
+  expect((await openCardOf(ada, anna)).warnings).toMatchObject([
     { reason: expect.stringContaining(contacts), given_by: vera.user.full_name },
     { reason, given_by: vera.user.full_name },
   ])
-  const own = await anna.call('GET /api/users/warnings')
-  expect(own.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
+  const warnings = await anna.call('GET /api/users/warnings')
+  expect(warnings.map((one) => one.reason)).toEqual([expect.stringContaining(contacts), reason])
   // The response does not name the staff member who gave the warning.
-  expect(Object.keys(own[0] ?? {}).sort()).toEqual(['created_at', 'reason'])
+  expect(Object.keys(warnings[0] ?? {}).sort()).toEqual(['created_at', 'reason'])
   expect(await boris.call('GET /api/users/warnings')).toEqual([])
 })
 
@@ -78,21 +79,22 @@ test('a response is told without its text and price', async () => {
   await decide(api, order.id)
   const boris = await freelancer(api)
   await boris.call('POST /api/projects/add_resp', responseTo(order.id))
-  const sent = await vera.call('GET /api/admin/users/:id/responses', {
+  const responses = await vera.call('GET /api/admin/users/:id/responses', {
     params: { id: boris.id },
     query: {},
   })
-  expect(sent.items).toMatchObject([
+  expect(responses.items).toMatchObject([
     { listing_id: order.id, kind: 'order', status: 'no_show', is_boosted: false },
   ])
-  expect(JSON.stringify(sent)).not.toContain('неделю')
+  expect(JSON.stringify(responses)).not.toContain('неделю')
 })
 
 test('no call but one shows contacts, and that leaves a trace', async () => {
   const anna = await client(api)
   await api.ctx.db.updateTable('users').set({ username: 'anna_ads' }).where('id', '=', anna.id).execute()
   const at = { params: { id: anna.id } }
-  for (const who of [vera, ada]) expect(JSON.stringify(await of(who, anna))).not.toContain('anna_ads')
+  for (const staff of [vera, ada])
+    expect(JSON.stringify(await openCardOf(staff, anna))).not.toContain('anna_ads')
   const traces = () =>
     api.ctx.db
       .selectFrom('audit_log')
@@ -102,10 +104,10 @@ test('no call but one shows contacts, and that leaves a trace', async () => {
       .execute()
   expect(await traces()).toEqual([])
   expect(await codeOf(vera.call('POST /api/admin/users/:id/contacts', at))).toBe('not_found')
-  const shown = await ada.call('POST /api/admin/users/:id/contacts', at)
-  expect(shown.telegram_link).toContain('anna_ads')
+  const contacts = await ada.call('POST /api/admin/users/:id/contacts', at)
+  expect(contacts.telegram_link).toContain('anna_ads')
   expect(await traces()).toEqual([{ actor_id: ada.id, subject_id: anna.id }])
-  const history = (who: Person) => who.call('GET /api/admin/users/:id/history', { ...at, query: {} })
+  const history = (staff: Person) => staff.call('GET /api/admin/users/:id/history', { ...at, query: {} })
   expect((await history(ada)).items.map(({ action }) => action)).toEqual(['user.contacts_shown'])
   expect((await history(vera)).items).toEqual([])
 })

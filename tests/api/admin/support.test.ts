@@ -16,30 +16,30 @@ beforeAll(async () => {
 })
 
 let numbers = 0
-const written = (content: string) => ({ chat_id: 1, message_id: ++numbers, content })
+const messageWith = (content: string) => ({ chat_id: 1, message_id: ++numbers, content })
 const list = (view: 'waiting' | 'open' | 'closed') =>
   maria.call('GET /api/admin/support', { query: { view } })
 
 test('the staff reads who asked what, with the files, what waits and where to answer', async () => {
   const [anna, boris] = [await client(api), await client(api)]
-  const question = await receivePersonMessage(api.ctx, anna.id, written('Где мой заказ?'))
-  await receivePersonMessage(api.ctx, boris.id, written('А мой?'))
+  const message_id = await receivePersonMessage(api.ctx, anna.id, messageWith('Где мой заказ?'))
+  await receivePersonMessage(api.ctx, boris.id, messageWith('А мой?'))
   const { file } = await send(api, anna, { name: 'Чек.pdf', bytes: pdf })
   const actor = { ...api.ctx, request_id: 'test', viewer: { id: anna.id } }
   await api.ctx.db
     .transaction()
-    .execute((tx) => attachFiles(actor, tx, { file_ids: [file.id], support_message_id: question }))
-  const [own] = (await list('waiting')).items.filter(({ person }) => person.id === anna.id)
-  const case_id = own?.id ?? 0
+    .execute((tx) => attachFiles(actor, tx, { file_ids: [file.id], support_message_id: message_id }))
+  const [annasCases] = (await list('waiting')).items.filter(({ person }) => person.id === anna.id)
+  const case_id = annasCases?.id ?? 0
   const group = String(api.ctx.config.OPS_CHAT_ID).replace('-100', '')
   await api.ctx.db
     .updateTable('support_cases')
     .set({ chat_id: api.ctx.config.OPS_CHAT_ID, card_id: 7, topic_id: 5 })
     .where('id', '=', case_id)
     .execute()
-  await answerPerson(api.ctx, { case_id, staff_id: maria.id }, written('Уже в ленте'))
-  const found = (await list('open')).items.find(({ id }) => id === case_id)
-  expect(found).toMatchObject({
+  await answerPerson(api.ctx, { case_id, staff_id: maria.id }, messageWith('Уже в ленте'))
+  const supportCase = (await list('open')).items.find(({ id }) => id === case_id)
+  expect(supportCase).toMatchObject({
     ...{ state: 'open', is_waiting: false, person: { id: anna.id }, messages_count: 2 },
     chat_url: `https://t.me/c/${group}/5`,
     messages: [
@@ -47,7 +47,7 @@ test('the staff reads who asked what, with the files, what waits and where to an
       { side: 'staff', content: 'Уже в ленте', files: [] },
     ],
   })
-  const address = found?.messages[0]?.files[0]?.file_url ?? ''
+  const address = supportCase?.messages[0]?.files[0]?.file_url ?? ''
   expect((await fetchFile(api, address)).bytes.equals(pdf)).toBe(true)
   const waiting = (await list('waiting')).items.map(({ person }) => person.id)
   expect(waiting).toContain(boris.id)
@@ -57,7 +57,7 @@ test('the staff reads who asked what, with the files, what waits and where to an
 
 test('a case is closed from the list, once; its person and the card are told', async () => {
   const anna = await client(api)
-  await receivePersonMessage(api.ctx, anna.id, written('Закройте меня'))
+  await receivePersonMessage(api.ctx, anna.id, messageWith('Закройте меня'))
   // The case card was sent. A card that still waits for delivery would show the result of the case itself.
   await api.ctx.db.deleteFrom('deliveries').where('kind', '=', 'support_card').execute()
   const { id = 0 } = (await list('waiting')).items.find(({ person }) => person.id === anna.id) ?? {}
@@ -84,19 +84,19 @@ test('nobody but the staff reads it', async () => {
 
 test('how long an answer usually takes is measured from five answered questions on', async () => {
   const day = Date.now() + 60 * 86_400_000
-  const at = (minutes: number) => ({ ...api.ctx, now: () => new Date(day + minutes * 60_000) })
-  const usual = () => typicalAnswerMs(api.ctx.db, at(60).now())
+  const contextAt = (minutes: number) => ({ ...api.ctx, now: () => new Date(day + minutes * 60_000) })
+  const usualAnswerMs = () => typicalAnswerMs(api.ctx.db, contextAt(60).now())
   for (const minutes of [10, 20, 30, 40, 50]) {
-    expect(await usual()).toBeNull()
-    const asker = await client(api)
-    const question = await receivePersonMessage(at(0), asker.id, written('Когда ответите?'))
+    expect(await usualAnswerMs()).toBeNull()
+    const author = await client(api)
+    const question = await receivePersonMessage(contextAt(0), author.id, messageWith('Когда ответите?'))
     const { case_id } = await api.ctx.db
       .selectFrom('support_messages')
       .select('case_id')
       .where('id', '=', question)
       .executeTakeFirstOrThrow()
-    await answerPerson(at(minutes), { case_id, staff_id: maria.id }, written('Ответили'))
+    await answerPerson(contextAt(minutes), { case_id, staff_id: maria.id }, messageWith('Ответили'))
   }
   // The 90th percentile is interpolated between the two longest waits.
-  expect(await usual()).toBe(46 * 60_000)
+  expect(await usualAnswerMs()).toBe(46 * 60_000)
 })

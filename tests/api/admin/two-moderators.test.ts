@@ -70,15 +70,15 @@ describe('two of the staff', () => {
   test('who is blocked decides nothing, by whatever door', async () => {
     const { id, params } = await waitingTask()
     const gleb = await login(api)
-    const set = (values: object) =>
+    const setTask = (values: object) =>
       api.ctx.db.updateTable('users').set(values).where('id', '=', gleb.id).execute()
-    await set({ role: 'moderator' })
+    await setTask({ role: 'moderator' })
     await olga.call('POST /api/admin/users/:id/status', {
       params: { id: gleb.id },
       body: { status: 'blocked', reason: 'scam' },
     })
-    const late = approve(api.ctx, { task_id: id, moderator_id: gleb.id, in_chat: true })
-    await expect(late).rejects.toMatchObject({ code: 'forbidden' })
+    const lateApproval = approve(api.ctx, { task_id: id, moderator_id: gleb.id, in_chat: true })
+    await expect(lateApproval).rejects.toMatchObject({ code: 'forbidden' })
     expect(await codeOf(approveRead(vera, { params }))).toBe('accepted')
   })
 
@@ -92,9 +92,9 @@ describe('two of the staff', () => {
       .where('id', '=', report_id)
       .executeTakeFirstOrThrow()
     const params = { id: task_id ?? 0 }
-    const following = { consequence: 'warn', reason: 'spam' } as const
+    const consequenceBody = { consequence: 'warn', reason: 'spam' } as const
     const codes = await Promise.all([
-      codeOf(olga.call('POST /api/admin/moderation/:id/accept', { params, body: following })),
+      codeOf(olga.call('POST /api/admin/moderation/:id/accept', { params, body: consequenceBody })),
       codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', { params })),
     ])
     expect(codes.sort()).toEqual(['accepted', 'already_decided'])
@@ -119,14 +119,17 @@ describe('a placement', () => {
   }
 
   test('is reminded of five days and one day before its end, once each; a hidden one is not, and ends too', async () => {
-    const [{ order: shown }, { order: hidden }] = [await publishedOrder(api), await publishedOrder(api)]
-    for (const { id } of [shown, hidden]) await end(id, daysOn(30))
+    const [{ order: publishedOrderRow }, { order: hidden }] = [
+      await publishedOrder(api),
+      await publishedOrder(api),
+    ]
+    for (const { id } of [publishedOrderRow, hidden]) await end(id, daysOn(30))
     await placeRows(api.owner, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
     const remindedAfter = async (ms: number) => {
       api.ahead(ms)
       await remindOfExpiry(api.ctx)
       await remindOfExpiry(api.ctx)
-      return remindersOf(shown.id)
+      return remindersOf(publishedOrderRow.id)
     }
     expect(await remindedAfter(25 * day - minute)).toBe(0)
     expect(await remindedAfter(2 * minute)).toBe(1)
@@ -135,7 +138,7 @@ describe('a placement', () => {
     expect(await remindersOf(hidden.id)).toBe(0)
     api.ahead(day)
     await expireListings(api.ctx, 100)
-    expect([await statusOf(shown.id), await statusOf(hidden.id)]).toEqual(['expired', 'expired'])
+    expect([await statusOf(publishedOrderRow.id), await statusOf(hidden.id)]).toEqual(['expired', 'expired'])
     expect(await remindedAfter(0)).toBe(2)
   })
 
@@ -158,15 +161,15 @@ test('with an account its files go: rows and bytes', async () => {
     .select('storage_key')
     .where('id', '=', file.id)
     .executeTakeFirstOrThrow()
-  const isThere = async () => {
+  const isFileKept = async () => {
     const bytes = await api.ctx.storage.read(row.storage_key)
     bytes?.destroy()
     return bytes !== null
   }
-  expect(await isThere()).toBe(true)
+  expect(await isFileKept()).toBe(true)
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
   await sweepFiles(api.ctx, 100)
-  const left = api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', anna.id)
-  expect(await left.execute()).toEqual([])
-  expect(await isThere()).toBe(false)
+  const filesLeft = api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', anna.id)
+  expect(await filesLeft.execute()).toEqual([])
+  expect(await isFileKept()).toBe(false)
 })

@@ -28,9 +28,9 @@ beforeAll(async () => {
 const upload = async (person: Person, name = 'Договор.pdf') =>
   (await send(api, person, { name, bytes: pdf })).file
 
-function write(from: Person, file_ids: number[], room = room_id, rest: Rest = {}) {
-  const body = { content: 'Вот файлы', room_id: room, sender_id: from.id, file_ids, ...rest }
-  return from.call('POST /chat/send_msg', { body })
+function write(sender: Person, file_ids: number[], room = room_id, extraFields: Rest = {}) {
+  const body = { content: 'Вот файлы', room_id: room, sender_id: sender.id, file_ids, ...extraFields }
+  return sender.call('POST /chat/send_msg', { body })
 }
 type Rest = { content?: string; reply_to?: number }
 
@@ -38,16 +38,16 @@ test('a photo and a document come with a message; both people of the room open t
   const bytes = await photo(900, 600).jpeg().toBuffer()
   const picture = (await send(api, worker, { name: 'Кадр.jpg', bytes })).file
   const document = await upload(worker)
-  const sent = await write(worker, [picture.id, document.id])
-  expect(sent.files.map(({ name }) => name)).toEqual(['Кадр.jpg', 'Договор.pdf'])
-  const received = (await messagesOf(author, room_id)).at(-1)
-  const [shown, kept] = received?.files ?? []
-  expect(kept?.thumbnail_url).toBeNull()
-  expect((await fetchFile(api, shown?.thumbnail_url ?? '')).status).toBe(200)
-  const fetched = await fetchFile(api, kept?.file_url ?? '')
+  const sentMessage = await write(worker, [picture.id, document.id])
+  expect(sentMessage.files.map(({ name }) => name)).toEqual(['Кадр.jpg', 'Договор.pdf'])
+  const receivedMessage = (await messagesOf(author, room_id)).at(-1)
+  const [receivedPicture, receivedDocument] = receivedMessage?.files ?? []
+  expect(receivedDocument?.thumbnail_url).toBeNull()
+  expect((await fetchFile(api, receivedPicture?.thumbnail_url ?? '')).status).toBe(200)
+  const fetched = await fetchFile(api, receivedDocument?.file_url ?? '')
   expect(fetched.bytes.equals(pdf)).toBe(true)
   expect(fetched.headers['content-disposition']).toMatch(/^attachment/)
-  expect((await fetchFile(api, (kept?.file_url ?? '').split('?')[0] ?? '')).status).toBe(404)
+  expect((await fetchFile(api, (receivedDocument?.file_url ?? '').split('?')[0] ?? '')).status).toBe(404)
 })
 
 test('nobody outside the room reaches its files, a moderator neither', async () => {
@@ -55,26 +55,26 @@ test('nobody outside the room reaches its files, a moderator neither', async () 
   await write(worker, [id])
   const project_id = await published(api, author.id)
   await responded(api, project_id, stranger.id)
-  const other = await openRoomWith(author, stranger, { project_id })
+  const otherRoom = await openRoomWith(author, stranger, { project_id })
   for (const person of [stranger, await moderator(api)]) {
     expect(await codeOf(messagesOf(person, room_id))).toBe('not_found')
     expect(await codeOf(person.call('DELETE /api/files/delete', { body: { id } }))).toBe('not_found')
   }
-  expect(await codeOf(write(stranger, [id], other.id))).toBe('invalid_input')
+  expect(await codeOf(write(stranger, [id], otherRoom.id))).toBe('invalid_input')
   expect(await codeOf(write(author, [id]))).toBe('invalid_input')
   expect(await codeOf(write(worker, [id]))).toBe('invalid_input')
 })
 
 test('another’s waiting file, an eleventh and one given up stay outside, and no message is written', async () => {
-  const before = (await messagesOf(author, room_id)).length
-  const foreign = await upload(stranger)
-  const gone = await upload(worker)
-  await worker.call('DELETE /api/files/delete', { body: { id: gone.id } })
-  expect(await codeOf(write(worker, [foreign.id]))).toBe('invalid_input')
-  expect(await codeOf(write(worker, [gone.id]))).toBe('invalid_input')
-  const eleven = Array.from({ length: 11 }, (_, index) => foreign.id + index)
-  expect(await codeOf(write(worker, eleven))).toBe('invalid_input')
-  expect(await messagesOf(author, room_id)).toHaveLength(before)
+  const countBefore = (await messagesOf(author, room_id)).length
+  const strangersFile = await upload(stranger)
+  const deletedFile = await upload(worker)
+  await worker.call('DELETE /api/files/delete', { body: { id: deletedFile.id } })
+  expect(await codeOf(write(worker, [strangersFile.id]))).toBe('invalid_input')
+  expect(await codeOf(write(worker, [deletedFile.id]))).toBe('invalid_input')
+  const elevenIds = Array.from({ length: 11 }, (_, index) => strangersFile.id + index)
+  expect(await codeOf(write(worker, elevenIds))).toBe('invalid_input')
+  expect(await messagesOf(author, room_id)).toHaveLength(countBefore)
 })
 
 test('a message taken back takes its files along; until then they cannot be pulled out of it', async () => {
@@ -92,34 +92,34 @@ test('a message taken back takes its files along; until then they cannot be pull
 
 test('files need no words; without files words are needed; a quote tells what it was sent with until it is gone', async () => {
   const bytes = await photo(900, 600).jpeg().toBuffer()
-  const [one, two] = [
+  const [firstFile, secondFile] = [
     await upload(author, 'Смета.pdf'),
     (await send(api, author, { name: 'Кадр.jpg', bytes })).file,
   ]
-  const sent = await write(author, [one.id, two.id], room_id, { content: ' ' })
-  expect(sent).toMatchObject({ content: '', files: [{ name: 'Смета.pdf' }, { name: 'Кадр.jpg' }] })
-  const seen = { id: sent.id, sender_id: author.id }
-  const answered = await write(worker, [], room_id, { reply_to: sent.id })
+  const sentMessage = await write(author, [firstFile.id, secondFile.id], room_id, { content: ' ' })
+  expect(sentMessage).toMatchObject({ content: '', files: [{ name: 'Смета.pdf' }, { name: 'Кадр.jpg' }] })
+  const messageIds = { id: sentMessage.id, sender_id: author.id }
+  const answered = await write(worker, [], room_id, { reply_to: sentMessage.id })
   expect(answered.reply_to).toEqual({
-    ...{ ...seen, content: '' },
+    ...{ ...messageIds, content: '' },
     files: [
       { name: 'Смета.pdf', is_photo: false },
       { name: 'Кадр.jpg', is_photo: true },
     ],
   })
-  await author.call('DELETE /chat/messages/:id', { params: { id: sent.id } })
-  const kept = (await messagesOf(worker, room_id)).find(({ id }) => id === answered.id)
-  expect(kept?.reply_to).toEqual({ ...seen, content: null, files: [] })
+  await author.call('DELETE /chat/messages/:id', { params: { id: sentMessage.id } })
+  const quotingMessage = (await messagesOf(worker, room_id)).find(({ id }) => id === answered.id)
+  expect(quotingMessage?.reply_to).toEqual({ ...messageIds, content: null, files: [] })
   for (const content of ['', ' ', '\u200b'])
     expect(await codeOf(write(author, [], room_id, { content }))).toBe('invalid_input')
 })
 
 test('of the hostile corpus nothing runs, nothing hides and no name misleads in a room', async () => {
   const parcels = await sendHostileFiles(api, worker)
-  for (const parcel of parcels) await write(worker, parcel)
+  for (const fileIds of parcels) await write(worker, fileIds)
   const ids = parcels.flat()
-  const received = (await messagesOf(author, room_id)).flatMap(({ files }) => files)
-  const shown = received.filter(({ id }) => ids.includes(id))
-  expect(shown).toHaveLength(ids.length)
-  await expectHarmless(api, shown)
+  const receivedFiles = (await messagesOf(author, room_id)).flatMap(({ files }) => files)
+  const shownFiles = receivedFiles.filter(({ id }) => ids.includes(id))
+  expect(shownFiles).toHaveLength(ids.length)
+  await expectHarmless(api, shownFiles)
 })

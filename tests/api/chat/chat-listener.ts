@@ -2,25 +2,25 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach } from 'vitest'
 import type { Person } from '#tests/support/people/people.ts'
 
-export interface Heard {
+export interface StreamEvent {
   event: string
   id: string | undefined
   data: Record<string, unknown>
 }
 
-const open = new Set<AbortController>()
+const openStreams = new Set<AbortController>()
 afterEach(() => {
-  for (const stream of open) stream.abort()
-  open.clear()
+  for (const stream of openStreams) stream.abort()
+  openStreams.clear()
 })
 
 const origins = new Map<FastifyInstance, Promise<string>>()
 
 /** URL of a server, which starts to listen on the first call. */
 export function originOf(server: FastifyInstance): Promise<string> {
-  const known = origins.get(server) ?? server.listen({ host: '127.0.0.1', port: 0 })
-  origins.set(server, known)
-  return known
+  const listeningOrigin = origins.get(server) ?? server.listen({ host: '127.0.0.1', port: 0 })
+  origins.set(server, listeningOrigin)
+  return listeningOrigin
 }
 
 export async function ticketFor(person: Person, room_id: number): Promise<string> {
@@ -28,37 +28,46 @@ export async function ticketFor(person: Person, room_id: number): Promise<string
   return token
 }
 
-type Place = { after?: number; headers?: Record<string, string> }
+type StreamOptions = { afterId?: number; headers?: Record<string, string> }
 
 /** Opens a stream as a browser does. */
-export async function ask(server: FastifyInstance, token: string, { after, headers }: Place = {}) {
-  const query = new URLSearchParams({ token, ...(after !== undefined && { after: String(after) }) })
-  const closing = new AbortController()
+export async function openStream(
+  server: FastifyInstance,
+  token: string,
+  { afterId, headers }: StreamOptions = {},
+) {
+  const query = new URLSearchParams({ token, ...(afterId !== undefined && { afterId: String(afterId) }) })
+  const abort = new AbortController()
   const answer = await fetch(`${await originOf(server)}/chat/stream?${query}`, {
     headers: { accept: 'text/event-stream', ...headers },
-    signal: closing.signal,
+    signal: abort.signal,
   })
-  open.add(closing)
-  return { answer, close: () => closing.abort() }
+  openStreams.add(abort)
+  return { answer, closeStream: () => abort.abort() }
 }
 
-/** Subscribes to a room; `heard` grows with each event. */
-export async function listenTo(server: FastifyInstance, person: Person, room_id: number, place: Place = {}) {
-  const { answer, close } = await ask(server, await ticketFor(person, room_id), place)
+/** Subscribes to a room; `events` grows with each event. */
+export async function listenTo(
+  server: FastifyInstance,
+  person: Person,
+  room_id: number,
+  options: StreamOptions = {},
+) {
+  const { answer, closeStream } = await openStream(server, await ticketFor(person, room_id), options)
   if (answer.status !== 200) throw new Error(await answer.text())
-  const heard: Heard[] = []
-  const ended = (async () => {
+  const events: StreamEvent[] = []
+  const end = (async () => {
     let text = ''
-    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (text + part).split('\n\n')
+    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (text + chunk).split('\n\n')
       text = blocks.pop() ?? ''
-      for (const block of blocks) if (!block.startsWith(':')) heard.push(parse(block))
+      for (const block of blocks) if (!block.startsWith(':')) events.push(parse(block))
     }
   })().catch(() => {})
-  return { heard, close, ended }
+  return { events, closeStream, end }
 }
 
-function parse(block: string): Heard {
+function parse(block: string): StreamEvent {
   const fields = new Map(
     block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w+: /, '')]),
   )

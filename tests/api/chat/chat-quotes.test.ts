@@ -6,79 +6,81 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { listenTo } from './chat-listener.ts'
-import { messagesOf, openRoomWith, write } from './chat-scenes.ts'
+import { messagesOf, openRoomWith, sendMessage } from './chat-scenes.ts'
 
 const api = await openApi()
 
 /** A room in which both people have written. */
-async function talk() {
-  const [one, two] = [await freelancer(api), await freelancer(api)]
-  const { id } = await openRoomWith(one, two)
-  const asked = await write(one, id, 'Когда начнём?')
-  await write(two, id, 'Добрый день')
-  return { one, two, id, asked }
+async function openTalk() {
+  const [writer, partner] = [await freelancer(api), await freelancer(api)]
+  const { id } = await openRoomWith(writer, partner)
+  const question = await sendMessage(writer, id, 'Когда начнём?')
+  await sendMessage(partner, id, 'Добрый день')
+  return { writer, partner, id, question }
 }
 
-const answer = (from: Person, room_id: number, reply_to: number) =>
-  from.call('POST /chat/send_msg', { body: { content: 'Завтра', room_id, sender_id: from.id, reply_to } })
+const answer = (sender: Person, room_id: number, reply_to: number) =>
+  sender.call('POST /chat/send_msg', { body: { content: 'Завтра', room_id, sender_id: sender.id, reply_to } })
 
 test('an answer quotes a message of its room, cut to a line, until that one is deleted', async () => {
-  const { one, two, id, asked } = await talk()
-  expect(asked.reply_to).toBeNull()
-  const long = await write(one, id, 'Ж'.repeat(500))
-  expect((await answer(two, id, long.id)).reply_to).toEqual({
-    ...{ id: long.id, sender_id: one.id },
+  const { writer, partner, id, question } = await openTalk()
+  expect(question.reply_to).toBeNull()
+  const longMessage = await sendMessage(writer, id, 'Ж'.repeat(500))
+  expect((await answer(partner, id, longMessage.id)).reply_to).toEqual({
+    ...{ id: longMessage.id, sender_id: writer.id },
     content: 'Ж'.repeat(limits.chat.quote),
     files: [],
   })
-  const { id: quoting } = await answer(two, id, asked.id)
-  await one.call('DELETE /chat/messages/:id', { params: { id: asked.id } })
-  const gone = { id: asked.id, sender_id: one.id, content: null, files: [] }
-  expect((await messagesOf(one, id)).find((message) => message.id === quoting)?.reply_to).toEqual(gone)
+  const { id: quoting } = await answer(partner, id, question.id)
+  await writer.call('DELETE /chat/messages/:id', { params: { id: question.id } })
+  const deletedQuote = { id: question.id, sender_id: writer.id, content: null, files: [] }
+  expect((await messagesOf(writer, id)).find((message) => message.id === quoting)?.reply_to).toEqual(
+    deletedQuote,
+  )
   // A reply to a message that was just deleted is still sent.
-  expect((await answer(two, id, asked.id)).reply_to).toEqual(gone)
+  expect((await answer(partner, id, question.id)).reply_to).toEqual(deletedQuote)
 })
 
 test('nothing of another room is quoted', async () => {
-  const { two, id } = await talk()
-  const other = await talk()
-  for (const foreign of [other.asked.id, 999_999])
-    expect(await codeOf(answer(two, id, foreign))).toBe('invalid_input')
-  expect(await messagesOf(two, id)).toHaveLength(2)
+  const { partner, id } = await openTalk()
+  const otherTalk = await openTalk()
+  for (const unreachableId of [otherTalk.question.id, 999_999])
+    expect(await codeOf(answer(partner, id, unreachableId))).toBe('invalid_input')
+  expect(await messagesOf(partner, id)).toHaveLength(2)
 })
 
 test('the other side learns within a second that an answer is written; few words of it go out, and nothing is kept', async () => {
-  const { one, two, id } = await talk()
-  const here = await listenTo(api.server, one, id)
-  const there = await listenTo(await api.another(), two, id)
+  const { writer, partner, id } = await openTalk()
+  const writerStream = await listenTo(api.server, writer, id)
+  const partnerStream = await listenTo(await api.another(), partner, id)
   await eventually(
-    async () => (await isPresent(api.ctx, id, one.id)) && (await isPresent(api.ctx, id, two.id)),
+    async () => (await isPresent(api.ctx, id, writer.id)) && (await isPresent(api.ctx, id, partner.id)),
   )
   const type = (person: Person) => person.call('POST /chat/typing', { body: { room_id: id } })
   const started = performance.now()
-  for (let n = 0; n < 5; n++) await type(one)
-  await eventually(() => there.heard.length > 0)
+  for (let n = 0; n < 5; n++) await type(writer)
+  await eventually(() => partnerStream.events.length > 0)
   expect(performance.now() - started).toBeLessThan(1000)
-  const warm = await write(one, id, 'Завтра')
-  await eventually(() => there.heard.some(({ event }) => event === 'message'))
-  expect(there.heard).toEqual([
-    { event: 'typing', id: undefined, data: { room_id: id, user_id: one.id } },
-    { event: 'message', id: String(warm.id), data: warm },
+  const warmUp = await sendMessage(writer, id, 'Завтра')
+  await eventually(() => partnerStream.events.some(({ event }) => event === 'message'))
+  expect(partnerStream.events).toEqual([
+    { event: 'typing', id: undefined, data: { room_id: id, user_id: writer.id } },
+    { event: 'message', id: String(warmUp.id), data: warmUp },
   ])
-  expect(here.heard.map(({ event }) => event)).toEqual(['message'])
-  expect(await messagesOf(one, id)).toHaveLength(3)
+  expect(writerStream.events.map(({ event }) => event)).toEqual(['message'])
+  expect(await messagesOf(writer, id)).toHaveLength(3)
 })
 
 test('strangers and blocked people write unseen', async () => {
-  const { one, two, id } = await talk()
+  const { writer, partner, id } = await openTalk()
   const stranger = await freelancer(api)
   const type = (person: Person) => person.call('POST /chat/typing', { body: { room_id: id } })
   expect(await codeOf(type(stranger))).toBe('not_found')
-  await two.call('POST /api/blocks/:user_id', { params: { user_id: one.id } })
-  const there = await listenTo(api.server, two, id)
-  await eventually(() => isPresent(api.ctx, id, two.id))
-  await type(one)
-  await type(two)
+  await partner.call('POST /api/blocks/:user_id', { params: { user_id: writer.id } })
+  const stream = await listenTo(api.server, partner, id)
+  await eventually(() => isPresent(api.ctx, id, partner.id))
+  await type(writer)
+  await type(partner)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(there.heard.filter(({ event }) => event === 'typing')).toEqual([])
+  expect(stream.events.filter(({ event }) => event === 'typing')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { caller, codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
-import { openRoomWith, published, responded, roomOf, write } from './chat-scenes.ts'
+import { openRoomWith, published, responded, roomOf, sendMessage } from './chat-scenes.ts'
 
 let api: Api
 let author: Person
@@ -29,37 +29,37 @@ test('a room has exactly one kind, said by a flag or by the id that was sent', a
   const vacancy = await openRoomWith(author, worker, legacy)
   expect(vacancy).toMatchObject({ kind: 'vacancy', vacancy_id, listing: { kind: 'vacancy' } })
   expect(await openRoomWith(author, worker, { project_id })).toMatchObject({ kind: 'project' })
-  for (const wish of [
+  for (const request of [
     {},
     { project_id, vacancy_id },
     { project_chat: true, vacancy_chat: true, project_id },
     { project_chat: true },
     { other_chat: true, user2_id: author.id },
   ])
-    expect(await codeOf(openRoomWith(author, worker, wish))).toBe('invalid_input')
+    expect(await codeOf(openRoomWith(author, worker, request))).toBe('invalid_input')
   expect(await codeOf(openRoomWith(author, worker, { vacancy_id: project_id }))).toBe('not_found')
 })
 
 test('twenty taps on two servers from both sides open one room', async () => {
-  const [one, two] = [await freelancer(api), await freelancer(api)]
+  const [firstPerson, secondPerson] = [await freelancer(api), await freelancer(api)]
   const second = await api.another()
-  const before = (await rooms()).length
-  const elsewhere = (person: Person): Person => ({
+  const roomsBefore = (await rooms()).length
+  const onSecondServer = (person: Person): Person => ({
     ...person,
     call: caller(second, { authorization: `Bearer ${person.token}` }),
   })
-  const opened = await Promise.all(
+  const roomIds = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
-      const [from, to] = n % 2 ? [one, two] : [two, one]
-      return openRoomWith(n % 4 < 2 ? from : elsewhere(from), to)
+      const [opener, to] = n % 2 ? [firstPerson, secondPerson] : [secondPerson, firstPerson]
+      return openRoomWith(n % 4 < 2 ? opener : onSecondServer(opener), to)
     }),
   )
-  expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
-  expect((await rooms()).length).toBe(before + 1)
+  expect(new Set(roomIds.map(({ id }) => id)).size).toBe(1)
+  expect((await rooms()).length).toBe(roomsBefore + 1)
   const members = api.ctx.db
     .selectFrom('chat_members')
     .select('user_id')
-    .where('room_id', '=', opened[0]?.id ?? 0)
+    .where('room_id', '=', roomIds[0]?.id ?? 0)
   expect(await members.execute()).toHaveLength(2)
 })
 
@@ -74,8 +74,8 @@ test('about a listing its author writes to who answered, and they once they were
   await placeRows(api.owner, 'responses', { listing_id: project_id }, { status: 'shown' })
   const room = await openRoomWith(worker, author, { project_id })
   expect((await openRoomWith(author, worker, { project_id })).id).toBe(room.id)
-  const hidden = { status: 'draft', published_at: null, expires_at: null } as const
-  await placeRows(api.owner, 'listings', { id: project_id }, hidden)
+  const draftColumns = { status: 'draft', published_at: null, expires_at: null } as const
+  await placeRows(api.owner, 'listings', { id: project_id }, draftColumns)
   expect(await codeOf(openRoomWith(uninvited, author, { project_id }))).toBe('not_found')
 })
 
@@ -85,7 +85,7 @@ test('the executor and the author write to each other without bounds', async () 
   await responded(api, project_id, worker.id, 'declined')
   await setExecutor(project_id, worker.id)
   const { id } = await openRoomWith(worker, author, { project_id })
-  for (let n = 0; n < 5; n++) await write(worker, id)
+  for (let n = 0; n < 5; n++) await sendMessage(worker, id)
   expect((await roomOf(author, id))?.unread_count).toBe(5)
 })
 
@@ -97,12 +97,12 @@ test('who has nothing in common writes only with a confirmed phone, to five peop
   const results = await Promise.all(people.map((person) => codeOf(openRoomWith(sender, person))))
   expect(results.filter((code) => code === 'accepted')).toHaveLength(5)
   expect(results.filter((code) => code === 'too_many_chats')).toHaveLength(2)
-  const known = people[results.indexOf('accepted')]
-  if (known) expect(await codeOf(openRoomWith(sender, known))).toBe('accepted')
-  const refused = people[results.indexOf('too_many_chats')]
+  const firstPartner = people[results.indexOf('accepted')]
+  if (firstPartner) expect(await codeOf(openRoomWith(sender, firstPartner))).toBe('accepted')
+  const refusedPartner = people[results.indexOf('too_many_chats')]
   api.ahead(25 * 60 * 60_000)
   const tomorrow = await login(api, sender.account)
-  if (refused) expect(await codeOf(openRoomWith(tomorrow, refused))).toBe('accepted')
+  if (refusedPartner) expect(await codeOf(openRoomWith(tomorrow, refusedPartner))).toBe('accepted')
   api.ahead(-25 * 60 * 60_000)
 })
 
@@ -110,31 +110,31 @@ test('three messages in a row until the first answer, taken back ones counted', 
   const [sender, receiver] = [await freelancer(api), await freelancer(api, { verified: false })]
   const { id } = await openRoomWith(sender, receiver)
   expect(await roomOf(receiver, id)).toBeUndefined()
-  await write(sender, id)
-  const { id: message } = await write(sender, id)
+  await sendMessage(sender, id)
+  const { id: message } = await sendMessage(sender, id)
   await sender.call('DELETE /chat/messages/:id', { params: { id: message } })
-  const race = await Promise.all([codeOf(write(sender, id)), codeOf(write(sender, id))])
-  expect(race.sort()).toEqual(['accepted', 'in_a_row_limit'])
-  await write(receiver, id, 'Слушаю')
-  for (let n = 0; n < 4; n++) await write(sender, id)
+  const results = await Promise.all([codeOf(sendMessage(sender, id)), codeOf(sendMessage(sender, id))])
+  expect(results.sort()).toEqual(['accepted', 'in_a_row_limit'])
+  await sendMessage(receiver, id, 'Слушаю')
+  for (let n = 0; n < 4; n++) await sendMessage(sender, id)
   expect((await roomOf(receiver, id))?.unread_count).toBe(6)
 })
 
 test('a blocked pair opens no room and writes no message; only who blocked is told that it is for the block', async () => {
-  const [one, two] = [await freelancer(api), await freelancer(api)]
-  const { id } = await openRoomWith(one, two)
-  await write(one, id)
-  await api.ctx.db.insertInto('user_blocks').values({ user_id: two.id, blocked_id: one.id }).execute()
-  expect(await codeOf(write(one, id))).toBe('room_read_only')
-  expect([await roomOf(one, id), await roomOf(two, id)]).toMatchObject([
+  const [person, blocker] = [await freelancer(api), await freelancer(api)]
+  const { id } = await openRoomWith(person, blocker)
+  await sendMessage(person, id)
+  await api.ctx.db.insertInto('user_blocks').values({ user_id: blocker.id, blocked_id: person.id }).execute()
+  expect(await codeOf(sendMessage(person, id))).toBe('room_read_only')
+  expect([await roomOf(person, id), await roomOf(blocker, id)]).toMatchObject([
     { is_read_only: true },
     { is_read_only: false },
   ])
-  expect(await codeOf(write(two, id))).toBe('blocked_pair')
+  expect(await codeOf(sendMessage(blocker, id))).toBe('blocked_pair')
   const third = await freelancer(api)
-  await api.ctx.db.insertInto('user_blocks').values({ user_id: one.id, blocked_id: third.id }).execute()
-  expect(await codeOf(openRoomWith(third, one))).toBe('not_found')
-  expect(await codeOf(openRoomWith(one, third))).toBe('blocked_pair')
-  const gone = { ...two, id: 999_999 }
-  expect(await codeOf(openRoomWith(one, gone))).toBe('not_found')
+  await api.ctx.db.insertInto('user_blocks').values({ user_id: person.id, blocked_id: third.id }).execute()
+  expect(await codeOf(openRoomWith(third, person))).toBe('not_found')
+  expect(await codeOf(openRoomWith(person, third))).toBe('blocked_pair')
+  const unknownPerson = { ...blocker, id: 999_999 }
+  expect(await codeOf(openRoomWith(person, unknownPerson))).toBe('not_found')
 })

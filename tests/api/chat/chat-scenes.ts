@@ -43,12 +43,12 @@ export async function responded(
 
 type Wish = z.input<typeof NewRoom>
 
-export function openRoomWith(from: Person, to: Person, about: Partial<Wish> = { other_chat: true }) {
-  return from.call('POST /chat/create_room', { body: { user1_id: from.id, user2_id: to.id, ...about } })
+export function openRoomWith(opener: Person, to: Person, listing: Partial<Wish> = { other_chat: true }) {
+  return opener.call('POST /chat/create_room', { body: { user1_id: opener.id, user2_id: to.id, ...listing } })
 }
 
-export function write(from: Person, room_id: number, content = 'Здравствуйте!') {
-  return from.call('POST /chat/send_msg', { body: { content, room_id, sender_id: from.id } })
+export function sendMessage(sender: Person, room_id: number, content = 'Здравствуйте!') {
+  return sender.call('POST /chat/send_msg', { body: { content, room_id, sender_id: sender.id } })
 }
 
 export function messagesOf(reader: Person, id: number, query: { before?: number; limit?: number } = {}) {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
-import { messagesOf, openRoomWith, published, responded, roomOf, write } from './chat-scenes.ts'
+import { messagesOf, openRoomWith, published, responded, roomOf, sendMessage } from './chat-scenes.ts'
 
 let api: Api
 let author: Person
@@ -26,17 +26,17 @@ async function orderRoom(): Promise<{ project_id: number; id: number }> {
 
 test('two people write about an order, each sees the other, the last message and what is unread', async () => {
   const { id, project_id } = await orderRoom()
-  const first = await write(author, id, 'Когда начнёте? https://example.com <b>')
+  const first = await sendMessage(author, id, 'Когда начнёте? https://example.com <b>')
   expect(first).toMatchObject({ sender_id: author.id, is_read: false, is_deleted: false })
-  await write(author, id, 'И сколько дней займёт?')
-  const seen = await roomOf(worker, id)
-  expect(seen).toMatchObject({ kind: 'project', project_id, vacancy_id: null, unread_count: 2 })
-  expect(seen).toMatchObject({ listing: { id: project_id, kind: 'order', status: 'published' } })
-  expect(seen?.other).toMatchObject({ id: author.id, full_name: author.user.full_name })
-  expect(seen?.last_message?.content).toBe('И сколько дней займёт?')
+  await sendMessage(author, id, 'И сколько дней займёт?')
+  const roomOfWorker = await roomOf(worker, id)
+  expect(roomOfWorker).toMatchObject({ kind: 'project', project_id, vacancy_id: null, unread_count: 2 })
+  expect(roomOfWorker).toMatchObject({ listing: { id: project_id, kind: 'order', status: 'published' } })
+  expect(roomOfWorker?.other).toMatchObject({ id: author.id, full_name: author.user.full_name })
+  expect(roomOfWorker?.last_message?.content).toBe('И сколько дней займёт?')
   expect((await roomOf(author, id))?.unread_count).toBe(0)
-  const found = await messagesOf(worker, id)
-  expect(found.map(({ content }) => content)).toEqual([
+  const messages = await messagesOf(worker, id)
+  expect(messages.map(({ content }) => content)).toEqual([
     'Когда начнёте? https://example.com <b>',
     'И сколько дней займёт?',
   ])
@@ -44,11 +44,11 @@ test('two people write about an order, each sees the other, the last message and
 
 test('strangers and moderators find no room of others, whatever they try', async () => {
   const { id } = await orderRoom()
-  const { id: msg_id } = await write(author, id)
+  const { id: msg_id } = await sendMessage(author, id)
   const admin = await moderator(api)
   for (const one of [stranger, admin]) {
     expect(await codeOf(messagesOf(one, id))).toBe('not_found')
-    expect(await codeOf(write(one, id))).toBe('not_found')
+    expect(await codeOf(sendMessage(one, id))).toBe('not_found')
     expect(await codeOf(one.call('POST /chat/user_token', { body: { room_id: id } }))).toBe('not_found')
     expect(await codeOf(one.call('POST /chat/archive_room', { query: { room_id: id } }))).toBe('not_found')
     expect(await codeOf(one.call('POST /chat/msg_read', { query: { msg_id } }))).toBe('not_found')
@@ -60,8 +60,8 @@ test('strangers and moderators find no room of others, whatever they try', async
 
 test('nobody speaks, reads or looks on behalf of another', async () => {
   const { id } = await orderRoom()
-  const forged = { content: 'Я согласен', room_id: id, sender_id: worker.id }
-  expect(await codeOf(author.call('POST /chat/send_msg', { body: forged }))).toBe('not_owner')
+  const forgedBody = { content: 'Я согласен', room_id: id, sender_id: worker.id }
+  expect(await codeOf(author.call('POST /chat/send_msg', { body: forgedBody }))).toBe('not_owner')
   const ticket = { room_id: id, user_id: worker.id }
   expect(await codeOf(author.call('POST /chat/user_token', { body: ticket }))).toBe('not_owner')
   const rooms = author.call('GET /chat/user_rooms/:id', { params: { id: worker.id } })
@@ -73,32 +73,43 @@ test('nobody speaks, reads or looks on behalf of another', async () => {
 
 test('messages have one to four thousand characters', async () => {
   const { id } = await orderRoom()
-  expect(await codeOf(write(author, id, '  \n '))).toBe('invalid_input')
-  expect(await codeOf(write(author, id, 'я'.repeat(4001)))).toBe('invalid_input')
-  expect((await write(author, id, '😀'.repeat(4000))).content).toBe('😀'.repeat(4000))
+  expect(await codeOf(sendMessage(author, id, '  \n '))).toBe('invalid_input')
+  expect(await codeOf(sendMessage(author, id, 'я'.repeat(4001)))).toBe('invalid_input')
+  expect((await sendMessage(author, id, '😀'.repeat(4000))).content).toBe('😀'.repeat(4000))
 })
 
 test('a long talk is read page by page from its end', async () => {
   const { id } = await orderRoom()
-  await write(worker, id, '0')
-  for (let n = 1; n <= 52; n++) await write(n % 2 ? author : worker, id, String(n))
-  const last = await messagesOf(author, id, { limit: 50 })
-  expect(last.map(({ content }) => Number(content))).toEqual(Array.from({ length: 50 }, (_, n) => n + 3))
-  const rest = await messagesOf(author, id, { before: last[0]?.id ?? 0 })
-  expect(rest.map(({ content }) => content)).toEqual(['0', '1', '2'])
-  const two = await messagesOf(author, id, { before: rest[2]?.id ?? 0, limit: 1 })
-  expect(two.map(({ content }) => content)).toEqual(['1'])
+  await sendMessage(worker, id, '0')
+  for (let n = 1; n <= 52; n++) await sendMessage(n % 2 ? author : worker, id, String(n))
+  const newestMessages = await messagesOf(author, id, { limit: 50 })
+  expect(newestMessages.map(({ content }) => Number(content))).toEqual(
+    Array.from({ length: 50 }, (_, n) => n + 3),
+  )
+  const olderMessages = await messagesOf(author, id, { before: newestMessages[0]?.id ?? 0 })
+  expect(olderMessages.map(({ content }) => content)).toEqual(['0', '1', '2'])
+  const pageOfOne = await messagesOf(author, id, { before: olderMessages[2]?.id ?? 0, limit: 1 })
+  expect(pageOfOne.map(({ content }) => content)).toEqual(['1'])
 })
 
 test('the receiver marks a message and those before it as read; the sender cannot, and nothing goes back', async () => {
   const { id } = await orderRoom()
-  const [one, two, three] = [await write(author, id), await write(author, id), await write(author, id)]
-  const read = (person: Person, msg_id: number) => person.call('POST /chat/msg_read', { query: { msg_id } })
-  expect(await codeOf(read(author, one.id))).toBe('not_owner')
-  expect(await read(worker, two.id)).toMatchObject({ ok: true, last_read_id: two.id, unread_count: 1 })
+  const [first, second, third] = [
+    await sendMessage(author, id),
+    await sendMessage(author, id),
+    await sendMessage(author, id),
+  ]
+  const markRead = (person: Person, msg_id: number) =>
+    person.call('POST /chat/msg_read', { query: { msg_id } })
+  expect(await codeOf(markRead(author, first.id))).toBe('not_owner')
+  expect(await markRead(worker, second.id)).toMatchObject({
+    ok: true,
+    last_read_id: second.id,
+    unread_count: 1,
+  })
   expect((await messagesOf(author, id)).map(({ is_read }) => is_read)).toEqual([true, true, false])
-  expect(await read(worker, one.id)).toMatchObject({ last_read_id: two.id, unread_count: 1 })
-  expect(await read(worker, three.id)).toMatchObject({ unread_count: 0 })
+  expect(await markRead(worker, first.id)).toMatchObject({ last_read_id: second.id, unread_count: 1 })
+  expect(await markRead(worker, third.id)).toMatchObject({ unread_count: 0 })
   expect((await roomOf(worker, id))?.unread_count).toBe(0)
 })
 
@@ -113,7 +124,7 @@ test('what waits is counted over all rooms that are not put away', async () => {
       return openRoomWith(author, reader, { project_id })
     }),
   )
-  for (const { id } of rooms) await write(author, id)
+  for (const { id } of rooms) await sendMessage(author, id)
   expect(await waiting()).toBe(2)
   await reader.call('POST /chat/archive_room', { query: { room_id: rooms[0]?.id ?? 0 } })
   expect(await waiting()).toBe(1)
@@ -126,14 +137,14 @@ test('an archived room is away for one side until something is written', async (
     true,
     false,
   ])
-  await write(author, id)
+  await sendMessage(author, id)
   expect((await roomOf(worker, id))?.is_archived).toBe(false)
 })
 
 test('an own message can be taken back for five minutes, and is unread no more', async () => {
   const { id } = await orderRoom()
-  const { id: message } = await write(author, id, 'Тайна')
-  const { id: late } = await write(author, id, 'Останется')
+  const { id: message } = await sendMessage(author, id, 'Тайна')
+  const { id: laterId } = await sendMessage(author, id, 'Останется')
   const remove = (person: Person, msg: number) =>
     person.call('DELETE /chat/messages/:id', { params: { id: msg } })
   expect(await codeOf(remove(worker, message))).toBe('not_owner')
@@ -142,7 +153,7 @@ test('an own message can be taken back for five minutes, and is unread no more',
   expect(await messagesOf(worker, id)).toMatchObject([{ content: null }, { content: 'Останется' }])
   expect((await roomOf(worker, id))?.unread_count).toBe(1)
   api.ahead(5 * 60_000 + 1)
-  expect(await codeOf(remove(author, late))).toBe('deletion_over')
+  expect(await codeOf(remove(author, laterId))).toBe('deletion_over')
   api.ahead(-5 * 60_000 - 1)
 })
 
@@ -150,32 +161,37 @@ test('what the other side can no longer read cannot be written', async () => {
   const { id, project_id } = await orderRoom()
   const { db } = api.ctx
   await db.updateTable('chat_rooms').set({ is_read_only: true }).where('id', '=', id).execute()
-  expect(await codeOf(write(author, id))).toBe('room_read_only')
+  expect(await codeOf(sendMessage(author, id))).toBe('room_read_only')
   expect(await roomOf(author, id)).toMatchObject({ is_read_only: true, project_id })
-  const leaving = await freelancer(api)
-  const { id: other } = await openRoomWith(stranger, leaving)
-  const gone = { status: 'deleted', telegram_id: null, username: null } as const
-  await db.updateTable('users').set(gone).where('id', '=', leaving.id).execute()
-  expect(await codeOf(write(stranger, other))).toBe('room_read_only')
+  const leavingPerson = await freelancer(api)
+  const { id: otherRoomId } = await openRoomWith(stranger, leavingPerson)
+  const deletedAccount = { status: 'deleted', telegram_id: null, username: null } as const
+  await db.updateTable('users').set(deletedAccount).where('id', '=', leavingPerson.id).execute()
+  expect(await codeOf(sendMessage(stranger, otherRoomId))).toBe('room_read_only')
 })
 
 test('before opening a room a client asks whether it is there, and learns nothing about others', async () => {
   const { id: _, project_id } = await orderRoom()
-  const ask = async (
+  const isRoomCreated = async (
     person: Person,
-    one: number,
-    two: number,
+    user_id_1: number,
+    user_id_2: number,
     entity_id: number,
     entity_type = 'project',
   ) => {
-    const body = { user_id_1: one, user_id_2: two, entity_type: entity_type as 'project', entity_id }
+    const body = {
+      user_id_1: user_id_1,
+      user_id_2: user_id_2,
+      entity_type: entity_type as 'project',
+      entity_id,
+    }
     return (await person.call('POST /api/app/check_invoice_exists', { body })).is_created
   }
-  expect(await ask(author, author.id, worker.id, project_id)).toBe(true)
-  expect(await ask(worker, author.id, worker.id, project_id, 'order')).toBe(true)
-  expect(await ask(author, author.id, stranger.id, project_id)).toBe(false)
-  expect(await ask(author, author.id, worker.id, project_id + 1)).toBe(false)
-  expect(await ask(stranger, author.id, worker.id, project_id)).toBe(false)
+  expect(await isRoomCreated(author, author.id, worker.id, project_id)).toBe(true)
+  expect(await isRoomCreated(worker, author.id, worker.id, project_id, 'order')).toBe(true)
+  expect(await isRoomCreated(author, author.id, stranger.id, project_id)).toBe(false)
+  expect(await isRoomCreated(author, author.id, worker.id, project_id + 1)).toBe(false)
+  expect(await isRoomCreated(stranger, author.id, worker.id, project_id)).toBe(false)
   const newcomer = await login(api)
-  expect(await ask(newcomer, author.id, worker.id, project_id, 'vacancy')).toBe(false)
+  expect(await isRoomCreated(newcomer, author.id, worker.id, project_id, 'vacancy')).toBe(false)
 })

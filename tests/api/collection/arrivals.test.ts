@@ -30,40 +30,41 @@ beforeEach(async () => {
 })
 
 test('the newest in front, and once even if it is asked for at once', async () => {
-  const before = await ids()
-  const [one, two] = [await order(), await order()]
-  for (const found of await Promise.all([ids(), ids(), ids()])) expect(found).toEqual([two, one, ...before])
-  const three = await order()
-  expect(await ids()).toEqual([three, two, one, ...before])
+  const idsBefore = await ids()
+  const [firstOrder, secondOrder] = [await order(), await order()]
+  for (const listed of await Promise.all([ids(), ids(), ids()]))
+    expect(listed).toEqual([secondOrder, firstOrder, ...idsBefore])
+  const thirdOrder = await order()
+  expect(await ids()).toEqual([thirdOrder, secondOrder, firstOrder, ...idsBefore])
   // Later pages continue from the end of the first page, even after listings were added.
   const four = await order()
-  expect(await ids(2)).toEqual([one, ...before])
-  expect(await ids(0, 2)).toEqual([four, three])
+  expect(await ids(2)).toEqual([firstOrder, ...idsBefore])
+  expect(await ids(0, 2)).toEqual([four, thirdOrder])
 })
 
 test('once even if it is asked for at once by a clock that is behind the one it was ranked by', async () => {
-  const before = await ids()
+  const idsBefore = await ids()
   api.ahead(-2000)
   const one = await order()
   await Promise.all([ids(), ids(), ids()])
-  expect(await ids(0, 3)).toEqual([one, ...before.slice(0, 2)])
+  expect(await ids(0, 3)).toEqual([one, ...idsBefore.slice(0, 2)])
 })
 
 test('in front of its own band, behind whatever fits better', async () => {
-  const before = await ids()
-  const strange = (await publishedOrder(api, { category_id: categories.other }, bella)).order.id
-  expect(await ids()).toEqual([...before, strange])
+  const idsBefore = await ids()
+  const otherCategoryOrder = (await publishedOrder(api, { category_id: categories.other }, bella)).order.id
+  expect(await ids()).toEqual([...idsBefore, otherCategoryOrder])
 })
 
 test('is left out while its author is blocked, and then stands where it joined', async () => {
-  const before = await ids()
+  const idsBefore = await ids()
   const eva = await client(api)
   await dora.call('POST /api/blocks/:user_id', { params: { user_id: eva.id } })
   const one = await order(eva)
-  expect(await ids()).toEqual(before)
-  const two = await order()
+  expect(await ids()).toEqual(idsBefore)
+  const secondOrder = await order()
   await dora.call('DELETE /api/blocks/:user_id', { params: { user_id: eva.id } })
-  expect(await ids()).toEqual([two, one, ...before])
+  expect(await ids()).toEqual([secondOrder, one, ...idsBefore])
 })
 
 test('many keep their places when one more comes', async () => {
@@ -73,11 +74,11 @@ test('many keep their places when one more comes', async () => {
       select 'order', ${bella.id}, 'published', 'Many', 'many ' || n, ${category_id}, ${api.ctx.now().toISOString()}::timestamptz
       from generate_series(1, 60) n returning id)
     insert into orders (listing_id) select id from many returning listing_id`.execute(api.owner)
-  const many = new Set(rows.map(({ listing_id }) => Number(listing_id)))
+  const insertedIds = new Set(rows.map(({ listing_id }) => Number(listing_id)))
   // First listings of their authors enter the first ten from any rank.
-  const joined = async () => (await ids()).filter((id) => many.has(id))
-  const before = await joined()
-  expect(before).toHaveLength(60)
+  const listedInserted = async () => (await ids()).filter((id) => insertedIds.has(id))
+  const listedBefore = await listedInserted()
+  expect(listedBefore).toHaveLength(60)
   await order(await client(api))
-  expect(await joined()).toEqual(before)
+  expect(await listedInserted()).toEqual(listedBefore)
 })

@@ -16,17 +16,24 @@ beforeAll(async () => {
   boris = await freelancer(api, { category_id: categories.own })
 })
 
-async function whys(): Promise<Map<number, CollectionWhy | null>> {
+async function readReasons(): Promise<Map<number, CollectionWhy | null>> {
   const body = { user_id: boris.id, limit: 100, offset: 0 }
   const { projects, vacancies } = await boris.call('POST /api/users/freelancer_jobs', { body })
   return new Map([...projects, ...vacancies].map(({ id, why }) => [id, why ?? null]))
 }
 
 /** Publishes an order whose author has a record: closed listings, responses to them, and the wait for an answer. */
-async function orderOf(closed: number, responses: number, wait_minutes: number | null) {
+async function orderOf(closedListings: number, responses: number, wait_minutes: number | null) {
   const { anna, order } = await publishedOrder(api)
-  const rest = { hired: 0, answered: 0, answered_percent: 0, paid_placements: 0, completed: 0, dated: 0 }
-  const row = { user_id: anna.id, closed, responses, wait_minutes, ...rest }
+  const otherCounts = {
+    hired: 0,
+    answered: 0,
+    answered_percent: 0,
+    paid_placements: 0,
+    completed: 0,
+    dated: 0,
+  }
+  const row = { user_id: anna.id, closed: closedListings, responses, wait_minutes, ...otherCounts }
   await api.ctx.db
     .insertInto('person_records')
     .values({ ...row, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null })
@@ -45,18 +52,18 @@ test('an author answers soon within three hours, by a record of five listings an
   ]
   const ids: number[] = []
   for (const record of records) ids.push(await orderOf(...record))
-  const said = await whys()
-  expect(ids.map((id) => said.get(id)?.answer_minutes)).toEqual([180, 12, null, null, null, null])
+  const reasons = await readReasons()
+  expect(ids.map((id) => reasons.get(id)?.answer_minutes)).toEqual([180, 12, null, null, null, null])
   // Speciality, freshness and urgency make 68 points; four more lift the order into the next band of ten.
-  const quick = await publishedOrder(api, { is_urgent: true })
-  const slow = await publishedOrder(api, { is_urgent: true })
+  const quickAnswered = await publishedOrder(api, { is_urgent: true })
+  const slowAnswered = await publishedOrder(api, { is_urgent: true })
   await api.ctx.db
     .updateTable('person_records')
-    .set({ user_id: quick.anna.id })
+    .set({ user_id: quickAnswered.anna.id })
     .where('wait_minutes', '=', 12)
     .execute()
   await api.ctx.db.deleteFrom('collections').execute()
-  await whys()
+  await readReasons()
   const { listing_ids, bands } = await api.ctx.db
     .selectFrom('collections')
     .select(['listing_ids', 'bands'])
@@ -64,46 +71,49 @@ test('an author answers soon within three hours, by a record of five listings an
     .where('kind', '=', 'order')
     .executeTakeFirstOrThrow()
   const bandOf = (id: number) => Number(bands[listing_ids.map(Number).indexOf(id)])
-  expect(bandOf(quick.order.id) - bandOf(slow.order.id)).toBe(1)
+  expect(bandOf(quickAnswered.order.id) - bandOf(slowAnswered.order.id)).toBe(1)
 })
 
 test('an order is well paid from the upper quarter of its speciality on', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => login(api)))
   const published_at = api.ctx.now().toISOString()
-  const sold = Array.from({ length: 20 }, (_, at) => ({
+  const pricedOrders = Array.from({ length: 20 }, (_, index) => ({
     ...({ kind: 'order', payment_format: 'fixed', title: 'Заказ', published_at } as const),
-    ...{ category_id: categories.sibling, author_id: people[at % 10]?.id ?? 0, content_hash: `${at}` },
-    ...{ price: (at + 1) * 100_000, price_base: (at + 1) * 100_000 },
+    ...{ category_id: categories.sibling, author_id: people[index % 10]?.id ?? 0, content_hash: `${index}` },
+    ...{ price: (index + 1) * 100_000, price_base: (index + 1) * 100_000 },
   }))
-  await api.ctx.db.insertInto('listings').values(sold).execute()
+  await api.ctx.db.insertInto('listings').values(pricedOrders).execute()
   await countCategoryPrices(api.ctx)
   const anna = await client(api)
-  const placed = async (fields: object) => (await publishedOrder(api, fields, anna)).order.id
+  const publishOrder = async (fields: object) => (await publishedOrder(api, fields, anna)).order.id
   // This order has the fifteenth of twenty prices.
   const ids = [
-    await placed({ category_id: categories.sibling, price: 15_000, currency: 'RUB' }),
-    await placed({ category_id: categories.sibling, price: 14_999, currency: 'RUB' }),
-    await placed({
+    await publishOrder({ category_id: categories.sibling, price: 15_000, currency: 'RUB' }),
+    await publishOrder({ category_id: categories.sibling, price: 14_999, currency: 'RUB' }),
+    await publishOrder({
       category_id: categories.sibling,
       price: 15_000,
       currency: 'RUB',
       payment_format: 'hourly',
     }),
-    await placed({ category_id: categories.other, price: 900_000, currency: 'RUB' }),
+    await publishOrder({ category_id: categories.other, price: 900_000, currency: 'RUB' }),
     (await publishedVacancy(api, { category_id: categories.sibling, hourly_rate: 90_000 })).vacancy.id,
   ]
-  const said = await whys()
-  expect(ids.map((id) => said.get(id)?.is_well_paid)).toEqual([true, false, false, false, false])
+  const reasons = await readReasons()
+  expect(ids.map((id) => reasons.get(id)?.is_well_paid)).toEqual([true, false, false, false, false])
 })
 
 test('an author is new until the second listing is out', async () => {
   const anna = await client(api)
-  const marked = async () => {
-    const own = api.ctx.db.selectFrom('listings').select('is_first').where('author_id', '=', anna.id)
-    return (await own.orderBy('id').execute()).map(({ is_first }) => is_first)
+  const readFirstMarks = async () => {
+    const annasListings = api.ctx.db
+      .selectFrom('listings')
+      .select('is_first')
+      .where('author_id', '=', anna.id)
+    return (await annasListings.orderBy('id').execute()).map(({ is_first }) => is_first)
   }
   await publishedOrder(api, {}, anna)
-  expect(await marked()).toEqual([true])
+  expect(await readFirstMarks()).toEqual([true])
   await publishedVacancy(api, {}, anna)
-  expect(await marked()).toEqual([false, false])
+  expect(await readFirstMarks()).toEqual([false, false])
 })

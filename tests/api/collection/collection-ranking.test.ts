@@ -9,18 +9,18 @@ import { insertOrders } from './collection-scenes.ts'
 
 /** The market of this test ranks first listings of new authors last, and listings of hidden authors first. */
 
-const knownOnes = 40
-const hiddenOnes = 17
+const knownListings = 40
+const hiddenListings = 17
 
 let api: Api
 let boris: Person
-let firsts: number[]
+let firstListings: number[]
 beforeAll(async () => {
   api = await openApi()
   boris = await ofSpeciality()
-  const known = await author(7)
-  await list(Array.from({ length: knownOnes }, () => ({ author_id: known })))
-  for (let n = 0; n < hiddenOnes; n++) {
+  const knownAuthor = await author(7)
+  await list(Array.from({ length: knownListings }, () => ({ author_id: knownAuthor })))
+  for (let n = 0; n < hiddenListings; n++) {
     const author_id = await author(1)
     await api.ctx.db
       .insertInto('hidden_authors')
@@ -28,10 +28,10 @@ beforeAll(async () => {
       .execute()
     await list([{ author_id, is_first: true }])
   }
-  const elsewhere = { category_id: categories.other, is_first: true }
-  firsts = await list([
-    { author_id: await author(1), ...elsewhere },
-    { author_id: await author(1), ...elsewhere },
+  const firstOfOtherCategory = { category_id: categories.other, is_first: true }
+  firstListings = await list([
+    { author_id: await author(1), ...firstOfOtherCategory },
+    { author_id: await author(1), ...firstOfOtherCategory },
   ])
 })
 
@@ -48,41 +48,43 @@ async function author(posted_count: number): Promise<number> {
 }
 
 type Fields = { author_id: number; category_id?: number; is_first?: boolean; skills?: string[] }
-const list = (all: Fields[]) =>
+const list = (listings: Fields[]) =>
   insertOrders(
     api,
-    all.map((one) => ({ category_id: categories.own, ...one })),
+    listings.map((one) => ({ category_id: categories.own, ...one })),
   )
 
-async function look({ call, id }: Person, limit = 10): Promise<number[]> {
+async function readCollection({ call, id }: Person, limit = 10): Promise<number[]> {
   const body = { user_id: id, limit, offset: 0 }
   return (await call('POST /api/users/freelancer_jobs', { body })).projects.map((one) => one.id)
 }
 
 test('first listings come from behind all others, past those that are not shown, when it is ranked and when it is read', async () => {
-  const [ranked, read] = [await look(boris), await look(boris)]
-  expect(ranked).toHaveLength(10)
-  expect(ranked).toEqual(expect.arrayContaining(firsts))
-  expect(read).toEqual(ranked)
+  const [computed, cached] = [await readCollection(boris), await readCollection(boris)]
+  expect(computed).toHaveLength(10)
+  expect(computed).toEqual(expect.arrayContaining(firstListings))
+  expect(cached).toEqual(computed)
 })
 
 test('the own orders are not offered, also where they ask for an own skill', async () => {
   const person = await ofSpeciality()
-  const [own] = await list([{ author_id: person.id, skills: ['Figma'], category_id: categories.other }])
-  expect(await look(person, 100)).not.toContain(own)
+  const [ownOrder] = await list([{ author_id: person.id, skills: ['Figma'], category_id: categories.other }])
+  expect(await readCollection(person, 100)).not.toContain(ownOrder)
   await list([{ author_id: person.id, skills: ['Figma'], category_id: categories.other }])
   api.ahead(10_000)
-  expect(await look(person, 100)).toHaveLength(knownOnes + hiddenOnes + firsts.length)
+  expect(await readCollection(person, 100)).toHaveLength(
+    knownListings + hiddenListings + firstListings.length,
+  )
 })
 
 test('what is weighed for one is not read again for others, for a minute', async () => {
   const [order = 0] = await list([{ author_id: await author(7), category_id: categories.other }])
-  const reads = async (person: Person) => {
-    const statements = await recordStatements(async () => void (await look(person)))
+  const countLocationReads = async (person: Person) => {
+    const statements = await recordStatements(async () => void (await readCollection(person)))
     return statements.filter(({ text }) => text.includes('lower(listing.location)')).length
   }
-  await look(await ofSpeciality(), 100)
-  expect(await reads(await ofSpeciality())).toBe(0)
+  await readCollection(await ofSpeciality(), 100)
+  expect(await countLocationReads(await ofSpeciality())).toBe(0)
   await api.ctx.db
     .updateTable('listings')
     .set({ skills: ['Figma'] })
@@ -96,7 +98,7 @@ test('what is weighed for one is not read again for others, for a minute', async
 })
 
 test('equal ones stand in an order of each person and day', async () => {
-  const [one, other] = [await ofSpeciality(), await ofSpeciality()]
+  const [person, otherPerson] = [await ofSpeciality(), await ofSpeciality()]
   const rankedOf = async ({ id }: Person, days = 0) => {
     const now = () => new Date(api.ctx.now().getTime() + days * 86_400_000)
     await listCollection({ ...api.ctx, now, viewer: { id, session_id: '' }, language: 'ru' } as UserContext, {
@@ -111,8 +113,8 @@ test('equal ones stand in an order of each person and day', async () => {
       .executeTakeFirstOrThrow()
     return listing_ids.map(Number)
   }
-  const orders = [await rankedOf(one), await rankedOf(other), await rankedOf(one, 1)]
+  const orders = [await rankedOf(person), await rankedOf(otherPerson), await rankedOf(person, 1)]
   expect(new Set(orders.map((ids) => ids.toSorted().join())).size).toBe(1)
   expect(new Set(orders.map((ids) => ids.join())).size).toBe(3)
-  expect(await rankedOf(one, 1)).toEqual(orders[2])
+  expect(await rankedOf(person, 1)).toEqual(orders[2])
 })

@@ -21,31 +21,31 @@ const bands = new Map<string, number>()
 beforeAll(async () => {
   api = await openApi()
   const names = new Map<number, string>()
-  const place = async (name: string, fields: object) => {
-    const plain = { category_id: categories.own, is_remote: false, language: 'ru', ...fields }
-    const { id } = (await publishedOrder(api, plain, await client(api))).order
+  const publishOrder = async (name: string, fields: object) => {
+    const defaults = { category_id: categories.own, is_remote: false, language: 'ru', ...fields }
+    const { id } = (await publishedOrder(api, defaults, await client(api))).order
     names.set(id, name)
     return id
   }
-  for (const [term, without, lifted] of terms) {
-    await place(`without ${term}`, without)
-    await place(term, lifted)
+  for (const [term, lowest, lifted] of terms) {
+    await publishOrder(`without ${term}`, lowest)
+    await publishOrder(term, lifted)
   }
-  const old = await place('remote work of two days ago', { is_remote: true })
+  const old = await publishOrder('remote work of two days ago', { is_remote: true })
   const published_at = new Date(api.ctx.now().getTime() - 49 * 3_600_000).toISOString()
   await api.ctx.db.updateTable('listings').set({ published_at }).where('id', '=', old).execute()
   const boris = await freelancer(api, { category_id: categories.own })
   const profile = { city: 'Казань', years_of_experience: 4, ui_language: 'en', is_only_remote: true } as const
   await api.ctx.db.updateTable('users').set(profile).where('id', '=', boris.id).execute()
   await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id, limit: 10, offset: 0 } })
-  const kept = await api.ctx.db
+  const collection = await api.ctx.db
     .selectFrom('collections')
     .select(['listing_ids', 'bands'])
     .where('user_id', '=', boris.id)
     .where('kind', '=', 'order')
     .executeTakeFirstOrThrow()
-  for (const [at, id] of kept.listing_ids.entries())
-    bands.set(names.get(Number(id)) ?? '', Number(kept.bands[at]))
+  for (const [index, id] of collection.listing_ids.entries())
+    bands.set(names.get(Number(id)) ?? '', Number(collection.bands[index]))
 })
 
 test.each(terms.map(([term]) => term))('%s adds what the table of weights says', (term) => {

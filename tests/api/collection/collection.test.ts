@@ -20,14 +20,14 @@ const collect = (person: Person, offset = 0, limit = 100) =>
   person.call('POST /api/users/freelancer_jobs', { body: { user_id: person.id, limit, offset } })
 
 /** Title and reason of everything that a person is shown, best first. */
-async function shown(person: Person): Promise<[string, string | null][]> {
+async function readShown(person: Person): Promise<[string, string | null][]> {
   const { projects } = await collect(person)
   return projects.map(({ title, reason }) => [title, reason])
 }
 
 const order = async (title: string, fields: object, author = anna) =>
   (await publishedOrder(api, { title, category_id: categories.other, ...fields }, author)).order.id
-const knowing = (person: Person, ...skills: string[]) =>
+const addSkills = (person: Person, ...skills: string[]) =>
   Promise.all(
     skills.map((skill) => person.call('POST /api/users/add_user_skill', { body: { skill_name: skill } })),
   )
@@ -36,7 +36,7 @@ describe('what suits a person', () => {
   let boris: Person
   beforeAll(async () => {
     boris = await freelancer(api, { category_id: categories.own })
-    await knowing(boris, 'Figma', 'React', 'Postgres', 'Docker')
+    await addSkills(boris, 'Figma', 'React', 'Postgres', 'Docker')
     await api.ctx.db
       .updateTable('users')
       .set({ city: 'Казань', years_of_experience: 4, ui_language: 'en' })
@@ -57,7 +57,7 @@ describe('what suits a person', () => {
 
   test('stands in the order of its points, each with the heaviest reason', async () => {
     expect(weights.group + 3 * weights.skill).toBeGreaterThan(weights.speciality + 10)
-    expect((await shown(boris)).slice(0, 5)).toEqual([
+    expect((await readShown(boris)).slice(0, 5)).toEqual([
       ['group and three skills', 'skills'],
       ['speciality', 'speciality'],
       ['all skills', 'skills'],
@@ -67,15 +67,15 @@ describe('what suits a person', () => {
   })
 
   test('terms that nobody would name move a listing up without becoming its reason', async () => {
-    const rest = (await shown(boris)).slice(5)
-    expect(new Map(rest)).toEqual(
+    const remaining = (await readShown(boris)).slice(5)
+    expect(new Map(remaining)).toEqual(
       new Map([
         ['city', 'city'],
         ['experience and language', 'popular'],
         ['other', 'popular'],
       ]),
     )
-    expect(rest.at(-1)).toEqual(['other', 'popular'])
+    expect(remaining.at(-1)).toEqual(['other', 'popular'])
   })
 
   test('without a speciality and skills there is the market, and no name of a speciality', async () => {
@@ -88,20 +88,22 @@ describe('what suits a person', () => {
 
   test('what was answered stays for the day, so that its pages agree, and is gone tomorrow', async () => {
     const gleb = await freelancer(api, { category_id: categories.own })
-    const before = await collect(gleb)
-    const [first] = before.projects
+    const collectionBefore = await collect(gleb)
+    const [first] = collectionBefore.projects
     await gleb.call('POST /api/projects/add_resp', responseTo(first?.id ?? 0))
-    const ids = (found: typeof before) => found.projects.map(({ id }) => id)
-    expect(ids(await collect(gleb))).toEqual(ids(before))
+    const ids = (collection: typeof collectionBefore) => collection.projects.map(({ id }) => id)
+    expect(ids(await collect(gleb))).toEqual(ids(collectionBefore))
     await api.ctx.db
       .updateTable('responses')
       .set({ created_at: new Date(api.ctx.now().getTime() - 86_400_000).toISOString() })
       .where('user_id', '=', gleb.id)
       .execute()
-    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(before).slice(1)))
-    const taken = api.ctx.db.selectFrom('responses').select('id').where('user_id', '=', gleb.id)
-    await gleb.call('POST /api/responses/:id/withdraw', { params: await taken.executeTakeFirstOrThrow() })
-    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(before)))
+    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(collectionBefore).slice(1)))
+    const annasResponse = api.ctx.db.selectFrom('responses').select('id').where('user_id', '=', gleb.id)
+    await gleb.call('POST /api/responses/:id/withdraw', {
+      params: await annasResponse.executeTakeFirstOrThrow(),
+    })
+    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(collectionBefore)))
   })
 })
 
@@ -114,11 +116,11 @@ describe('what is kept for the day', () => {
     (await collect(dora, offset, limit)).projects
       .filter(({ category }) => category?.id === home)
       .map(({ id }) => id)
-  const asked = async (words: string, look: () => Promise<unknown>) =>
-    (await recordStatements(async () => void (await look()))).filter(({ text }) => text.includes(words))
+  const countStatements = async (fragment: string, action: () => Promise<unknown>) =>
+    (await recordStatements(async () => void (await action()))).filter(({ text }) => text.includes(fragment))
       .length
   /** Number of ranking statements: one per listing kind when a collection is computed. */
-  const ranked = (look: () => Promise<unknown>) => asked('as ids from (', look)
+  const countRankings = (action: () => Promise<unknown>) => countStatements('as ids from (', action)
   beforeAll(async () => {
     dora = await freelancer(api, { category_id: home })
     bella = await client(api)
@@ -129,19 +131,19 @@ describe('what is kept for the day', () => {
   })
 
   test('is read and not ranked again, until the day or the profile is another', async () => {
-    expect(await ranked(() => ids())).toBe(0)
-    await knowing(dora, 'Blender')
-    expect(await ranked(() => ids())).toBe(2)
-    expect(await ranked(() => ids())).toBe(0)
-    await knowing(dora, 'Houdini')
-    expect(await asked('insert into collections', () => ids())).toBe(1)
+    expect(await countRankings(() => ids())).toBe(0)
+    await addSkills(dora, 'Blender')
+    expect(await countRankings(() => ids())).toBe(2)
+    expect(await countRankings(() => ids())).toBe(0)
+    await addSkills(dora, 'Houdini')
+    expect(await countStatements('insert into collections', () => ids())).toBe(1)
   })
 
   test('takes in what was listed since, in front of its band, and only on the first page', async () => {
-    const before = await ids()
+    const idsBefore = await ids()
     const added = await order('home new', { category_id: home }, bella)
-    expect(await ids(2, 100)).toEqual(before.slice(2))
-    expect(await ids()).toEqual([added, ...before])
+    expect(await ids(2, 100)).toEqual(idsBefore.slice(2))
+    expect(await ids()).toEqual([added, ...idsBefore])
     expect((await collect(dora)).projects.filter(({ id }) => id === added)).toMatchObject([
       { reason: 'speciality' },
     ])
@@ -149,32 +151,32 @@ describe('what is kept for the day', () => {
   })
 
   test('leaves out at once what is hidden, does not suit or is by somebody blocked, and has it back in its place', async () => {
-    const before = await ids()
-    const [one = 0, two = 0] = before
-    const hide = (is_published: boolean) =>
+    const idsBefore = await ids()
+    const [firstId = 0, secondId = 0] = idsBefore
+    const setPublished = (is_published: boolean) =>
       bella.call('POST /api/projects/edit_project_is_published', {
-        body: { project_id: one, is_published },
+        body: { project_id: firstId, is_published },
       })
-    await hide(false)
+    await setPublished(false)
     await api.ctx.db
       .insertInto('not_for_me')
-      .values({ user_id: dora.id, listing_id: two, reason: 'busy', until: '2200-01-01T00:00:00Z' })
+      .values({ user_id: dora.id, listing_id: secondId, reason: 'busy', until: '2200-01-01T00:00:00Z' })
       .execute()
-    expect(await ids()).toEqual(before.slice(2))
+    expect(await ids()).toEqual(idsBefore.slice(2))
     // A page is refilled from the rest of the ranking, even when many cached entries are closed.
     expect((await collect(dora, 0, 1)).projects).toHaveLength(1)
     await dora.call('POST /api/blocks/:user_id', { params: { user_id: bella.id } })
     expect(await ids()).toEqual([])
     await dora.call('DELETE /api/blocks/:user_id', { params: { user_id: bella.id } })
     await api.ctx.db.deleteFrom('not_for_me').where('user_id', '=', dora.id).execute()
-    await hide(true)
-    expect(await ids()).toEqual(before)
+    await setPublished(true)
+    expect(await ids()).toEqual(idsBefore)
   })
 
   test('knows each live listing by each of its skills, whatever happens to it', async () => {
-    const kept = await order('by skill', { skills: ['Figma', 'React'] }, bella)
+    const skillOrder = await order('by skill', { skills: ['Figma', 'React'] }, bella)
     await bella.call('PATCH /api/projects/:id', {
-      params: { id: kept },
+      params: { id: skillOrder },
       body: { skills: ['React', 'Docker'] },
     })
     const { rows } = await sql<{ kind: string; key: string; at: string; id: number }>`
@@ -184,13 +186,13 @@ describe('what is kept for the day', () => {
       (select kind, key, listed_at, id from listings, listing_keys(skills, tags) key where status = 'published'
         except all select kind, skill_key, listed_at, listing_id from listing_skills)`.execute(api.ctx.db)
     expect(rows).toEqual([])
-    const known = await api.ctx.db
+    const collectionRow = await api.ctx.db
       .selectFrom('listing_skills')
       .select('skill_key')
-      .where('listing_id', '=', kept)
+      .where('listing_id', '=', skillOrder)
       .orderBy('skill_key')
       .execute()
-    expect(known.map(({ skill_key }) => skill_key)).toEqual(['docker', 'react'])
+    expect(collectionRow.map(({ skill_key }) => skill_key)).toEqual(['docker', 'react'])
   })
 
   test('is filled from far behind when everything in front of it is over', async () => {
@@ -200,12 +202,12 @@ describe('what is kept for the day', () => {
         select 'order', ${bella.id}, 'published', 'Many', 'many ' || n, ${home}, ${api.ctx.now().toISOString()}::timestamptz
         from generate_series(1, 40) n returning id)
       insert into orders (listing_id) select id from many`.execute(api.owner)
-    const most = await ids(0, 30)
-    expect(most).toHaveLength(30)
-    await sql`update listings set status = 'archived' where id = any (${most})`.execute(api.owner)
-    const left = await ids(0, 5)
-    expect(left).toHaveLength(5)
-    expect(new Set([...left, ...most]).size).toBe(35)
+    const firstThirty = await ids(0, 30)
+    expect(firstThirty).toHaveLength(30)
+    await sql`update listings set status = 'archived' where id = any (${firstThirty})`.execute(api.owner)
+    const nextFive = await ids(0, 5)
+    expect(nextFive).toHaveLength(5)
+    expect(new Set([...nextFive, ...firstThirty]).size).toBe(35)
   })
 })
 
@@ -213,16 +215,20 @@ describe('for a client', () => {
   test('it is free freelancers of the own latest categories, best first, in the same shape', async () => {
     const vera = await client(api)
     const { id } = await freelancer(api, { category_id: categories.sibling })
-    const better = await freelancer(api, { category_id: categories.sibling })
+    const betterFreelancer = await freelancer(api, { category_id: categories.sibling })
     const busy = await freelancer(api, { category_id: categories.sibling })
     await freelancer(api, { category_id: categories.own })
-    await api.ctx.db.updateTable('users').set({ completed_count: 3 }).where('id', '=', better.id).execute()
+    await api.ctx.db
+      .updateTable('users')
+      .set({ completed_count: 3 })
+      .where('id', '=', betterFreelancer.id)
+      .execute()
     await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busy.id).execute()
-    expect((await collect(vera)).freelancers.map((person) => person.id)).toContain(better.id)
+    expect((await collect(vera)).freelancers.map((person) => person.id)).toContain(betterFreelancer.id)
     await publishedOrder(api, { title: 'Own', category_id: categories.sibling }, vera)
-    const found = await collect(vera)
-    expect(found.freelancers.map((person) => person.id)).toEqual([better.id, id])
-    expect(found).toMatchObject({ user_category_name: null, projects: [], vacancies: [] })
+    const collection = await collect(vera)
+    expect(collection.freelancers.map((person) => person.id)).toEqual([betterFreelancer.id, id])
+    expect(collection).toMatchObject({ user_category_name: null, projects: [], vacancies: [] })
   })
 
   test('an empty one has its shape, and a freelancer has no people in theirs', async () => {

@@ -37,7 +37,7 @@ const Listing = fc.record({
 })
 type Listing = typeof Listing extends fc.Arbitrary<infer T> ? T : never
 
-const places = { speciality: categories.own, group: categories.sibling, skills: categories.other }
+const categoryOfFit = { speciality: categories.own, group: categories.sibling, skills: categories.other }
 
 const list = (market: Listing[]) =>
   insertOrders(
@@ -46,7 +46,7 @@ const list = (market: Listing[]) =>
       price: 100,
       price_base: 100,
       author_id: authors[one.author][at % 3] ?? 0,
-      category_id: one.fits ? places[one.fits] : categories.other,
+      category_id: one.fits ? categoryOfFit[one.fits] : categories.other,
       skills: one.fits === 'skills' ? ['figma'] : [],
       location: one.inTown ? 'Казань' : null,
       urgent: one.urgent,
@@ -55,28 +55,28 @@ const list = (market: Listing[]) =>
     })),
   )
 
-const read = async (offset: number, limit: number) =>
+const readPage = async (offset: number, limit: number) =>
   (await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id, limit, offset } }))
     .projects
 
 /**
  * Checks the collection against the open listings. Pages together must equal the whole list without gaps or repeats.
  */
-async function check(open: Map<number, Listing>): Promise<void> {
-  const all = await read(0, 100)
-  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(open.keys()))
-  expect(all).toHaveLength(open.size)
-  const fits = ({ id }: { id: number }) => open.get(id)?.fits !== null
-  const isFirst = ({ id }: { id: number }) => open.get(id)?.author === 'first'
-  const head = all.slice(0, 10)
-  expect(head.filter(fits).length).toBeGreaterThanOrEqual(Math.min(5, all.filter(fits).length))
-  expect(head.filter(isFirst).length).toBeGreaterThanOrEqual(Math.min(2, all.filter(isFirst).length))
-  for (const card of all) {
+async function check(openListings: Map<number, Listing>): Promise<void> {
+  const allCards = await readPage(0, 100)
+  expect(new Set(allCards.map(({ id }) => id))).toEqual(new Set(openListings.keys()))
+  expect(allCards).toHaveLength(openListings.size)
+  const fits = ({ id }: { id: number }) => openListings.get(id)?.fits !== null
+  const isFirst = ({ id }: { id: number }) => openListings.get(id)?.author === 'first'
+  const head = allCards.slice(0, 10)
+  expect(head.filter(fits).length).toBeGreaterThanOrEqual(Math.min(5, allCards.filter(fits).length))
+  expect(head.filter(isFirst).length).toBeGreaterThanOrEqual(Math.min(2, allCards.filter(isFirst).length))
+  for (const card of allCards) {
     expect(card.why?.is_first).toBe(isFirst(card))
-    expect(card.why?.skill ?? null).toBe(open.get(card.id)?.fits === 'skills' ? 'figma' : null)
+    expect(card.why?.skill ?? null).toBe(openListings.get(card.id)?.fits === 'skills' ? 'figma' : null)
   }
-  const pages = [...(await read(0, 7)), ...(await read(7, 7)), ...(await read(14, 7))]
-  expect(pages.map(({ id }) => id)).toEqual(all.slice(0, 21).map(({ id }) => id))
+  const pages = [...(await readPage(0, 7)), ...(await readPage(7, 7)), ...(await readPage(14, 7))]
+  expect(pages.map(({ id }) => id)).toEqual(allCards.slice(0, 21).map(({ id }) => id))
 }
 
 test('new authors are found behind everything that is newer, those that the person may see', async () => {
@@ -91,25 +91,27 @@ test('new authors are found behind everything that is newer, those that the pers
     .values(busy(mine ?? 0))
     .execute()
   expect(old).toContain(hidden)
-  const head = (await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
+  const head = (await readPage(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
   expect(new Set(head)).toEqual(new Set([one, other]))
   // An author with a second published listing is no longer new and takes no place reserved for new authors.
-  const posted = (posted_count: number) =>
+  const setPostedCount = (posted_count: number) =>
     db
       .updateTable('users')
       .set({ posted_count })
       .where('id', '=', authors.first[0] ?? 0)
       .execute()
-  await posted(2)
-  const later = await list(Array.from({ length: 9 }, () => ({ ...known, author: 'first' as const, age: 20 })))
+  await setPostedCount(2)
+  const laterIds = await list(
+    Array.from({ length: 9 }, () => ({ ...known, author: 'first' as const, age: 20 })),
+  )
   await db
     .updateTable('listings')
     .set({ author_id: authors.first[0] ?? 0 })
-    .where('id', 'in', later)
+    .where('id', 'in', laterIds)
     .execute()
   await db.deleteFrom('collections').execute()
-  expect((await read(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)).toEqual([one])
-  await posted(1)
+  expect((await readPage(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)).toEqual([one])
+  await setPostedCount(1)
   await boris.call('DELETE /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
 })
 

@@ -11,13 +11,13 @@ let boris: Person
 beforeAll(async () => {
   api = await openApi()
   boris = await freelancer(api)
-  await knows(boris, 'иллюстрации')
+  await addSkill(boris, 'иллюстрации')
 })
 
-const knows = (person: Person, skill_name: string) =>
+const addSkill = (person: Person, skill_name: string) =>
   person.call('POST /api/users/add_user_skill', { body: { skill_name } })
-const suggested = (search: string) => boris.call('GET /api/skills', { query: { search } })
-const write = (person: Person, id: number, body: { tags?: string[]; skills?: string[] }) =>
+const suggestSkills = (search: string) => boris.call('GET /api/skills', { query: { search } })
+const editOrder = (person: Person, id: number, body: { tags?: string[]; skills?: string[] }) =>
   person.call('PATCH /api/projects/:id', { params: { id }, body })
 
 /** Reasons for which the collection shows listings, by title. */
@@ -30,50 +30,50 @@ async function reasons(): Promise<Map<string, string | null>> {
 test('skills, and the tags of older clients, are matched whatever their form, and the reason says so', async () => {
   const common = { category_id: categories.other }
   await publishedOrder(api, { ...common, title: 'By skill', skills: ['Иллюстрация'] })
-  const tagged = await draftOrder(api, { ...common, title: 'By tag' })
-  await write(tagged.anna, tagged.order.id, { tags: ['иллюстратор'] })
+  const taggedOrder = await draftOrder(api, { ...common, title: 'By tag' })
+  await editOrder(taggedOrder.anna, taggedOrder.order.id, { tags: ['иллюстратор'] })
   await publishedOrder(api, { ...common, title: 'By neither', skills: ['Figma'] })
-  const made = await tagged.anna.call('GET /api/projects/:id/full_info', {
-    params: { id: tagged.order.id },
+  const fullInfo = await taggedOrder.anna.call('GET /api/projects/:id/full_info', {
+    params: { id: taggedOrder.order.id },
   })
-  expect(made).toMatchObject({ tags: ['иллюстратор'], skills: ['Иллюстрация'] })
-  const found = await reasons()
-  expect([found.get('By skill'), found.get('By neither')]).toEqual(['skills', 'popular'])
+  expect(fullInfo).toMatchObject({ tags: ['иллюстратор'], skills: ['Иллюстрация'] })
+  const foundReasons = await reasons()
+  expect([foundReasons.get('By skill'), foundReasons.get('By neither')]).toEqual(['skills', 'popular'])
 })
 
 test('one word by two names is taken away by either, and other words stay', async () => {
   const { anna, order } = await rejectedOrder(api)
-  const of = async () => {
+  const countSkills = async () => {
     const { tags, skills } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     return { tags: tags.toSorted(), skills: skills.toSorted() }
   }
-  await write(anna, order.id, { tags: ['верстка', 'Резьба  по дереву'] })
-  expect(await of()).toEqual({
+  await editOrder(anna, order.id, { tags: ['верстка', 'Резьба  по дереву'] })
+  expect(await countSkills()).toEqual({
     tags: ['Резьба по дереву', 'верстка'],
     skills: ['Вёрстка', 'Резьба по дереву'],
   })
-  await write(anna, order.id, { skills: ['Резьба по дереву', 'фигма', 'Figma'] })
-  expect(await of()).toEqual({ tags: ['Резьба по дереву'], skills: ['Figma', 'Резьба по дереву'] })
-  await write(anna, order.id, { tags: [] })
-  expect(await of()).toEqual({ tags: [], skills: ['Figma'] })
+  await editOrder(anna, order.id, { skills: ['Резьба по дереву', 'фигма', 'Figma'] })
+  expect(await countSkills()).toEqual({ tags: ['Резьба по дереву'], skills: ['Figma', 'Резьба по дереву'] })
+  await editOrder(anna, order.id, { tags: [] })
+  expect(await countSkills()).toEqual({ tags: [], skills: ['Figma'] })
 })
 
 test('suggestions know aliases, the other layout and inner words, keep the case and count people', async () => {
-  const names = async (search: string) => (await suggested(search)).map(({ name }) => name)
+  const names = async (search: string) => (await suggestSkills(search)).map(({ name }) => name)
   expect(await names('иллюстрации')).toEqual(['Иллюстрация'])
   expect(await names('юи')).toEqual(expect.arrayContaining(['UI-дизайн', 'UI-кит', 'UX/UI']))
   expect((await names('куфсе'))[0]).toBe('React')
   expect(await names('интерьер')).toEqual(['Дизайн интерьеров'])
-  expect((await suggested('иллюстрация'))[0]).toEqual({ name: 'Иллюстрация', people: 1 })
-  expect(await suggested('')).toHaveLength(6)
+  expect((await suggestSkills('иллюстрация'))[0]).toEqual({ name: 'Иллюстрация', people: 1 })
+  expect(await suggestSkills('')).toHaveLength(6)
 })
 
 test('a skill outside the vocabulary is suggested to others when three people write it alike', async () => {
-  const write = async () => knows(await freelancer(api), 'Резьба по дереву')
-  await write()
-  await write()
-  expect(await suggested('резьба')).toEqual([])
-  await write()
-  expect(await suggested('резьба')).toEqual([{ name: 'Резьба по дереву', people: 3 }])
-  expect(await suggested('%')).toEqual([])
+  const addRareSkill = async () => addSkill(await freelancer(api), 'Резьба по дереву')
+  await addRareSkill()
+  await addRareSkill()
+  expect(await suggestSkills('резьба')).toEqual([])
+  await addRareSkill()
+  expect(await suggestSkills('резьба')).toEqual([{ name: 'Резьба по дереву', people: 3 }])
+  expect(await suggestSkills('%')).toEqual([])
 })

@@ -15,12 +15,12 @@ import { assignedOrder } from './running-work.ts'
 
 const day = 86_400_000
 let api: Api
-let ahead = 0
+let aheadMs = 0
 
 beforeAll(async () => {
   api = await openApi()
   const { now } = api.ctx
-  api.ctx.now = () => new Date(now().getTime() + ahead)
+  api.ctx.now = () => new Date(now().getTime() + aheadMs)
 })
 
 const page = (person: Person, id: number) =>
@@ -31,25 +31,30 @@ const inOwnResponses = async (person: Person) =>
   (await person.call('GET /api/responses', { query: { kind: 'order' } })).items[0]?.project?.deal
 const handIn = (person: Person, id: number, body: object = { text: 'Готово.' }) =>
   person.call('POST /api/projects/hand_in/:id', { params: { id }, body })
-const giveBack = (person: Person, id: number, body: object = {}) =>
+const returnWork = (person: Person, id: number, body: object = {}) =>
   person.call('POST /api/projects/return/:id', { params: { id }, body: { text: 'Мелкий шрифт.', ...body } })
 
 /** Moves the moments of the work into the past. Moving the clock would expire the sessions. */
-const pass = (id: number, ms: number) =>
+const setDueIn = (id: number, ms: number) =>
   sql`update listings set returned_at = returned_at - ${ms} * interval '1 ms', due_at = due_at - ${ms} * interval '1 ms'
     where id = ${id}`.execute(api.owner)
 
-async function told(listing_id: number) {
+async function deliveriesAbout(listing_id: number) {
   const rows = await api.ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'user_id'])
     .where('kind', 'like', 'work_%')
     .orderBy('id')
     .execute()
-  const all = await api.ctx.db.selectFrom('deliveries').select(['kind', 'user_id', 'payload']).execute()
-  const mine = all.filter(({ payload }) => (payload as { listing_id?: number }).listing_id === listing_id)
+  const deliveries = await api.ctx.db
+    .selectFrom('deliveries')
+    .select(['kind', 'user_id', 'payload'])
+    .execute()
+  const ofListing = deliveries.filter(
+    ({ payload }) => (payload as { listing_id?: number }).listing_id === listing_id,
+  )
   return rows
-    .filter(({ kind, user_id }) => mine.some((one) => one.kind === kind && one.user_id === user_id))
+    .filter(({ kind, user_id }) => ofListing.some((one) => one.kind === kind && one.user_id === user_id))
     .map(({ kind, user_id }) => [kind, user_id])
 }
 
@@ -57,11 +62,14 @@ test('the agreed price, currency and date stand for both sides from the choice o
   const deadline = new Date(Date.now() + 30 * day).toISOString()
   const { anna, order } = await publishedOrder(api, { price: 50_000, deadline })
   const boris = await freelancer(api)
-  const sent = responseTo(order.id, { price: 420, currency: 'USDT' })
-  const { id: response_id } = await boris.call('POST /api/projects/add_resp', sent)
+  const responseBody = responseTo(order.id, { price: 420, currency: 'USDT' })
+  const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseBody)
   expect((await page(anna, order.id)).deal).toBeNull()
   const params = { id: order.id }
-  const chosen = await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
+  const assignment = await anna.call('POST /api/projects/assign_executor/:id', {
+    params,
+    query: { response_id },
+  })
   const deal = {
     stage: 'work',
     price: 420,
@@ -70,16 +78,16 @@ test('the agreed price, currency and date stand for both sides from the choice o
     handed_in_at: null,
     steps: [],
   }
-  expect(chosen.deal).toMatchObject(deal)
-  expect((await page(boris, order.id)).deal).toEqual(chosen.deal)
+  expect(assignment.deal).toMatchObject(deal)
+  expect((await page(boris, order.id)).deal).toEqual(assignment.deal)
   const [room] = await boris.call('GET /chat/user_rooms/:id', { params: { id: boris.id } })
   expect(room?.listing?.agreement).toMatchObject({
     price: 420,
     currency: { code: 'USDT' },
     due_at: deal.due_at,
   })
-  expect(await inOwnOrders(anna)).toEqual(chosen.deal)
-  expect(await inOwnResponses(boris)).toEqual(chosen.deal)
+  expect(await inOwnOrders(anna)).toEqual(assignment.deal)
+  expect(await inOwnResponses(boris)).toEqual(assignment.deal)
   const stranger = await freelancer(api)
   expect((await page(stranger, order.id)).deal).toBeNull()
   await stranger.call('POST /favorites/add_project', { body: { project_id: order.id } })
@@ -110,21 +118,21 @@ test('work is handed in with words, a link and a file, comes back with a remark,
   expect(await codeOf(boris.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('wrong_state')
 
   const due_at = new Date(Date.now() + 3 * day).toISOString()
-  const returned = await giveBack(anna, order.id, { due_at })
-  expect(returned.deal).toMatchObject({ stage: 'work', handed_in_at: null, due_at })
-  expect(returned.deal?.steps.map(({ kind }) => kind)).toEqual(['hand_in', 'return'])
+  const returnedWork = await returnWork(anna, order.id, { due_at })
+  expect(returnedWork.deal).toMatchObject({ stage: 'work', handed_in_at: null, due_at })
+  expect(returnedWork.deal?.steps.map(({ kind }) => kind)).toEqual(['hand_in', 'return'])
   expect((await page(boris, order.id)).deal).toMatchObject({ stage: 'work', due_at })
 
   await handIn(boris, order.id)
-  const done = await anna.call('POST /api/projects/complete/:id', { params: { id: order.id } })
-  expect(done).toMatchObject({ status: 'completed', deal: { stage: 'accepted' } })
-  expect(await told(order.id)).toEqual([
+  const completed = await anna.call('POST /api/projects/complete/:id', { params: { id: order.id } })
+  expect(completed).toMatchObject({ status: 'completed', deal: { stage: 'accepted' } })
+  expect(await deliveriesAbout(order.id)).toEqual([
     ['work_handed_in', anna.id],
     ['work_returned', boris.id],
     ['work_handed_in', anna.id],
   ])
   await anna.call('POST /api/reviews', { body: { listing_id: order.id, rating: 5, text: 'Спасибо' } })
-  for (const side of [anna, boris]) expect((await page(side, order.id)).deal?.stage).toBe('accepted')
+  for (const party of [anna, boris]) expect((await page(party, order.id)).deal?.stage).toBe('accepted')
   await boris.call('POST /api/reviews', { body: { listing_id: order.id, rating: 4 } })
   expect((await page(anna, order.id)).deal).toMatchObject({ stage: 'reviewed' })
 })
@@ -134,53 +142,56 @@ test('each act is for one person and one stage, and a second tap does nothing', 
   const stranger = await client(api)
   for (const person of [anna, stranger]) expect(await codeOf(handIn(person, order.id))).toBe('not_owner')
   expect(await codeOf(handIn(boris, order.id, {}))).toBe('invalid_input')
-  const foreign = await send(api, stranger, { name: 'Чужое.pdf', bytes: pdf })
-  expect(await codeOf(handIn(boris, order.id, { file_ids: [foreign.file.id] }))).toBe('invalid_input')
-  expect(await codeOf(giveBack(anna, order.id))).toBe('wrong_state')
-  const taps = await Promise.allSettled([handIn(boris, order.id), handIn(boris, order.id)])
-  expect(taps.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const strangersFile = await send(api, stranger, { name: 'Чужое.pdf', bytes: pdf })
+  expect(await codeOf(handIn(boris, order.id, { file_ids: [strangersFile.file.id] }))).toBe('invalid_input')
+  expect(await codeOf(returnWork(anna, order.id))).toBe('wrong_state')
+  const handIns = await Promise.allSettled([handIn(boris, order.id), handIn(boris, order.id)])
+  expect(handIns.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await page(anna, order.id)).deal?.steps).toHaveLength(1)
-  for (const person of [boris, stranger]) expect(await codeOf(giveBack(person, order.id))).toBe('not_owner')
-  expect(await codeOf(giveBack(anna, order.id, { text: ' ' }))).toBe('invalid_input')
-  expect(await codeOf(giveBack(anna, order.id, { due_at: '2020-01-01' }))).toBe('invalid_input')
-  await giveBack(anna, order.id)
-  expect(await codeOf(giveBack(anna, order.id))).toBe('wrong_state')
+  for (const person of [boris, stranger]) expect(await codeOf(returnWork(person, order.id))).toBe('not_owner')
+  expect(await codeOf(returnWork(anna, order.id, { text: ' ' }))).toBe('invalid_input')
+  expect(await codeOf(returnWork(anna, order.id, { due_at: '2020-01-01' }))).toBe('invalid_input')
+  await returnWork(anna, order.id)
+  expect(await codeOf(returnWork(anna, order.id))).toBe('wrong_state')
 })
 
 test('work that was handed in is answered before the choice is taken back; the other side of a race is refused', async () => {
   const { anna, boris, order, params } = await assignedOrder(api)
   const release = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
-  const race = await Promise.allSettled([handIn(boris, order.id), release()])
-  expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const results = await Promise.allSettled([handIn(boris, order.id), release()])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { status, deal } = await page(anna, order.id)
   expect([status, deal?.stage]).toEqual(
-    race[0]?.status === 'fulfilled' ? ['in_progress', 'handed_in'] : ['published', undefined],
+    results[0]?.status === 'fulfilled' ? ['in_progress', 'handed_in'] : ['published', undefined],
   )
 
-  const other = await assignedOrder(api)
-  await handIn(other.boris, other.order.id)
-  const again = { params: other.params }
-  expect(await codeOf(other.anna.call('POST /api/projects/unassign_executor/:id', again))).toBe(
+  const otherOrder = await assignedOrder(api)
+  await handIn(otherOrder.boris, otherOrder.order.id)
+  const otherRequest = { params: otherOrder.params }
+  expect(await codeOf(otherOrder.anna.call('POST /api/projects/unassign_executor/:id', otherRequest))).toBe(
     'work_handed_in',
   )
-  await giveBack(other.anna, other.order.id)
-  await pass(other.order.id, 3 * day)
-  await other.anna.call('POST /api/projects/unassign_executor/:id', again)
+  await returnWork(otherOrder.anna, otherOrder.order.id)
+  await setDueIn(otherOrder.order.id, 3 * day)
+  await otherOrder.anna.call('POST /api/projects/unassign_executor/:id', otherRequest)
   // A newly chosen executor starts with an empty work history.
   const vera = await freelancer(api)
-  const { id: response_id } = await vera.call('POST /api/projects/add_resp', responseTo(other.order.id))
-  await other.anna.call('POST /api/projects/assign_executor/:id', { ...again, query: { response_id } })
-  expect((await page(vera, other.order.id)).deal).toMatchObject({
+  const { id: response_id } = await vera.call('POST /api/projects/add_resp', responseTo(otherOrder.order.id))
+  await otherOrder.anna.call('POST /api/projects/assign_executor/:id', {
+    ...otherRequest,
+    query: { response_id },
+  })
+  expect((await page(vera, otherOrder.order.id)).deal).toMatchObject({
     stage: 'work',
     steps: [],
     returned_at: null,
   })
-  expect(await codeOf(handIn(other.boris, other.order.id))).toBe('not_owner')
+  expect(await codeOf(handIn(otherOrder.boris, otherOrder.order.id))).toBe('not_owner')
 })
 
 test('after a return the executor has the named time, three days at least, to hand in again', async () => {
   const days = (number: number) => new Date(Date.now() + number * day).toISOString()
-  for (const [due_at, least] of [
+  for (const [due_at, leastMs] of [
     [days(10), 10],
     [days(0.01), 3],
     [undefined, 3],
@@ -191,7 +202,7 @@ test('after a return the executor has the named time, three days at least, to ha
     const body = { text: 'Мельче', due_at, file_ids: [] }
     await anna.call('POST /api/projects/return/:id', { params, body })
     const { deal } = await page(anna, order.id)
-    expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(least)
+    expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(leastMs)
     expect(await release()).toBe('work_returned')
     // Choosing another executor is refused for the same reason.
     const vera = await freelancer(api)
@@ -203,53 +214,54 @@ test('after a return the executor has the named time, three days at least, to ha
       expect(await codeOf(anna.call('POST /api/projects/assign_executor/:id', { params, query }))).toBe(
         'work_returned',
       )
-    await pass(order.id, least * day - 60_000)
+    await setDueIn(order.id, leastMs * day - 60_000)
     expect(await release()).toBe('work_returned')
     // Work handed in again before the date needs an answer, so the executor cannot be released.
-    if (least === 10) await handIn(boris, order.id)
-    await pass(order.id, 120_000)
-    expect(await release()).toBe(least === 10 ? 'work_handed_in' : 'accepted')
+    if (leastMs === 10) await handIn(boris, order.id)
+    await setDueIn(order.id, 120_000)
+    expect(await release()).toBe(leastMs === 10 ? 'work_handed_in' : 'accepted')
   }
 })
 
 test('whoever does not answer is reminded, and after a week the work counts as accepted', async () => {
   const { anna, boris, order } = await assignedOrder(api)
-  const round = async (ms: number) => {
-    ahead = ms
+  const runSweepAfter = async (ms: number) => {
+    aheadMs = ms
     await remindOfAnswers(api.ctx)
     await remindOfDates(api.ctx)
     await acceptUnanswered(api.ctx, 100)
     // The clock is reset because sessions would expire too.
-    ahead = 0
+    aheadMs = 0
   }
-  const handed = await handIn(boris, order.id)
-  const since = Date.parse(handed.deal?.handed_in_at ?? '')
-  expect(handed.deal).toMatchObject({
-    reminds_at: new Date(since + 2 * day).toISOString(),
-    accepts_at: new Date(since + 7 * day).toISOString(),
+  const handedIn = await handIn(boris, order.id)
+  const handedInMs = Date.parse(handedIn.deal?.handed_in_at ?? '')
+  expect(handedIn.deal).toMatchObject({
+    reminds_at: new Date(handedInMs + 2 * day).toISOString(),
+    accepts_at: new Date(handedInMs + 7 * day).toISOString(),
   })
-  const reminders = async () => (await told(order.id)).filter(([kind]) => kind === 'work_unanswered').length
-  await round(2 * day - 60_000)
+  const reminders = async () =>
+    (await deliveriesAbout(order.id)).filter(([kind]) => kind === 'work_unanswered').length
+  await runSweepAfter(2 * day - 60_000)
   expect(await reminders()).toBe(0)
   for (const ms of [2 * day + 60_000, 3 * day]) {
-    await round(ms)
+    await runSweepAfter(ms)
     expect(await reminders()).toBe(1)
   }
-  await round(6 * day + 60_000)
+  await runSweepAfter(6 * day + 60_000)
   expect(await reminders()).toBe(2)
   expect((await page(anna, order.id)).status).toBe('in_progress')
-  await round(7 * day + 60_000)
+  await runSweepAfter(7 * day + 60_000)
   expect(await page(anna, order.id)).toMatchObject({ status: 'completed', deal: { stage: 'accepted' } })
-  await round(7 * day + 120_000)
-  expect((await told(order.id)).filter(([kind]) => kind === 'work_accepted')).toEqual([
+  await runSweepAfter(7 * day + 120_000)
+  expect((await deliveriesAbout(order.id)).filter(([kind]) => kind === 'work_accepted')).toEqual([
     ['work_accepted', anna.id],
   ])
-  ahead = 0
+  aheadMs = 0
 })
 
 test('the executor is reminded once a day before the date, unless the work is handed in', async () => {
   const date = new Date(Date.now() + 10 * day).toISOString()
-  const due = async () => {
+  const reminderDue = async () => {
     const { anna, order } = await publishedOrder(api, { deadline: date })
     const boris = await freelancer(api)
     const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
@@ -259,34 +271,39 @@ test('the executor is reminded once a day before the date, unless the work is ha
     })
     return { boris, order }
   }
-  const [late, early] = [await due(), await due()]
-  await handIn(early.boris, early.order.id)
+  const [lateReminder, earlyReminder] = [await reminderDue(), await reminderDue()]
+  await handIn(earlyReminder.boris, earlyReminder.order.id)
   for (const ms of [9 * day - 60_000, 9 * day + 60_000, 9 * day + 120_000]) {
-    ahead = ms
+    aheadMs = ms
     await remindOfDates(api.ctx)
-    expect(await told(late.order.id)).toEqual(ms < 9 * day ? [] : [['work_due', late.boris.id]])
+    expect(await deliveriesAbout(lateReminder.order.id)).toEqual(
+      ms < 9 * day ? [] : [['work_due', lateReminder.boris.id]],
+    )
   }
-  expect((await told(early.order.id)).map(([kind]) => kind)).toEqual(['work_handed_in'])
-  ahead = 0
+  expect((await deliveriesAbout(earlyReminder.order.id)).map(([kind]) => kind)).toEqual(['work_handed_in'])
+  aheadMs = 0
 })
 
 test('work with less than a day for it needs no reminder: chosen late, or returned with a near date', async () => {
-  const soon = new Date(Date.now() + day - 3_600_000).toISOString()
-  const chosen = await publishedOrder(api, { deadline: soon })
+  const tomorrow = new Date(Date.now() + day - 3_600_000).toISOString()
+  const soonDueOrder = await publishedOrder(api, { deadline: tomorrow })
   const boris = await freelancer(api)
-  const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(chosen.order.id))
-  await chosen.anna.call('POST /api/projects/assign_executor/:id', {
-    params: { id: chosen.order.id },
+  const { id: response_id } = await boris.call(
+    'POST /api/projects/add_resp',
+    responseTo(soonDueOrder.order.id),
+  )
+  await soonDueOrder.anna.call('POST /api/projects/assign_executor/:id', {
+    params: { id: soonDueOrder.order.id },
     query: { response_id },
   })
-  const returned = await assignedOrder(api)
-  await handIn(returned.boris, returned.order.id)
-  await giveBack(returned.anna, returned.order.id, { due_at: soon })
+  const returnedOrder = await assignedOrder(api)
+  await handIn(returnedOrder.boris, returnedOrder.order.id)
+  await returnWork(returnedOrder.anna, returnedOrder.order.id, { due_at: tomorrow })
   const chosen_at = new Date(Date.now() - 10 * day).toISOString()
-  await placeRows(api.owner, 'listings', { id: returned.order.id }, { chosen_at })
-  ahead = 60_000
+  await placeRows(api.owner, 'listings', { id: returnedOrder.order.id }, { chosen_at })
+  aheadMs = 60_000
   await remindOfDates(api.ctx)
-  ahead = 0
-  for (const { id } of [chosen.order, returned.order])
-    expect((await told(id)).map(([kind]) => kind)).not.toContain('work_due')
+  aheadMs = 0
+  for (const { id } of [soonDueOrder.order, returnedOrder.order])
+    expect((await deliveriesAbout(id)).map(([kind]) => kind)).not.toContain('work_due')
 })

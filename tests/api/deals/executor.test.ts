@@ -57,24 +57,24 @@ function topics(listing_id: number) {
 test('choosing closes the order, opens a room and tells everybody', async () => {
   const { anna, order, params, boris, vera } = await answered()
   const query = { response_id: boris.response_id }
-  const chosen = await anna.call(assign, { params, query })
-  expect(chosen).toMatchObject({
+  const assignment = await anna.call(assign, { params, query })
+  expect(assignment).toMatchObject({
     status: 'in_progress',
     is_published: true,
     is_active: false,
     executor_id: boris.person.id,
     executor: { id: boris.person.id },
   })
-  expect(chosen.chats).toHaveLength(1)
+  expect(assignment.chats).toHaveLength(1)
   expect(await statusOf(boris)).toBe('chosen')
   expect(await statusOf(vera)).toBe('not_chosen')
   const [room] = await boris.person.call('GET /chat/user_rooms/:id', { params: { id: boris.person.id } })
-  expect(room?.id).toBe(chosen.chats[0]?.id)
+  expect(room?.id).toBe(assignment.chats[0]?.id)
   expect(await topics(order.id)).toEqual(expect.arrayContaining(['response.chosen', 'responses.passed']))
   // A repeated choice of the same person is a double tap and has the same result.
   expect(await anna.call(assign, { params, query })).toMatchObject({ executor_id: boris.person.id })
-  const third = await freelancer(api)
-  expect(await codeOf(third.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
+  const thirdResponder = await freelancer(api)
+  expect(await codeOf(thirdResponder.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
     'executor_chosen',
   )
 })
@@ -84,20 +84,20 @@ test('another choice must be meant', async () => {
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
   const query = { response_id: vera.response_id }
   expect(await codeOf(anna.call(assign, { params, query }))).toBe('executor_chosen')
-  const again = await anna.call(assign, { params, query: { ...query, reassign: '1' } })
-  expect(again).toMatchObject({ status: 'in_progress', executor_id: vera.person.id })
+  const reassignment = await anna.call(assign, { params, query: { ...query, reassign: '1' } })
+  expect(reassignment).toMatchObject({ status: 'in_progress', executor_id: vera.person.id })
   expect(await statusOf(vera)).toBe('chosen')
   expect(await statusOf(boris)).toBe('declined')
 })
 
 test('only the author chooses, only among the responses of the order', async () => {
   const one = await answered()
-  const other = await answered(1)
+  const otherOrder = await answered(1)
   const { anna, params, boris } = one
   const query = { response_id: boris.response_id }
   expect(await codeOf(boris.person.call(assign, { params, query }))).toBe('not_owner')
-  const foreign = { params, query: { response_id: other.boris.response_id } }
-  expect(await codeOf(anna.call(assign, foreign))).toBe('not_found')
+  const foreignResponse = { params, query: { response_id: otherOrder.boris.response_id } }
+  expect(await codeOf(anna.call(assign, foreignResponse))).toBe('not_found')
   expect(await codeOf(anna.call('POST /api/vacancy/assign_executor/:id', { params, query }))).toBe(
     'not_found',
   )
@@ -112,13 +112,13 @@ test('only the author chooses, only among the responses of the order', async () 
 test('a choice taken back opens the order again for everybody who was passed over', async () => {
   const { anna, params, boris, vera } = await answered()
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
-  const open = await anna.call('POST /api/projects/unassign_executor/:id', { params })
-  expect(open).toMatchObject({ status: 'published', is_active: true, executor_id: null })
+  const unassigned = await anna.call('POST /api/projects/unassign_executor/:id', { params })
+  expect(unassigned).toMatchObject({ status: 'published', is_active: true, executor_id: null })
   expect(await statusOf(boris)).toBe('declined')
   expect(await statusOf(vera)).toBe('no_show')
   expect(await codeOf(anna.call('POST /api/projects/unassign_executor/:id', { params }))).toBe('wrong_state')
-  const again = { params, query: { response_id: boris.response_id } }
-  expect(await anna.call(assign, again)).toMatchObject({ executor_id: boris.person.id })
+  const sameChoice = { params, query: { response_id: boris.response_id } }
+  expect(await anna.call(assign, sameChoice)).toMatchObject({ executor_id: boris.person.id })
 })
 
 test('finished work counts for the executor, once', async () => {
@@ -145,11 +145,11 @@ test('a vacancy that stays open keeps its other candidates', async () => {
     return { person, response_id: (await person.call('POST /api/vacancy/add_resp', { body })).id }
   }
   const [boris, vera] = [await respond(), await respond()]
-  const hired = await anna.call('POST /api/vacancy/assign_executor/:id', {
+  const vacancyHire = await anna.call('POST /api/vacancy/assign_executor/:id', {
     params,
     query: { response_id: boris.response_id },
   })
-  expect(hired).toMatchObject({ status: 'published', is_active: true, executor_id: boris.person.id })
+  expect(vacancyHire).toMatchObject({ status: 'published', is_active: true, executor_id: boris.person.id })
   expect(await statusOf(vera)).toBe('no_show')
   expect(await codeOf(anna.call('DELETE /api/vacancy/:id', { params }))).toBe('executor_working')
   expect(await anna.call('POST /api/vacancy/complete/:id', { params })).toMatchObject({ status: 'completed' })
@@ -171,7 +171,7 @@ describe('races', () => {
   })
 
   /** Runs acts that queue for the lock of a listing in this order. The first continues only when all of them wait. */
-  async function inLine(listing_id: number, acts: (() => Promise<string>)[]): Promise<string[]> {
+  async function runQueued(listing_id: number, actions: (() => Promise<string>)[]): Promise<string[]> {
     const { db } = api.ctx
     const waiting = async () => {
       const { rows } = await sql`select from pg_stat_activity
@@ -180,12 +180,12 @@ describe('races', () => {
     }
     const outcomes = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
-      const begun: Promise<string>[] = []
-      for (const act of acts) {
-        begun.push(act())
-        await expect.poll(waiting, { interval: 5 }).toBe(begun.length)
+      const started: Promise<string>[] = []
+      for (const action of actions) {
+        started.push(action())
+        await expect.poll(waiting, { interval: 5 }).toBe(started.length)
       }
-      return begun
+      return started
     })
     return Promise.all(outcomes)
   }
@@ -196,11 +196,11 @@ describe('races', () => {
     const withdraw = () =>
       codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } }))
     const isChosen = first === 'chosen'
-    const acts = isChosen ? [choose, withdraw] : [withdraw, choose]
-    expect(await inLine(order.id, acts)).toEqual(['accepted', 'wrong_state'])
+    const actions = isChosen ? [choose, withdraw] : [withdraw, choose]
+    expect(await runQueued(order.id, actions)).toEqual(['accepted', 'wrong_state'])
     expect(await statusOf(boris)).toBe(first)
-    const seen = await anna.call('GET /api/projects/:id/full_info', { params })
-    expect(seen).toMatchObject({
+    const listing = await anna.call('GET /api/projects/:id/full_info', { params })
+    expect(listing).toMatchObject({
       id: order.id,
       executor_id: isChosen ? boris.person.id : null,
       responses_count: isChosen ? 1 : 0,
@@ -224,7 +224,7 @@ test('the room of a choice is for the two sides alone', async () => {
   const stranger = await client(api)
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
   for (const person of [vera.person, stranger]) {
-    const seen = await person.call('GET /api/projects/:id/full_info', { params })
-    expect(seen).toMatchObject({ executor_id: null, executor: null, chats: [] })
+    const listing = await person.call('GET /api/projects/:id/full_info', { params })
+    expect(listing).toMatchObject({ executor_id: null, executor: null, chats: [] })
   }
 })

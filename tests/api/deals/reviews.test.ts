@@ -13,63 +13,63 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const write = (person: Person, listing_id: number, rating: number, text = 'Спасибо!') =>
+const writeReview = (person: Person, listing_id: number, rating: number, text = 'Спасибо!') =>
   person.call('POST /api/reviews', { body: { listing_id, rating, text } })
-const about = (viewer: Person, person: Person) =>
+const reviewsOf = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/:id/reviews', { params: { id: person.id }, query: {} })
 
 test('a person without reviews has no rating', async () => {
   const boris = await freelancer(api)
-  expect(await about(boris, boris)).toMatchObject({ items: [], rating: null, rating_count: 0 })
+  expect(await reviewsOf(boris, boris)).toMatchObject({ items: [], rating: null, rating_count: 0 })
   expect(boris.user).toMatchObject({ rating: null, rating_count: 0 })
 })
 
 test('nobody reads the other’s words before writing; the second review shows both', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  const first = await write(anna, order.id, 4)
+  const first = await writeReview(anna, order.id, 4)
   expect(first.published_at).toBeNull()
-  for (const viewer of [anna, boris]) expect((await about(viewer, boris)).items).toEqual([])
-  expect(await about(anna, boris)).toMatchObject({ rating: null, rating_count: 0 })
-  const second = await write(boris, order.id, 5)
+  for (const viewer of [anna, boris]) expect((await reviewsOf(viewer, boris)).items).toEqual([])
+  expect(await reviewsOf(anna, boris)).toMatchObject({ rating: null, rating_count: 0 })
+  const second = await writeReview(boris, order.id, 5)
   expect(second.published_at).not.toBeNull()
-  expect(await about(await client(api), boris)).toMatchObject({
+  expect(await reviewsOf(await client(api), boris)).toMatchObject({
     items: [{ rating: 4, text: 'Спасибо!', author: { id: anna.id } }],
     // The rating is averaged with two assumed reviews of four: (4 + 4 + 4) / 3.
     rating: 4,
     rating_count: 1,
   })
-  expect(await about(boris, anna)).toMatchObject({ rating: 4.33, rating_count: 1 })
+  expect(await reviewsOf(boris, anna)).toMatchObject({ rating: 4.33, rating_count: 1 })
 })
 
 test('two reviews at once show both, whichever was second', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  await Promise.all([write(anna, order.id, 3), write(boris, order.id, 2)])
-  expect(await about(anna, boris)).toMatchObject({ rating: 3.67, rating_count: 1 })
-  expect(await about(boris, anna)).toMatchObject({ rating: 3.33, rating_count: 1 })
+  await Promise.all([writeReview(anna, order.id, 3), writeReview(boris, order.id, 2)])
+  expect(await reviewsOf(anna, boris)).toMatchObject({ rating: 3.67, rating_count: 1 })
+  expect(await reviewsOf(boris, anna)).toMatchObject({ rating: 3.33, rating_count: 1 })
 })
 
 test('the rating is the mean of what is published, beside two reviews of four', async () => {
   const boris = await freelancer(api)
   for (const rating of [5, 4, 4]) {
     const { anna, order } = await finishedOrder(api, undefined, boris)
-    await write(anna, order.id, rating)
-    await write(boris, order.id, 5)
+    await writeReview(anna, order.id, rating)
+    await writeReview(boris, order.id, 5)
   }
-  expect(await about(boris, boris)).toMatchObject({ rating: 4.2, rating_count: 3 })
+  expect(await reviewsOf(boris, boris)).toMatchObject({ rating: 4.2, rating_count: 3 })
 })
 
 test('the page of finished work tells each side until when they may review, and nobody else', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  const until = async (person: Person) =>
+  const msUntilDeadline = async (person: Person) =>
     (await person.call('GET /api/projects/:id/full_info', { params: { id: order.id } })).review_until
-  const [annas, borises] = [await until(anna), await until(boris)]
+  const [annas, borises] = [await msUntilDeadline(anna), await msUntilDeadline(boris)]
   expect(annas).toBe(borises)
-  const left = Date.parse(annas ?? '') - api.ctx.now().getTime()
-  expect(left).toBeGreaterThan(limits.review.ms - 60_000)
-  expect(left).toBeLessThanOrEqual(limits.review.ms)
-  await write(anna, order.id, 5)
-  expect(await until(anna)).toBeNull()
-  expect(await until(boris)).toBe(borises)
+  const msLeft = Date.parse(annas ?? '') - api.ctx.now().getTime()
+  expect(msLeft).toBeGreaterThan(limits.review.ms - 60_000)
+  expect(msLeft).toBeLessThanOrEqual(limits.review.ms)
+  await writeReview(anna, order.id, 5)
+  expect(await msUntilDeadline(anna)).toBeNull()
+  expect(await msUntilDeadline(boris)).toBe(borises)
   const { anna: busy, order: running } = await assignedOrder(api)
   const page = await busy.call('GET /api/projects/:id/full_info', { params: { id: running.id } })
   expect(page.review_until).toBeNull()
@@ -77,79 +77,79 @@ test('the page of finished work tells each side until when they may review, and 
 
 test('a sent review is shown to who sent it, and to nobody else, until both are shown', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  const own = async (person: Person) =>
+  const ownReview = async (person: Person) =>
     (await person.call('GET /api/projects/:id/full_info', { params: { id: order.id } })).own_review
-  expect([await own(anna), await own(boris)]).toEqual([null, null])
+  expect([await ownReview(anna), await ownReview(boris)]).toEqual([null, null])
   const days14 = 14 * 24 * 60 * 60_000
-  await write(anna, order.id, 4, 'Быстро и точно')
-  const kept = await own(anna)
-  expect(kept).toMatchObject({ rating: 4, text: 'Быстро и точно' })
-  const ahead = Date.parse(kept?.shown_at ?? '') - api.ctx.now().getTime()
-  expect(Math.abs(ahead - days14)).toBeLessThan(60_000)
-  expect(await own(boris)).toBeNull()
-  await write(boris, order.id, 5)
-  expect([await own(anna), await own(boris)]).toEqual([null, null])
+  await writeReview(anna, order.id, 4, 'Быстро и точно')
+  const hiddenReview = await ownReview(anna)
+  expect(hiddenReview).toMatchObject({ rating: 4, text: 'Быстро и точно' })
+  const msUntilShown = Date.parse(hiddenReview?.shown_at ?? '') - api.ctx.now().getTime()
+  expect(Math.abs(msUntilShown - days14)).toBeLessThan(60_000)
+  expect(await ownReview(boris)).toBeNull()
+  await writeReview(boris, order.id, 5)
+  expect([await ownReview(anna), await ownReview(boris)]).toEqual([null, null])
 })
 
 describe('a review is refused', () => {
   test('of work that is not done', async () => {
     const { anna, order } = await assignedOrder(api)
-    expect(await codeOf(write(anna, order.id, 5))).toBe('wrong_state')
+    expect(await codeOf(writeReview(anna, order.id, 5))).toBe('wrong_state')
   })
 
   test('by a stranger, for whom finished work is not there', async () => {
     const { order } = await finishedOrder(api)
-    expect(await codeOf(write(await freelancer(api), order.id, 5))).toBe('not_found')
+    expect(await codeOf(writeReview(await freelancer(api), order.id, 5))).toBe('not_found')
   })
 
   test('the second time', async () => {
     const { anna, order } = await finishedOrder(api)
-    await write(anna, order.id, 5)
-    expect(await codeOf(write(anna, order.id, 1))).toBe('already_reviewed')
+    await writeReview(anna, order.id, 5)
+    expect(await codeOf(writeReview(anna, order.id, 1))).toBe('already_reviewed')
   })
 
   test('with other marks than 1 to 5', async () => {
     const { anna, order } = await finishedOrder(api)
     for (const rating of [0, 6, 4.5])
-      expect(await codeOf(write(anna, order.id, rating))).toBe('invalid_input')
-    expect(await codeOf(write(anna, order.id, 5, 'я'.repeat(1001)))).toBe('invalid_input')
+      expect(await codeOf(writeReview(anna, order.id, rating))).toBe('invalid_input')
+    expect(await codeOf(writeReview(anna, order.id, 5, 'я'.repeat(1001)))).toBe('invalid_input')
   })
 })
 
-const axed = (person: Person, listing_id: number, axes: object) =>
+const reviewByAxes = (person: Person, listing_id: number, axes: object) =>
   person.call('POST /api/reviews', { body: { listing_id, axes, text: 'Спасибо!' } })
 
 test('each side is judged on axes of its own; the rating follows from them', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  const work = { quality: 5, term: 3, communication: 4 }
-  for (const wrong of [{ quality: 5, term: 3 }, { task: 5, payment: 3, communication: 4 }, {}])
-    expect(await codeOf(axed(anna, order.id, wrong))).toBe('invalid_input')
-  expect(await axed(anna, order.id, work)).toMatchObject({ rating: 4, axes: work })
-  await axed(boris, order.id, { task: 5, payment: 5, communication: 4 })
+  const axesOfWork = { quality: 5, term: 3, communication: 4 }
+  for (const axes of [{ quality: 5, term: 3 }, { task: 5, payment: 3, communication: 4 }, {}])
+    expect(await codeOf(reviewByAxes(anna, order.id, axes))).toBe('invalid_input')
+  expect(await reviewByAxes(anna, order.id, axesOfWork)).toMatchObject({ rating: 4, axes: axesOfWork })
+  await reviewByAxes(boris, order.id, { task: 5, payment: 5, communication: 4 })
   // Two assumed fours are added to each sum: (5 + 8) / 3 and so on.
-  expect(await about(boris, boris)).toMatchObject({
-    items: [{ axes: work, listing_title: order.title, reply: null }],
+  expect(await reviewsOf(boris, boris)).toMatchObject({
+    items: [{ axes: axesOfWork, listing_title: order.title, reply: null }],
     rating: 4,
     axes: { quality: 4.33, term: 3.67, communication: 4 },
   })
-  expect((await about(anna, anna)).axes).toEqual({ task: 4.33, payment: 4.33, communication: 4 })
+  expect((await reviewsOf(anna, anna)).axes).toEqual({ task: 4.33, payment: 4.33, communication: 4 })
 })
 
 test('who is reviewed answers once, changes it for a day, and nobody else does', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  const { id } = await write(anna, order.id, 3)
+  const { id } = await writeReview(anna, order.id, 3)
   const reply = (person: Person, text: string) =>
     person.call('POST /api/reviews/:id/reply', { params: { id }, body: { text } })
   // A review cannot be answered before it is published.
   expect(await codeOf(reply(boris, 'Ждали ваши токены.'))).toBe('not_found')
-  await write(boris, order.id, 5)
+  await writeReview(boris, order.id, 5)
   expect(await codeOf(reply(anna, 'Сама себе.'))).toBe('not_found')
   await reply(boris, 'Ждали ваши токены.')
   expect(await reply(boris, 'Справедливо, ставлю сроки с запасом.')).toMatchObject({
     reply: { text: 'Справедливо, ставлю сроки с запасом.' },
   })
-  const [shown] = (await about(await client(api), boris)).items
-  expect(shown?.reply?.text).toBe('Справедливо, ставлю сроки с запасом.')
+  const [shownReview] = (await reviewsOf(await client(api), boris)).items
+  expect(shownReview?.reply?.text).toBe('Справедливо, ставлю сроки с запасом.')
 })
 
 test('the database leans as a plain model does: bounded, monotone, no verdict from one review', async () => {
@@ -160,8 +160,8 @@ test('the database leans as a plain model does: bounded, monotone, no verdict fr
     from unnest(${samples.map((stars) => stars.reduce((sum, one) => sum + one, 0))}::numeric[],
       ${samples.map((stars) => stars.length)}::bigint[]) with ordinality as sample (total, count, place)
     order by place`.execute(api.ctx.db)
-  for (const [at, stars] of samples.entries()) {
-    const mean = rows[at]?.mean ?? 0
+  for (const [index, stars] of samples.entries()) {
+    const mean = rows[index]?.mean ?? 0
     expect(mean).toBeCloseTo(model(stars), 6)
     expect(mean).toBeGreaterThan(1)
     expect(mean).toBeLessThan(5)
@@ -174,19 +174,19 @@ test('the database leans as a plain model does: bounded, monotone, no verdict fr
 // Last in the file, because it moves the clock.
 test('after two weeks the one review is shown and none can be added', async () => {
   const { anna, boris, order } = await finishedOrder(api)
-  await write(anna, order.id, 2)
+  await writeReview(anna, order.id, 2)
   expect(await publishDueReviews(api.ctx, 100)).toBe(0)
   api.ahead(limits.review.ms + 1000)
   await publishDueReviews(api.ctx, 100)
   const reader = await freelancer(api)
-  expect(await about(reader, boris)).toMatchObject({ rating: 3.33, rating_count: 1 })
+  expect(await reviewsOf(reader, boris)).toMatchObject({ rating: 3.33, rating_count: 1 })
   const borisAgain = await login(api, boris.account)
-  const { items } = await about(borisAgain, boris)
+  const { items } = await reviewsOf(borisAgain, boris)
   const reply = { params: { id: items[0]?.id ?? 0 }, body: { text: 'Спасибо и вам.' } }
   await borisAgain.call('POST /api/reviews/:id/reply', reply)
   api.ahead(limits.review.replyEditMs + 1000)
-  const later = await login(api, boris.account)
-  expect(await codeOf(later.call('POST /api/reviews/:id/reply', reply))).toBe('reply_closed')
-  expect(await codeOf(write(later, order.id, 1))).toBe('reviews_closed')
+  const borisLater = await login(api, boris.account)
+  expect(await codeOf(borisLater.call('POST /api/reviews/:id/reply', reply))).toBe('reply_closed')
+  expect(await codeOf(writeReview(borisLater, order.id, 1))).toBe('reviews_closed')
   expect(await publishDueReviews(api.ctx, 100)).toBe(0)
 })

@@ -15,7 +15,7 @@ export async function assignedOrder(api: Api, author?: Person, executor?: Person
 
 /** The same order after its completion. */
 export async function finishedOrder(api: Api, author?: Person, executor?: Person) {
-  const work = await assignedOrder(api, author, executor)
-  await work.anna.call('POST /api/projects/complete/:id', { params: work.params })
-  return work
+  const assignment = await assignedOrder(api, author, executor)
+  await assignment.anna.call('POST /api/projects/complete/:id', { params: assignment.params })
+  return assignment
 }

@@ -35,8 +35,8 @@ test('a bucket keeps files byte for byte and loses them when they are swept', as
   const anna = await client(api)
   const bytes = Buffer.alloc(70_000, 'Письмо ')
   const { file } = await send(api, anna, { name: 'a.txt', bytes })
-  const stored = await fetchFile(api, file.file_url)
-  expect([stored.status, stored.bytes.equals(bytes)]).toEqual([200, true])
+  const storedFile = await fetchFile(api, file.file_url)
+  expect([storedFile.status, storedFile.bytes.equals(bytes)]).toEqual([200, true])
   const picture = (await send(api, anna, { name: 'a.png', bytes: await photo(600, 400).png().toBuffer() }))
     .file
   expect((await fetchFile(api, picture.thumbnail_url ?? '')).bytes.subarray(8, 12).toString()).toBe('WEBP')

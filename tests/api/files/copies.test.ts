@@ -20,7 +20,8 @@ async function fileOf(person: Person, name = 'Смета.txt') {
   return (await send(api, person, { name, bytes: Buffer.from('сто рублей') })).file
 }
 
-const ask = (person: Person, file_url: string) => person.call('POST /api/files/send', { body: { file_url } })
+const sendCopy = (person: Person, file_url: string) =>
+  person.call('POST /api/files/send', { body: { file_url } })
 
 const copiesFor = ({ id }: Person) =>
   api.ctx.db
@@ -34,18 +35,18 @@ test('who has the address of a file gets it from the bot, once for two taps', as
   const anna = await client(api)
   const boris = await reachable(await freelancer(api))
   const file = await fileOf(anna)
-  await Promise.all([ask(boris, file.file_url), ask(boris, file.file_url)])
+  await Promise.all([sendCopy(boris, file.file_url), sendCopy(boris, file.file_url)])
   expect(await copiesFor(boris)).toEqual([{ payload: { file_id: file.id }, state: 'pending' }])
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const said = () => everyMessage.file_copy.compose(api.ctx, { file_id: file.id }, reader)
-  expect(await said()).toMatchObject({ media: { type: 'document', name: 'Смета.txt' } })
+  const composeCopy = () => everyMessage.file_copy.compose(api.ctx, { file_id: file.id }, reader)
+  expect(await composeCopy()).toMatchObject({ media: { type: 'document', name: 'Смета.txt' } })
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
-  expect(await said()).toEqual({ text: 'Файл, который вы хотели сохранить, уже удалён' })
+  expect(await composeCopy()).toEqual({ text: 'Файл, который вы хотели сохранить, уже удалён' })
   // After a minute the same request counts as a new one.
-  const other = await fileOf(anna)
-  await ask(boris, other.file_url)
+  const annasFile = await fileOf(anna)
+  await sendCopy(boris, annasFile.file_url)
   api.ahead(60_000)
-  await ask(boris, other.file_url)
+  await sendCopy(boris, annasFile.file_url)
   api.ahead(-60_000)
   expect(await copiesFor(boris)).toHaveLength(3)
 })
@@ -61,26 +62,26 @@ test('an address that is over, forged, foreign or of a deleted file brings nothi
     `${APP_ORIGIN}/files/../secret`,
     'file:///etc/passwd',
   ])
-    expect([address, await codeOf(ask(anna, address))]).toEqual([address, 'not_found'])
+    expect([address, await codeOf(sendCopy(anna, address))]).toEqual([address, 'not_found'])
   api.ahead(6 * 60_000)
-  expect(await codeOf(ask(anna, file.file_url))).toBe('not_found')
+  expect(await codeOf(sendCopy(anna, file.file_url))).toBe('not_found')
   api.ahead(-6 * 60_000)
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
-  expect(await codeOf(ask(anna, file.file_url))).toBe('not_found')
+  expect(await codeOf(sendCopy(anna, file.file_url))).toBe('not_found')
   expect(await copiesFor(anna)).toEqual([])
 })
 
 test('where the bot may not write that is said, until it may', async () => {
   const anna = await client(api)
   const { file_url } = await fileOf(anna)
-  const set = (can_write: boolean, notify_blocked_at: string | null) =>
+  const setReachability = (can_write: boolean, notify_blocked_at: string | null) =>
     api.ctx.db.updateTable('users').set({ can_write, notify_blocked_at }).where('id', '=', anna.id).execute()
-  await set(false, null)
-  expect(await codeOf(ask(anna, file_url))).toBe('bot_unreachable')
-  await set(true, api.ctx.now().toISOString())
-  expect(await codeOf(ask(anna, file_url))).toBe('bot_unreachable')
+  await setReachability(false, null)
+  expect(await codeOf(sendCopy(anna, file_url))).toBe('bot_unreachable')
+  await setReachability(true, api.ctx.now().toISOString())
+  expect(await codeOf(sendCopy(anna, file_url))).toBe('bot_unreachable')
   await reachable(anna)
-  await ask(anna, file_url)
+  await sendCopy(anna, file_url)
   expect(await copiesFor(anna)).toHaveLength(1)
 })
 
@@ -89,14 +90,14 @@ test('the bot sends one person twenty files an hour, also when they are asked fo
   const boris = await reachable(await freelancer(api))
   const files = []
   for (let n = 0; n < 22; n++) files.push(await fileOf(anna, `${n}.txt`))
-  const answers = await Promise.all(files.map(({ file_url }) => codeOf(ask(anna, file_url))))
+  const answers = await Promise.all(files.map(({ file_url }) => codeOf(sendCopy(anna, file_url))))
   expect(answers.filter((code) => code === 'too_many_saves')).toHaveLength(2)
   expect(await copiesFor(anna)).toHaveLength(20)
-  await ask(boris, files[0]?.file_url ?? '')
+  await sendCopy(boris, files[0]?.file_url ?? '')
   const anHourAgo = new Date(api.ctx.now().getTime() - 61 * 60_000).toISOString()
   await api.owner.updateTable('deliveries').set({ created_at: anHourAgo }).execute()
   // A file that was refused before: any other would count as a repetition within the minute.
-  await ask(anna, files[answers.indexOf('too_many_saves')]?.file_url ?? '')
+  await sendCopy(anna, files[answers.indexOf('too_many_saves')]?.file_url ?? '')
   expect(await copiesFor(anna)).toHaveLength(21)
 })
 
@@ -110,10 +111,10 @@ test('the copy of one’s data is a file for a day, which is no upload and can b
   const { bytes, headers } = await fetchFile(api, file.file_url)
   expect(bytes).toHaveLength(file.size)
   expect(headers['content-disposition']).toContain('attachment')
-  const told = JSON.parse(bytes.toString())
-  expect(told.tables.users).toHaveLength(1)
-  expect(told.tables.users[0].id).toBe(anna.id)
-  await ask(anna, file.file_url)
+  const receivedBody = JSON.parse(bytes.toString())
+  expect(receivedBody.tables.users).toHaveLength(1)
+  expect(receivedBody.tables.users[0].id).toBe(anna.id)
+  await sendCopy(anna, file.file_url)
   expect(await copiesFor(anna)).toHaveLength(1)
 
   for (let n = 1; n < 20; n++) await anna.call('POST /api/users/export_file')

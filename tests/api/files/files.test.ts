@@ -25,22 +25,22 @@ const order = async (person: Person, file_ids: number[] = []) =>
 
 test('an address works for five minutes, for this file only, and for nobody without its signature', async () => {
   const { file_url } = await upload(anna)
-  const other = await upload(anna)
+  const otherFile = await upload(anna)
   expect((await fetchFile(api, file_url)).status).toBe(200)
   const [address = '', query = ''] = file_url.split('?')
   const { expires = '', signature = '' } = Object.fromEntries(new URLSearchParams(query))
-  const later = String(Number(expires) + 60)
-  for (const wrong of [
+  const laterExpiry = String(Number(expires) + 60)
+  for (const wrongUrl of [
     address,
-    `${address}?expires=${later}&signature=${signature}`,
+    `${address}?expires=${laterExpiry}&signature=${signature}`,
     `${address}?expires=${expires}&signature=${signature.slice(0, -1)}`,
     `${address}?expires=${expires}&signature=`,
     `${address}?expires=9999999999999999&signature=${signature}`,
-    `${other.file_url.split('?')[0]}?${query}`,
+    `${otherFile.file_url.split('?')[0]}?${query}`,
     `${address}-small?${query}`,
     file_url.replace('/files/', '/files/public-'),
   ])
-    expect([wrong, (await fetchFile(api, wrong)).status]).toEqual([wrong, 404])
+    expect([wrongUrl, (await fetchFile(api, wrongUrl)).status]).toEqual([wrongUrl, 404])
   expect(Number(expires) * 1000 - api.ctx.now().getTime()).toBeLessThanOrEqual(5 * minute)
   api.ahead(5 * minute)
   expect((await fetchFile(api, file_url)).status).toBe(404)
@@ -65,44 +65,49 @@ test('files come with a new order and with a response, and are shown to those wh
   const file = await upload(anna, 'Задание.pdf')
   const { id, files } = await order(anna, [file.id])
   expect(files).toMatchObject([{ id: file.id, name: 'Задание.pdf', file_format: 'pdf', size: pdf.length }])
-  const full = await anna.call('GET /api/projects/:id/full_info', { params: { id } })
-  expect(full.files).toHaveLength(1)
+  const listing = await anna.call('GET /api/projects/:id/full_info', { params: { id } })
+  expect(listing.files).toHaveLength(1)
   expect(await anna.call('GET /api/projects/:id/files', { params: { id } })).toHaveLength(1)
-  const read = stranger.call('GET /api/projects/:id/files', { params: { id } })
-  expect(await codeOf(read)).toBe('not_found')
+  const readFiles = stranger.call('GET /api/projects/:id/files', { params: { id } })
+  expect(await codeOf(readFiles)).toBe('not_found')
   await confirmPayment(api, await invoiceFor(anna, id))
   await decide(api, id)
   const boris = await freelancer(api, { category_id: categories.own })
   expect(await boris.call('GET /api/projects/:id/files', { params: { id } })).toHaveLength(1)
   expect(await codeOf(boris.call('GET /api/vacancy/:id/files', { params: { id } }))).toBe('not_found')
   expect(await codeOf(boris.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('not_owner')
-  const work = await upload(boris, 'Работа.pdf')
+  const workFile = await upload(boris, 'Работа.pdf')
   const response = { project_id: id, response_text: 'Сделаю за неделю.' }
-  const sent = await boris.call('POST /api/projects/add_resp', { body: { response, file_ids: [work.id] } })
-  expect([sent.with_file, sent.files.map((item) => item.name)]).toEqual([true, ['Работа.pdf']])
-  const [seen] = await anna.call('GET /api/projects/:id/responses', { params: { id } })
-  expect(seen?.files.map((item) => item.id)).toEqual([work.id])
+  const sentResponse = await boris.call('POST /api/projects/add_resp', {
+    body: { response, file_ids: [workFile.id] },
+  })
+  expect([sentResponse.with_file, sentResponse.files.map((item) => item.name)]).toEqual([
+    true,
+    ['Работа.pdf'],
+  ])
+  const [receivedResponse] = await anna.call('GET /api/projects/:id/responses', { params: { id } })
+  expect(receivedResponse?.files.map((item) => item.id)).toEqual([workFile.id])
 })
 
 test('foreign, attached, deleted and unknown files are not attached, and nothing is created', async () => {
-  const foreign = await upload(stranger)
-  const taken = await upload(anna)
-  await order(anna, [taken.id])
-  const gone = await upload(anna)
-  await anna.call('DELETE /api/files/delete', { body: { id: gone.id, user_id: anna.id } })
-  const own = await upload(anna)
+  const strangersFile = await upload(stranger)
+  const attachedFile = await upload(anna)
+  await order(anna, [attachedFile.id])
+  const deletedFile = await upload(anna)
+  await anna.call('DELETE /api/files/delete', { body: { id: deletedFile.id, user_id: anna.id } })
+  const ownFile = await upload(anna)
   const count = () =>
     api.ctx.db.selectFrom('listings').select('id').where('author_id', '=', anna.id).execute()
-  const before = await count()
-  for (const id of [foreign.id, taken.id, gone.id, 999_999])
-    expect([id, await codeOf(order(anna, [own.id, id]))]).toEqual([id, 'invalid_input'])
-  expect(await count()).toHaveLength(before.length)
-  const eleven = await Promise.all(Array.from({ length: 11 }, () => upload(anna)))
+  const countBefore = await count()
+  for (const id of [strangersFile.id, attachedFile.id, deletedFile.id, 999_999])
+    expect([id, await codeOf(order(anna, [ownFile.id, id]))]).toEqual([id, 'invalid_input'])
+  expect(await count()).toHaveLength(countBefore.length)
+  const elevenFiles = await Promise.all(Array.from({ length: 11 }, () => upload(anna)))
   expect(
     await codeOf(
       order(
         anna,
-        eleven.map(({ id }) => id),
+        elevenFiles.map(({ id }) => id),
       ),
     ),
   ).toBe('invalid_input')
@@ -118,12 +123,12 @@ test('a file is assigned later by the owner of both, up to ten, before the moder
   expect(await codeOf(assign(anna, file.id, stranger.id))).toBe('not_owner')
   expect(await codeOf(assign(stranger, file.id))).toBe('not_found')
   expect(await codeOf(assign(anna, (await upload(stranger)).id))).toBe('not_found')
-  const { id: another } = await order(anna)
-  expect(await codeOf(assign(anna, file.id, anna.id, another))).toBe('wrong_state')
+  const { id: otherOrderId } = await order(anna)
+  expect(await codeOf(assign(anna, file.id, anna.id, otherOrderId))).toBe('wrong_state')
   for (let n = 1; n < 10; n++) await assign(anna, (await upload(anna)).id)
   expect(await codeOf(assign(anna, (await upload(anna)).id))).toBe('too_many_files')
-  await placeRows(api.owner, 'listings', { id: another }, { status: 'moderation' })
-  expect(await codeOf(assign(anna, (await upload(anna)).id, anna.id, another))).toBe('on_moderation')
+  await placeRows(api.owner, 'listings', { id: otherOrderId }, { status: 'moderation' })
+  expect(await codeOf(assign(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe('on_moderation')
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect((await fetchFile(api, file.file_url)).status).toBe(404)
   expect(await codeOf(stranger.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('not_found')
@@ -131,13 +136,17 @@ test('a file is assigned later by the owner of both, up to ten, before the moder
 
 test('an avatar is a PNG of at most 5 MB, in the words of the specification', async () => {
   const url = `/api/users/edit_user_logo_url?user_id=${anna.id}`
-  const refused = async (bytes: Buffer) => (await send(api, anna, { name: 'a.png', bytes }, { url })).problem
-  const big = await refused(Buffer.concat([png(8, 8), Buffer.alloc(5 * 1024 * 1024)]))
-  expect([big.statusCode, big.message]).toEqual([413, 'Файл слишком большой. Максимальный размер: 5 МБ.'])
-  expect((await refused(await jpegWithPlace())).message).toBe('Подойдёт только PNG')
-  const foreign = `/api/users/edit_user_logo_url?user_id=${stranger.id}`
+  const problemOf = async (bytes: Buffer) =>
+    (await send(api, anna, { name: 'a.png', bytes }, { url })).problem
+  const tooLarge = await problemOf(Buffer.concat([png(8, 8), Buffer.alloc(5 * 1024 * 1024)]))
+  expect([tooLarge.statusCode, tooLarge.message]).toEqual([
+    413,
+    'Файл слишком большой. Максимальный размер: 5 МБ.',
+  ])
+  expect((await problemOf(await jpegWithPlace())).message).toBe('Подойдёт только PNG')
+  const foreignUrl = `/api/users/edit_user_logo_url?user_id=${stranger.id}`
   const bytes = await photo(700, 500).png().toBuffer()
-  expect(outcome(await send(api, anna, { name: 'a.png', bytes }, { url: foreign }))).toBe('not_owner')
+  expect(outcome(await send(api, anna, { name: 'a.png', bytes }, { url: foreignUrl }))).toBe('not_owner')
   expect((await send(api, anna, { name: 'a.png', bytes }, { url })).status).toBe(200)
   const { user } = await stranger.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
   expect(user.avatar_url).toBe(user.logo_url)
@@ -183,14 +192,14 @@ test('what nothing shows is swept: deleted files at once, unattached ones after 
   const waiting = await upload(anna)
   const attached = await upload(anna)
   await order(stranger, [])
-  const kept = await order(await client(api), [])
+  const publishedId = await order(await client(api), [])
   await api.ctx.db
     .updateTable('files')
-    .set({ listing_id: kept.id, attached_at: new Date().toISOString() })
+    .set({ listing_id: publishedId.id, attached_at: new Date().toISOString() })
     .where('id', '=', attached.id)
     .execute()
   expect(await sweepFiles(api.ctx, 100)).toBe(0)
-  const before = (await readdir(folder)).length
+  const countBefore = (await readdir(folder)).length
   api.ahead(24 * 60 * minute + minute)
   expect(await sweepFiles(api.ctx, 100)).toBeGreaterThan(0)
   const ids = await api.ctx.db
@@ -199,13 +208,13 @@ test('what nothing shows is swept: deleted files at once, unattached ones after 
     .where('id', 'in', [waiting.id, attached.id])
     .execute()
   expect(ids).toEqual([{ id: attached.id }])
-  expect((await readdir(folder)).length).toBeLessThan(before)
+  expect((await readdir(folder)).length).toBeLessThan(countBefore)
 })
 
 describe('nobody fills the storage', () => {
   const mebibyte = 1024 * 1024
   /** A person who has sent `count` files of a size today sends one more. */
-  async function oneMore(verified: boolean, count: number, bytes: number) {
+  async function uploadOneMore(verified: boolean, count: number, bytes: number) {
     const person = await freelancer(api, { verified })
     const row = { owner_id: person.id, purpose: 'attachment', name: 'a', bytes } as const
     const kind = { file_format: 'pdf', mime_type: 'application/pdf' } as const
@@ -227,13 +236,13 @@ describe('nobody fills the storage', () => {
     ['without one', false, 20, 1, 'too_many_files'],
     ['without one', false, 5, 20 * mebibyte, 'too_many_files'],
   ] as const)('%s (%s): after %i files of %i bytes', async (_, verified, count, bytes, expected) => {
-    expect(await oneMore(verified, count, bytes)).toBe(expected)
+    expect(await uploadOneMore(verified, count, bytes)).toBe(expected)
   })
 
   test('files sent at once are counted one after another', async () => {
     const person = await freelancer(api, { verified: false })
-    const all = Array.from({ length: 24 }, () => send(api, person, { name: 'a.pdf', bytes: pdf }))
-    const codes = (await Promise.all(all)).map(outcome)
+    const uploads = Array.from({ length: 24 }, () => send(api, person, { name: 'a.pdf', bytes: pdf }))
+    const codes = (await Promise.all(uploads)).map(outcome)
     expect(codes.filter((code) => code === 'pdf')).toHaveLength(20)
   })
 })

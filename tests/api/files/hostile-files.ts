@@ -1,7 +1,15 @@
 import { expect } from 'vitest'
 import type { Api } from '#tests/support/api/api.ts'
 import type { Person } from '#tests/support/people/people.ts'
-import { bombs, damaged, hiddenBombs, png, polyglots, trickyNames, wrongTypes } from './uploads-corpus.ts'
+import {
+  bombs,
+  damagedFiles,
+  hiddenBombs,
+  png,
+  polyglots,
+  trickyNames,
+  wrongTypes,
+} from './uploads-corpus.ts'
 import { fetchFile, outcome, send } from './uploads-sending.ts'
 
 /**
@@ -9,7 +17,7 @@ import { fetchFile, outcome, send } from './uploads-sending.ts'
  * @returns ids of the accepted files in groups of ten, the most that a message or response may carry
  */
 export async function sendHostileFiles(api: Api, person: Person): Promise<number[][]> {
-  for (const sample of [...bombs(), ...wrongTypes, ...(await damaged())])
+  for (const sample of [...bombs(), ...wrongTypes, ...(await damagedFiles())])
     expect([sample.name, outcome(await send(api, person, sample))]).toEqual([
       sample.name,
       expect.stringMatching(/^(too_large|unsupported_type|file_damaged)$/),
@@ -21,21 +29,23 @@ export async function sendHostileFiles(api: Api, person: Person): Promise<number
   }
   for (const sample of [...(await polyglots()), ...trickyNames.map((name) => ({ name, bytes: png(4, 4) }))])
     ids.push((await send(api, person, sample)).file.id)
-  return Array.from({ length: Math.ceil(ids.length / 10) }, (_, at) => ids.slice(10 * at, 10 * at + 10))
+  return Array.from({ length: Math.ceil(ids.length / 10) }, (_, index) =>
+    ids.slice(10 * index, 10 * index + 10),
+  )
 }
 
 /** Asserts that no file can run or hide and that no name misleads. */
 export async function expectHarmless(api: Api, files: { name: string; file_url: string }[]): Promise<void> {
   for (const { name, file_url } of files) {
     expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)
-    const stored = await fetchFile(api, file_url)
-    expect(stored.headers).toMatchObject({
+    const storedFile = await fetchFile(api, file_url)
+    expect(storedFile.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-disposition': expect.stringMatching(/^attachment/),
       'content-security-policy': expect.stringContaining('sandbox'),
     })
-    if (/png|jpg/.test(stored.headers['content-type'] as string))
-      for (const trace of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
-        expect([name, trace, stored.bytes.includes(trace)]).toEqual([name, trace, false])
+    if (/png|jpg/.test(storedFile.headers['content-type'] as string))
+      for (const forbidden of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+        expect([name, forbidden, storedFile.bytes.includes(forbidden)]).toEqual([name, forbidden, false])
   }
 }

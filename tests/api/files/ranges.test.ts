@@ -43,13 +43,16 @@ describe.each([
     url = file.file_url.replace(api.ctx.config.APP_ORIGIN, '')
   })
 
-  async function ask(headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET') {
+  async function requestFile(
+    headers: Record<string, string> = {},
+    method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET',
+  ) {
     const answer = await api.server.inject({ method, url, headers })
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
   }
 
   test('a client learns how large a file is and what it is called before it saves it', async () => {
-    const head = await ask({}, 'HEAD')
+    const head = await requestFile({}, 'HEAD')
     expect(head.status).toBe(200)
     expect(head.bytes).toHaveLength(0)
     expect(head.headers).toMatchObject({
@@ -62,18 +65,18 @@ describe.each([
     })
     const name = `filename*=UTF-8''${encodeURIComponent('Договор №7.txt')}`
     expect(head.headers['content-disposition']).toContain(name)
-    const whole = await ask()
-    expect([whole.status, whole.headers['content-length'], whole.bytes.equals(bytes)]).toEqual([
+    const wholeFile = await requestFile()
+    expect([wholeFile.status, wholeFile.headers['content-length'], wholeFile.bytes.equals(bytes)]).toEqual([
       200,
       '70000',
       true,
     ])
-    expect(whole.headers.etag).toBe(head.headers.etag)
-    expect((await ask({ 'if-none-match': String(head.headers.etag) })).status).toBe(304)
+    expect(wholeFile.headers.etag).toBe(head.headers.etag)
+    expect((await requestFile({ 'if-none-match': String(head.headers.etag) })).status).toBe(304)
   })
 
   test('a part is sent as a part, the end and the rest too, and one beyond the end is refused', async () => {
-    for (const [range, from, to] of [
+    for (const [range, start, to] of [
       ['bytes=0-1', 0, 2],
       ['bytes=100-299', 100, 300],
       ['bytes=69990-', 69_990, 70_000],
@@ -82,46 +85,48 @@ describe.each([
     ] as const) {
       // The S3 stand-in treats a suffix range as a range from the start.
       if ('S3_BUCKET' in env && range === 'bytes=-10') continue
-      const part = await ask({ range })
-      expect([range, part.status]).toEqual([range, 206])
-      expect(part.headers).toMatchObject({
-        'content-range': `bytes ${from}-${to - 1}/70000`,
-        'content-length': String(to - from),
+      const rangeAnswer = await requestFile({ range })
+      expect([range, rangeAnswer.status]).toEqual([range, 206])
+      expect(rangeAnswer.headers).toMatchObject({
+        'content-range': `bytes ${start}-${to - 1}/70000`,
+        'content-length': String(to - start),
       })
-      expect(part.bytes.equals(bytes.subarray(from, to))).toBe(true)
+      expect(rangeAnswer.bytes.equals(bytes.subarray(start, to))).toBe(true)
     }
-    const beyond = await ask({ range: 'bytes=70000-' })
-    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */70000'])
-    expect(beyond.bytes).toHaveLength(0)
+    const beyondEnd = await requestFile({ range: 'bytes=70000-' })
+    expect([beyondEnd.status, beyondEnd.headers['content-range']]).toEqual([416, 'bytes */70000'])
+    expect(beyondEnd.bytes).toHaveLength(0)
     for (const range of ['lines=1-2', 'bytes=0-1,5-6']) {
-      const whole = await ask({ range })
-      expect([range, whole.status, whole.bytes.length]).toEqual([range, 200, 70_000])
+      const wholeFile = await requestFile({ range })
+      expect([range, wholeFile.status, wholeFile.bytes.length]).toEqual([range, 200, 70_000])
     }
   })
 
   test('a client that goes on gets a part of the same file, and all of another one', async () => {
-    const { headers } = await ask({}, 'HEAD')
+    const { headers } = await requestFile({}, 'HEAD')
     const range = 'bytes=60000-'
-    expect((await ask({ range, 'if-range': String(headers.etag) })).status).toBe(206)
-    expect((await ask({ range, 'if-range': '"of another file"' })).status).toBe(200)
-    expect((await ask({ range, 'if-range': String(headers['last-modified']) })).status).toBe(206)
-    expect((await ask({ range, 'if-range': 'Mon, 01 Jan 2024 00:00:00 GMT' })).status).toBe(200)
+    expect((await requestFile({ range, 'if-range': String(headers.etag) })).status).toBe(206)
+    expect((await requestFile({ range, 'if-range': '"of another file"' })).status).toBe(200)
+    expect((await requestFile({ range, 'if-range': String(headers['last-modified']) })).status).toBe(206)
+    expect((await requestFile({ range, 'if-range': 'Mon, 01 Jan 2024 00:00:00 GMT' })).status).toBe(200)
   })
 
   test('Telegram in a browser may fetch it from its own page, and other pages may not', async () => {
-    expect((await ask({ origin: webTelegram })).headers['access-control-allow-origin']).toBe(webTelegram)
-    const foreign = (await ask({ origin: 'https://evil.example' })).headers
-    expect(foreign['access-control-allow-origin']).toBeUndefined()
+    expect((await requestFile({ origin: webTelegram })).headers['access-control-allow-origin']).toBe(
+      webTelegram,
+    )
+    const foreignHeaders = (await requestFile({ origin: 'https://evil.example' })).headers
+    expect(foreignHeaders['access-control-allow-origin']).toBeUndefined()
     const calls = await api.server.inject({ url: '/health/live', headers: { origin: webTelegram } })
     expect(calls.headers['access-control-allow-origin']).toBeUndefined()
   })
 
   test('a part needs the same address as the whole', async () => {
-    const forged = await api.server.inject({
+    const forgedAnswer = await api.server.inject({
       url: url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
       headers: { range: 'bytes=0-1' },
     })
-    expect(forged.statusCode).toBe(404)
-    expect(forged.rawPayload.includes('Договор')).toBe(false)
+    expect(forgedAnswer.statusCode).toBe(404)
+    expect(forgedAnswer.rawPayload.includes('Договор')).toBe(false)
   })
 })

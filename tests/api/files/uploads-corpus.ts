@@ -4,15 +4,15 @@ import sharp from 'sharp'
 /** Files that hostile or unlucky people send. */
 export type Sample = { name: string; bytes: Buffer }
 
-const u16 = (value: number, little = false) => {
+const u16 = (value: number, isLittleEndian = false) => {
   const bytes = Buffer.alloc(2)
-  if (little) bytes.writeUInt16LE(value)
+  if (isLittleEndian) bytes.writeUInt16LE(value)
   else bytes.writeUInt16BE(value)
   return bytes
 }
-const u32 = (value: number, little = false) => {
+const u32 = (value: number, isLittleEndian = false) => {
   const bytes = Buffer.alloc(4)
-  if (little) bytes.writeUInt32LE(value)
+  if (isLittleEndian) bytes.writeUInt32LE(value)
   else bytes.writeUInt32BE(value)
   return bytes
 }
@@ -25,11 +25,17 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 /** A grey PNG. Without `isWhole` it declares its size and has no pixels. */
-export function png(width: number, height: number, extra: Buffer[] = [], isWhole = true): Buffer {
+export function png(width: number, height: number, extraChunks: Buffer[] = [], isWhole = true): Buffer {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
   const pixels = isWhole ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20)
-  const parts = [pngMark, pngChunk('IHDR', header), ...extra, pngChunk('IDAT', pixels), pngChunk('IEND')]
-  return Buffer.concat(parts)
+  const chunks = [
+    pngMark,
+    pngChunk('IHDR', header),
+    ...extraChunks,
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND'),
+  ]
+  return Buffer.concat(chunks)
 }
 
 export function zip(entries: Record<string, Buffer | string>): Buffer {
@@ -38,24 +44,24 @@ export function zip(entries: Record<string, Buffer | string>): Buffer {
   let offset = 0
   for (const [name, content] of Object.entries(entries)) {
     const data = Buffer.from(content)
-    const packed = deflateRawSync(data, { level: 9 })
-    const facts = Buffer.concat([
+    const compressed = deflateRawSync(data, { level: 9 })
+    const entryFields = Buffer.concat([
       u16(20, true),
       u16(0),
       u16(8, true),
       u32(0),
       u32(crc32(data), true),
-      u32(packed.length, true),
+      u32(compressed.length, true),
       u32(data.length, true),
       u16(name.length, true),
       u16(0),
     ])
-    const file = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed])
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), entryFields, Buffer.from(name), compressed])
     directory.push(
       Buffer.concat([
         Buffer.from('PK\x01\x02'),
         u16(20, true),
-        facts,
+        entryFields,
         Buffer.alloc(10),
         u32(offset, true),
         Buffer.from(name),
@@ -78,11 +84,14 @@ export function zip(entries: Record<string, Buffer | string>): Buffer {
   return Buffer.concat([...files, list, ...end])
 }
 
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const contentTypes = (type: string) =>
   `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`
 
-export const docx = zip({ '[Content_Types].xml': contentTypes(word), 'word/document.xml': '<w:document/>' })
+export const docx = zip({
+  '[Content_Types].xml': contentTypes(wordType),
+  'word/document.xml': '<w:document/>',
+})
 export const pdf = Buffer.from(
   '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF\n',
 )
@@ -123,8 +132,8 @@ function gifOfFrames(side: number, frames: number, frameSide: number): Buffer {
     Buffer.from([0, 2, 2, 0x44, 1, 0]),
   ])
   const colours = Buffer.from([0, 0, 0, 255, 255, 255])
-  const all = Array.from({ length: frames }, () => frame)
-  return Buffer.concat([gifHeader(side, side), colours, ...all, Buffer.from([0x3b])])
+  const allFrames = Array.from({ length: frames }, () => frame)
+  return Buffer.concat([gifHeader(side, side), colours, ...allFrames, Buffer.from([0x3b])])
 }
 
 function jpegHeader(width: number, height: number): Buffer {
@@ -140,8 +149,8 @@ function jpegHeader(width: number, height: number): Buffer {
 }
 
 function webpHeader(side: number): Buffer {
-  const bits = (side - 1) | ((side - 1) << 14)
-  const image = Buffer.concat([Buffer.from([0x2f]), u32(bits >>> 0, true), Buffer.alloc(41)])
+  const dimensions = (side - 1) | ((side - 1) << 14)
+  const image = Buffer.concat([Buffer.from([0x2f]), u32(dimensions >>> 0, true), Buffer.alloc(41)])
   const body = Buffer.concat([Buffer.from('WEBPVP8L'), u32(image.length, true), image])
   return Buffer.concat([Buffer.from('RIFF'), u32(body.length, true), body])
 }
@@ -151,59 +160,62 @@ const html = '<!doctype html><html><body><script>alert(1)</script></body></html>
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024)
 const oldContainer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2048)])
 
-const of = (name: string, bytes: Buffer | string): Sample => ({ name, bytes: Buffer.from(bytes) })
+const sampleOf = (name: string, bytes: Buffer | string): Sample => ({ name, bytes: Buffer.from(bytes) })
 
 /** Pictures that declare more pixels than they contain. Creating them takes a second. */
 export const bombs = (): Sample[] => [
-  of('16000.png', png(16_000, 16_000)),
-  of('promise.png', png(60_000, 60_000, [], false)),
-  of('screen.gif', gifOfFrames(65_535, 1, 65_535)),
-  of('frames.gif', gifOfFrames(1000, 40, 1000)),
-  of('promise.jpg', jpegHeader(65_500, 65_500)),
-  of('promise.webp', webpHeader(16_383)),
+  sampleOf('16000.png', png(16_000, 16_000)),
+  sampleOf('promise.png', png(60_000, 60_000, [], false)),
+  sampleOf('screen.gif', gifOfFrames(65_535, 1, 65_535)),
+  sampleOf('frames.gif', gifOfFrames(1000, 40, 1000)),
+  sampleOf('promise.jpg', jpegHeader(65_500, 65_500)),
+  sampleOf('promise.webp', webpHeader(16_383)),
 ]
 
 /** Types that are never accepted, whatever their name says. */
 export const wrongTypes: Sample[] = [
-  of('picture.svg', svg),
-  of('picture.png', svg),
-  of('picture.txt', svg),
-  of('picture-after-bom.txt', `\ufeff${svg}`),
-  of('entities.txt', `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`),
-  of('page.html', html),
-  of('page.png', html),
-  of('page.txt', `  \n${html}`),
-  of('setup.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])),
-  of('program.png', Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(600)])),
-  of('script.zip', '#!/bin/sh\nrm -rf /\n'),
-  of('code.js', 'alert(1)'),
-  of('no-extension', 'only words'),
-  of('app.jar', zip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0', 'A.class': 'x' })),
-  of(
+  sampleOf('picture.svg', svg),
+  sampleOf('picture.png', svg),
+  sampleOf('picture.txt', svg),
+  sampleOf('picture-after-bom.txt', `\ufeff${svg}`),
+  sampleOf(
+    'entities.txt',
+    `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`,
+  ),
+  sampleOf('page.html', html),
+  sampleOf('page.png', html),
+  sampleOf('page.txt', `  \n${html}`),
+  sampleOf('setup.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600, 0x90)])),
+  sampleOf('program.png', Buffer.concat([Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(600)])),
+  sampleOf('script.zip', '#!/bin/sh\nrm -rf /\n'),
+  sampleOf('code.js', 'alert(1)'),
+  sampleOf('no-extension', 'only words'),
+  sampleOf('app.jar', zip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0', 'A.class': 'x' })),
+  sampleOf(
     'macro.docx',
     zip({
       '[Content_Types].xml': contentTypes('application/vnd.ms-word.document.macroEnabled.main+xml'),
       'word/document.xml': 'x',
     }),
   ),
-  of('installer.msi', oldContainer),
-  of('bytes.txt', Buffer.from([72, 105, 0, 1, 2, 3, 72, 105])),
-  of('picture.bmp', Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])),
-  of('picture.tiff', Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(200)])),
-  of('film.mp4', Buffer.concat([u32(24), Buffer.from('ftypisom'), Buffer.alloc(200)])),
+  sampleOf('installer.msi', oldContainer),
+  sampleOf('bytes.txt', Buffer.from([72, 105, 0, 1, 2, 3, 72, 105])),
+  sampleOf('picture.bmp', Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])),
+  sampleOf('picture.tiff', Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(200)])),
+  sampleOf('film.mp4', Buffer.concat([u32(24), Buffer.from('ftypisom'), Buffer.alloc(200)])),
 ]
 
 /** Damaged files of accepted types. */
-export async function damaged(): Promise<Sample[]> {
+export async function damagedFiles(): Promise<Sample[]> {
   const jpeg = await photo(400, 300).jpeg().toBuffer()
-  const whole = await photo(400, 300).png().toBuffer()
+  const wholePhoto = await photo(400, 300).png().toBuffer()
   const webp = await photo(400, 300).webp().toBuffer()
   return [
-    of('half.jpg', jpeg.subarray(0, jpeg.length >> 1)),
-    of('half.png', whole.subarray(0, whole.length >> 1)),
-    of('half.webp', webp.subarray(0, webp.length >> 1)),
-    of('script.gif', 'GIF89a/*\x01\x00\x01\x00*/=1;alert("canary-script")//'),
-    of('mark-only.png', Buffer.concat([pngMark, pngChunk('IHDR', Buffer.alloc(13)), Buffer.alloc(64)])),
+    sampleOf('half.jpg', jpeg.subarray(0, jpeg.length >> 1)),
+    sampleOf('half.png', wholePhoto.subarray(0, wholePhoto.length >> 1)),
+    sampleOf('half.webp', webp.subarray(0, webp.length >> 1)),
+    sampleOf('script.gif', 'GIF89a/*\x01\x00\x01\x00*/=1;alert("canary-script")//'),
+    sampleOf('mark-only.png', Buffer.concat([pngMark, pngChunk('IHDR', Buffer.alloc(13)), Buffer.alloc(64)])),
   ]
 }
 
@@ -212,14 +224,14 @@ export async function damaged(): Promise<Sample[]> {
  * them takes seconds too.
  */
 export function hiddenBombs(): Sample[] {
-  const nothing = zeros(100)
-  const packed = Buffer.concat([Buffer.from('a\0\0'), deflateSync(nothing)])
+  const emptyData = zeros(100)
+  const compressedChunk = Buffer.concat([Buffer.from('a\0\0'), deflateSync(emptyData)])
   return [
-    of('text.png', png(40, 40, [pngChunk('zTXt', packed)])),
-    of('profile.png', png(40, 40, [pngChunk('iCCP', packed)])),
-    of('types.docx', zip({ '[Content_Types].xml': nothing, 'word/document.xml': 'x' })),
-    of('mime.docx', zip({ mimetype: nothing })),
-    of('deep.zip', zip({ 'a.zip': zip({ 'b.zip': zip({ zeros: nothing }) }) })),
+    sampleOf('text.png', png(40, 40, [pngChunk('zTXt', compressedChunk)])),
+    sampleOf('profile.png', png(40, 40, [pngChunk('iCCP', compressedChunk)])),
+    sampleOf('types.docx', zip({ '[Content_Types].xml': emptyData, 'word/document.xml': 'x' })),
+    sampleOf('mime.docx', zip({ mimetype: emptyData })),
+    sampleOf('deep.zip', zip({ 'a.zip': zip({ 'b.zip': zip({ zeros: emptyData }) }) })),
   ]
 }
 
@@ -229,12 +241,12 @@ export async function polyglots(): Promise<Sample[]> {
   const text = pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))
   const withText = Buffer.concat([picture.subarray(0, 33), text, picture.subarray(33)])
   return [
-    of('after-end.png', Buffer.concat([picture, script])),
-    of('in-text.png', withText),
-    of('archive.png', Buffer.concat([picture, zip({ 'canary-script.js': 'alert(1)' })])),
-    of('document.png', Buffer.concat([picture, Buffer.from('%PDF-1.4 canary-script')])),
-    of('page.html', Buffer.concat([picture, script])),
-    of('photo.pdf', await jpegWithPlace()),
+    sampleOf('after-end.png', Buffer.concat([picture, script])),
+    sampleOf('in-text.png', withText),
+    sampleOf('archive.png', Buffer.concat([picture, zip({ 'canary-script.js': 'alert(1)' })])),
+    sampleOf('document.png', Buffer.concat([picture, Buffer.from('%PDF-1.4 canary-script')])),
+    sampleOf('page.html', Buffer.concat([picture, script])),
+    sampleOf('photo.pdf', await jpegWithPlace()),
   ]
 }
 

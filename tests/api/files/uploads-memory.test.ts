@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openApi } from '#tests/support/api/api.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import { bombs, hiddenBombs } from './uploads-corpus.ts'
-import { form, type, within } from './uploads-sending.ts'
+import { form, partsAround, type } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -21,25 +21,25 @@ function post(body: ReadableStream | Buffer): Promise<Response> {
 }
 
 /** A text of this many megabytes, streamed so that it never is in memory as a whole. */
-function long(megabytes: number): ReadableStream {
-  const [head, tail] = within({ name: 'long.txt', bytes: Buffer.alloc(0) })
+function longBody(megabytes: number): ReadableStream {
+  const [head, tail] = partsAround({ name: 'long.txt', bytes: Buffer.alloc(0) })
   const line = Buffer.alloc(megabyte / 4, 'words ')
-  async function* parts() {
+  async function* bodyChunks() {
     yield head
     for (let n = 0; n < megabytes * 4; n++) yield line
     yield tail
   }
-  return ReadableStream.from(parts())
+  return ReadableStream.from(bodyChunks())
 }
 
-async function heapGrowth(work: () => Promise<void>): Promise<number> {
-  const before = process.memoryUsage().heapUsed
-  let peak = before
-  const watch = setInterval(() => {
+async function heapGrowth(action: () => Promise<void>): Promise<number> {
+  const heapBefore = process.memoryUsage().heapUsed
+  let peak = heapBefore
+  const sampling = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().heapUsed)
   }, 5)
-  await work().finally(() => clearInterval(watch))
-  return (peak - before) / megabyte
+  await action().finally(() => clearInterval(sampling))
+  return (peak - heapBefore) / megabyte
 }
 
 test('files stream through: neither long ones nor bombs grow the heap', async () => {
@@ -47,7 +47,12 @@ test('files stream through: neither long ones nor bombs grow the heap', async ()
   const statuses: number[] = []
   const growth = await heapGrowth(async () => {
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all([post(long(19)), post(long(19)), post(long(19)), post(long(25))])
+      const answers = await Promise.all([
+        post(longBody(19)),
+        post(longBody(19)),
+        post(longBody(19)),
+        post(longBody(25)),
+      ])
       statuses.push(...answers.map(({ status }) => status))
       for (const body of hostile) expect((await post(body)).status).toBeLessThan(500)
     }

@@ -10,7 +10,10 @@ const boundary = 'a-boundary-of-the-test'
 export const type = `multipart/form-data; boundary=${boundary}`
 
 /** Bytes before and after a file in a form. Names are sent as they are, without escaping. */
-export function within({ name }: Sample, fields: Record<string, string> = {}): [head: Buffer, tail: Buffer] {
+export function partsAround(
+  { name }: Sample,
+  fields: Record<string, string> = {},
+): [head: Buffer, tail: Buffer] {
   const parts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   )
@@ -20,11 +23,11 @@ export function within({ name }: Sample, fields: Record<string, string> = {}): [
 }
 
 export function form(sample: Sample, fields?: Record<string, string>): Buffer {
-  const [head, tail] = within(sample, fields)
+  const [head, tail] = partsAround(sample, fields)
   return Buffer.concat([head, sample.bytes, tail])
 }
 
-export type Answer = { status: number; file: z.output<typeof File>; problem: Problem; ms: number }
+export type UploadAnswer = { status: number; file: z.output<typeof File>; problem: Problem; ms: number }
 
 /** Uploads one file through a call, as an attachment by default. */
 export async function send(
@@ -32,7 +35,7 @@ export async function send(
   person: Person,
   sample: Sample,
   { url = '/api/files/upload', fields }: { url?: string; fields?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<UploadAnswer> {
   const started = performance.now()
   const answer = await server.inject({
     method: 'POST',
@@ -48,7 +51,7 @@ export async function send(
 }
 
 /** Code of the refusal, or the stored format. */
-export function outcome({ status, file, problem }: Answer): string {
+export function outcome({ status, file, problem }: UploadAnswer): string {
   return status === 200 ? file.file_format : problem.code
 }
 

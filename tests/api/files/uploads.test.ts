@@ -8,7 +8,7 @@ import { openApi } from '#tests/support/api/api.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import {
   bombs,
-  damaged,
+  damagedFiles,
   docx,
   hiddenBombs,
   pdf,
@@ -22,8 +22,8 @@ import { fetchFile, outcome, send } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(async () => {
-  for (const place of [folder, tmpdir()])
-    if (place.includes('otklik-')) await rm(place, { recursive: true, force: true })
+  for (const directory of [folder, tmpdir()])
+    if (directory.includes('otklik-')) await rm(directory, { recursive: true, force: true })
   vi.unstubAllEnvs()
 })
 // Folder of unfinished uploads, used by this test file alone.
@@ -32,13 +32,13 @@ const api = await openApi({ FILES_DIR: folder })
 const anna = await freelancer(api)
 
 const waiting = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
-const seen: Record<string, number> = {}
+const answerCounts: Record<string, number> = {}
 
 test('pictures that promise too much are refused before they are decoded', async () => {
   for (const bomb of bombs()) {
     const answer = await send(api, anna, bomb)
     expect([bomb.name, answer.status, outcome(answer)]).toEqual([bomb.name, 413, 'too_large'])
-    seen[bomb.name] = answer.ms
+    answerCounts[bomb.name] = answer.ms
   }
 })
 
@@ -46,25 +46,25 @@ test('what is not on the list is refused by its content', async () => {
   for (const sample of wrongTypes) {
     const answer = await send(api, anna, sample)
     expect([sample.name, outcome(answer)]).toEqual([sample.name, 'unsupported_type'])
-    seen[`type ${sample.name}`] = answer.ms
+    answerCounts[`type ${sample.name}`] = answer.ms
   }
 })
 
 test('pictures that are not whole are refused', async () => {
-  for (const sample of await damaged())
+  for (const sample of await damagedFiles())
     expect([sample.name, outcome(await send(api, anna, sample))]).toEqual([sample.name, 'file_damaged'])
 })
 
 test('parts that grow when unpacked cost neither time nor memory', async () => {
   const samples = hiddenBombs()
-  const before = process.memoryUsage()
+  const memoryBefore = process.memoryUsage()
   for (const sample of samples) {
     const answer = await send(api, anna, sample)
     expect(answer.status, `${sample.name} ${outcome(answer)}`).toBeLessThan(500)
-    seen[`hidden ${sample.name} -> ${outcome(answer)}`] = answer.ms
+    answerCounts[`hidden ${sample.name} -> ${outcome(answer)}`] = answer.ms
     expect(answer.ms).toBeLessThan(3000)
   }
-  expect(process.memoryUsage().heapUsed - before.heapUsed).toBeLessThan(64 * 1024 * 1024)
+  expect(process.memoryUsage().heapUsed - memoryBefore.heapUsed).toBeLessThan(64 * 1024 * 1024)
 })
 
 test('of two things in one only the picture is kept', async () => {
@@ -72,10 +72,14 @@ test('of two things in one only the picture is kept', async () => {
     const answer = await send(api, anna, sample)
     expect([sample.name, outcome(answer)]).toEqual([sample.name, expect.stringMatching(/^(png|jpg)$/)])
     expect(answer.file.name).toMatch(/^[\w-]+\.(png|jpg)$/)
-    const stored = await fetchFile(api, answer.file.file_url)
-    expect(stored.status).toBe(200)
-    for (const trace of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
-      expect([sample.name, trace, stored.bytes.includes(trace)]).toEqual([sample.name, trace, false])
+    const storedFile = await fetchFile(api, answer.file.file_url)
+    expect(storedFile.status).toBe(200)
+    for (const forbidden of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+      expect([sample.name, forbidden, storedFile.bytes.includes(forbidden)]).toEqual([
+        sample.name,
+        forbidden,
+        false,
+      ])
   }
 })
 
@@ -87,10 +91,10 @@ test('documents stay byte for byte and are only ever saved', async () => {
   ] as const) {
     const { file } = await send(api, anna, { name, bytes })
     expect(file).toMatchObject({ name, size: bytes.length, thumbnail_url: null })
-    const stored = await fetchFile(api, file.file_url)
-    expect(stored.bytes.equals(bytes)).toBe(true)
-    expect(stored.headers['content-type']).toEqual(expect.stringMatching(type))
-    expect(stored.headers).toMatchObject({
+    const storedFile = await fetchFile(api, file.file_url)
+    expect(storedFile.bytes.equals(bytes)).toBe(true)
+    expect(storedFile.headers['content-type']).toEqual(expect.stringMatching(type))
+    expect(storedFile.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-disposition': expect.stringMatching(/^attachment; .*filename\*=UTF-8''%D0/),
       'content-security-policy': expect.stringContaining('sandbox'),
@@ -103,17 +107,17 @@ test('every kind of picture is drawn anew with a small one beside it', async () 
     const bytes = await photo(600, 400).toFormat(format).toBuffer()
     const { file } = await send(api, anna, { name: `a.${format}`, bytes })
     expect(file.file_format).toBe(format === 'jpeg' ? 'jpg' : format)
-    const small = await fetchFile(api, file.thumbnail_url ?? '')
-    expect([small.status, small.headers['content-type']]).toEqual([200, 'image/webp'])
-    expect(small.bytes.length).toBeLessThan(bytes.length)
+    const thumbnail = await fetchFile(api, file.thumbnail_url ?? '')
+    expect([thumbnail.status, thumbnail.headers['content-type']]).toEqual([200, 'image/webp'])
+    expect(thumbnail.bytes.length).toBeLessThan(bytes.length)
   }
 })
 
 test('a name is only words to show', async () => {
   const bytes = png(4, 4)
-  const shown = []
-  for (const name of trickyNames) shown.push((await send(api, anna, { name, bytes })).file.name)
-  for (const name of shown) {
+  const seenPixels = []
+  for (const name of trickyNames) seenPixels.push((await send(api, anna, { name, bytes })).file.name)
+  for (const name of seenPixels) {
     expect(name).toMatch(/\.png$/)
     expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}<>:"|?*;%]|^\./u)
     expect(name.length).toBeLessThanOrEqual(124)
@@ -145,32 +149,32 @@ test('a form that is none, an empty file and two files are told apart', async ()
   expect((await post('application/json', '{}')).json().code).toBe('malformed')
   expect((await post('multipart/form-data', 'x')).json().code).toBe('malformed')
   expect((await post('multipart/form-data; boundary=b', '--b\r\ngarbage')).json().code).toBe('malformed')
-  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n'
-  expect((await post('multipart/form-data; boundary=b', `${part}${part}--b--\r\n`)).json().code).toBe(
+  const bodyPart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n'
+  expect((await post('multipart/form-data; boundary=b', `${bodyPart}${bodyPart}--b--\r\n`)).json().code).toBe(
     'invalid_input',
   )
-  expect((await post('multipart/form-data; boundary=b', part.slice(0, 70))).json().code).toBe('malformed')
+  expect((await post('multipart/form-data; boundary=b', bodyPart.slice(0, 70))).json().code).toBe('malformed')
   const fields = Array.from(
     { length: 40 },
     (_, i) => `--b\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\nx\r\n`,
   )
   expect(
-    (await post('multipart/form-data; boundary=b', `${fields.join('')}${part}--b--\r\n`)).statusCode,
+    (await post('multipart/form-data; boundary=b', `${fields.join('')}${bodyPart}--b--\r\n`)).statusCode,
   ).toBe(413)
-  const other = await api.server.inject({
+  const otherAnswer = await api.server.inject({
     method: 'POST',
     url: '/favorites/get_projects',
     headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
-    payload: `${part}--b--\r\n`,
+    payload: `${bodyPart}--b--\r\n`,
   })
-  expect(other.statusCode).toBe(415)
+  expect(otherAnswer.statusCode).toBe(415)
 })
 
 describe('a full disk', () => {
-  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const diskFull = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const filesOf = ({ id }: { id: number }) =>
     api.ctx.db.selectFrom('files').select('id').where('owner_id', '=', id).execute()
-  const kept = async () =>
+  const countStored = async () =>
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
   test.each([
@@ -178,23 +182,23 @@ describe('a full disk', () => {
     ['at its small copy', 2],
   ])('%s is said as such and leaves neither a part nor a row', async (_name, call) => {
     const boris = await freelancer(api)
-    const before = await kept()
+    const countBefore = await countStored()
     const sample = { name: 'photo.jpg', bytes: await photo(400, 300).jpeg().toBuffer() }
     const { keep } = api.ctx.storage
     let calls = 0
-    const spied = vi.spyOn(api.ctx.storage, 'keep').mockImplementation(async (key, file, mime) => {
+    const keepSpy = vi.spyOn(api.ctx.storage, 'keep').mockImplementation(async (key, file, mime) => {
       await keep(key, file, mime)
       // The file is written before the error, so the upload has to remove it.
-      if (++calls === call) throw new Error('Cannot write file', { cause: full })
+      if (++calls === call) throw new Error('Cannot write file', { cause: diskFull })
     })
     const answer = await send(api, boris, sample)
-    spied.mockRestore()
+    keepSpy.mockRestore()
     expect([answer.status, outcome(answer)]).toEqual([507, 'storage_full'])
     expect(answer.problem.message).toBe(
       'Сейчас не можем принять файл: у нас кончилось место. Попробуйте позже',
     )
     expect(calls).toBe(call)
-    expect(await kept()).toBe(before)
+    expect(await countStored()).toBe(countBefore)
     expect(await filesOf(boris)).toEqual([])
     expect(outcome(await send(api, boris, sample))).toBe('jpg')
   })
@@ -204,10 +208,10 @@ describe('a full disk', () => {
       code: 'storage_full',
     })
     expect(await waiting()).toEqual([])
-    const place = process.env.TMPDIR
+    const tempDir = process.env.TMPDIR
     vi.stubEnv('TMPDIR', path.join(folder, 'absent'))
     await expect(withScratch(async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
-    vi.stubEnv('TMPDIR', place)
+    vi.stubEnv('TMPDIR', tempDir)
   })
 
   test('under a picture that is drawn anew is no fault of the picture', async () => {
@@ -222,5 +226,5 @@ describe('a full disk', () => {
 
 test('nothing waits in the way of the uploads, and the whole corpus is quick', async () => {
   expect(await waiting()).toEqual([])
-  for (const [name, ms] of Object.entries(seen)) expect([name, ms < 3000]).toEqual([name, true])
+  for (const [name, ms] of Object.entries(answerCounts)) expect([name, ms < 3000]).toEqual([name, true])
 })

@@ -6,19 +6,19 @@ import { openApi } from '#tests/support/api/api.ts'
 import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 
 const api = await openApi()
-const shown = {
+const publicFields = {
   title: 'Каталог $& запчастей $` на 300 позиций $$',
   subtitle: 'Цена до $1, $& и $` рублей, <b>«жирный»</b> текст & знаки',
 }
-const hidden = 'Черновик, которого никто не видит'
-let published: number
+const draftTitle = 'Черновик, которого никто не видит'
+let publishedId: number
 let draft: number
 beforeAll(async () => {
-  published = (await publishedOrder(api, shown)).order.id
-  draft = (await draftOrder(api, { title: hidden })).order.id
+  publishedId = (await publishedOrder(api, publicFields)).order.id
+  draft = (await draftOrder(api, { title: draftTitle })).order.id
 })
 
-async function open(url: string, headers: Record<string, string> = {}) {
+async function openPage(url: string, headers: Record<string, string> = {}) {
   const reply = await api.server.inject({ url, headers: { accept: 'text/html', ...headers } })
   expect(reply.statusCode).toBe(200)
   return reply
@@ -26,8 +26,10 @@ async function open(url: string, headers: Record<string, string> = {}) {
 
 /** Loads the page with its rendered content. A busy server sends the plain page to the first requests. */
 async function openDrawn(url: string, headers?: Record<string, string>) {
-  await expect.poll(async () => (await open(url, headers)).body, { timeout: 10_000 }).toContain('id="first"')
-  return open(url, headers)
+  await expect
+    .poll(async () => (await openPage(url, headers)).body, { timeout: 10_000 })
+    .toContain('id="first"')
+  return openPage(url, headers)
 }
 
 test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal', '/?startapp=anything'])(
@@ -42,20 +44,20 @@ test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal',
     expect(body).toContain('Каталог $&amp; запчастей $` на')
     expect(body).toContain('300 позиций $$')
     expect(body.match(/<div id="root">/g)).toHaveLength(1)
-    expect(body).not.toContain(hidden)
+    expect(body).not.toContain(draftTitle)
   },
 )
 
 test.each([
-  ['its address', () => `/order/${published}`],
+  ['its address', () => `/order/${publishedId}`],
   [
     'two links, of which that of Telegram counts',
-    () => `/?startapp=page_faq&tgWebAppStartParam=page_order___orderId_${published}`,
+    () => `/?startapp=page_faq&tgWebAppStartParam=page_order___orderId_${publishedId}`,
   ],
-  ['a link', () => `/?tgWebAppStartParam=page_order___orderId_${published}`],
-])('an order opened by %s comes with its text', async (_how, address) => {
+  ['a link', () => `/?tgWebAppStartParam=page_order___orderId_${publishedId}`],
+])('an order opened by %s comes with its text', async (_link, address) => {
   const { body } = await openDrawn(address())
-  expect(body).toContain(`data-path="/order/${published}"`)
+  expect(body).toContain(`data-path="/order/${publishedId}"`)
   expect(body).toContain('300 позиций')
   await expectStyles(body)
 })
@@ -63,18 +65,18 @@ test.each([
 test.each([
   ['that is not published', () => `/order/${draft}`],
   ['that does not exist', () => '/order/999999'],
-  ['of the other kind', () => `/vacancy/${published}`],
-])('a listing %s leaves the page empty', async (_which, address) => {
-  const { body } = await open(address())
+  ['of the other kind', () => `/vacancy/${publishedId}`],
+])('a listing %s leaves the page empty', async (_kind, address) => {
+  const { body } = await openPage(address())
   expect(body).not.toContain('id="first"')
-  expect(body).not.toContain(hidden)
+  expect(body).not.toContain(draftTitle)
 })
 
 test('the first cards need no inline style, and the guard of the page is the only inline script', async () => {
   const { body, headers } = await openDrawn('/')
   expect(body).not.toMatch(/<[^>]+ style=/)
-  const [guard, ...others] = body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)
-  expect(others).toEqual([])
+  const [guard, ...otherScripts] = body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)
+  expect(otherScripts).toEqual([])
   expect(guard?.index).toBeLessThan(body.indexOf('<script src='))
   const hash = createHash('sha256')
     .update(guard?.[1] ?? '')
@@ -88,20 +90,22 @@ test('every style sheet that the cards need is named in the page', async () => {
 })
 
 test('what the first paint waits for is named before the page is read, as the page names it', async () => {
-  const { headers, body } = await open('/profile')
+  const { headers, body } = await openPage('/profile')
   const [, script] = /<script src="([^"]+)"/.exec(body) ?? []
-  const [, sheet] = /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(body) ?? []
+  const [, stylesheetUrl] = /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(body) ?? []
   expect(headers.link).toBe(
-    `<${script}>; rel=preload; as=script, <${sheet}>; rel=preload; as=style; crossorigin`,
+    `<${script}>; rel=preload; as=script, <${stylesheetUrl}>; rel=preload; as=style; crossorigin`,
   )
-  expect(body.indexOf(`${sheet}`)).toBeLessThan(body.indexOf('<script type="module"'))
+  expect(body.indexOf(`${stylesheetUrl}`)).toBeLessThan(body.indexOf('<script type="module"'))
 })
 
 async function expectStyles(body: string): Promise<void> {
   const sheets = [...body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   const css = await Promise.all(sheets.map(async (url) => (await api.server.inject({ url: url ?? '' })).body))
-  const used = new Set([...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []))
-  const modules = [...used].filter((name) => /^_\w+_\w{5}_\d+$/.test(name))
+  const usedClasses = new Set(
+    [...body.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []),
+  )
+  const modules = [...usedClasses].filter((name) => /^_\w+_\w{5}_\d+$/.test(name))
   expect(modules.length).toBeGreaterThan(10)
   expect(modules.filter((name) => !css.some((sheet) => sheet.includes(`.${name}`)))).toEqual([])
 }
@@ -118,23 +122,23 @@ test.each([
   '/?startapp=page_profile',
   '/?startapp=page_search-personal&tgWebAppStartParam=page_faq',
 ])('%s comes empty', async (address) => {
-  expect((await open(address)).body).not.toContain('id="first"')
+  expect((await openPage(address)).body).not.toContain('id="first"')
 })
 
 test('who finds the database held up gets the plain page, who asks after it the drawn one', async () => {
-  const { id } = (await publishedOrder(api, shown)).order
+  const { id } = (await publishedOrder(api, publicFields)).order
   await api.ctx.db.transaction().execute(async (tx) => {
     await sql`lock table listings in access exclusive mode`.execute(tx)
-    expect((await open(`/order/${id}`)).body).not.toContain('id="first"')
+    expect((await openPage(`/order/${id}`)).body).not.toContain('id="first"')
   })
-  const drawn = async () => (await open(`/order/${id}`)).body
+  const renderOrder = async () => (await openPage(`/order/${id}`)).body
   // The timeout is shorter than the time for which a page is cached.
-  await expect.poll(drawn, { timeout: 3000 }).toContain(`data-path="/order/${id}"`)
+  await expect.poll(renderOrder, { timeout: 3000 }).toContain(`data-path="/order/${id}"`)
 })
 
 test('the page is packed for those who can unpack it', async () => {
   await openDrawn('/')
-  const reply = await open('/', { 'accept-encoding': 'gzip, br' })
+  const reply = await openPage('/', { 'accept-encoding': 'gzip, br' })
   expect(reply.headers['content-encoding']).toBe('br')
   expect(reply.headers.vary).toContain('Accept-Encoding')
   expect(brotliDecompressSync(reply.rawPayload).toString()).toContain('300 позиций')

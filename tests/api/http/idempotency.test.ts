@@ -37,34 +37,34 @@ test('two people with the same key have nothing to do with each other, also when
   await expect(failing).rejects.toThrow('no')
   // The failure released Boris's key and left Anna's.
   expect(await use(anna, key)).toEqual(first)
-  const other = await use(boris, key, 'another text')
-  expect(other).not.toEqual(first)
-  expect(await use(boris, key, 'another text')).toEqual(other)
+  const otherBody = await use(boris, key, 'another text')
+  expect(otherBody).not.toEqual(first)
+  expect(await use(boris, key, 'another text')).toEqual(otherBody)
   await expect(use(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   // Boris's answer did not replace Anna's.
   expect(await use(anna, key)).toEqual(first)
 })
 
 test('after a failure nobody knows how far the call came: the next one runs at once and is told; others wait on', async () => {
-  const { clock, again, end } = await hanging()
+  const { clock, repeatRequest, end } = await startHangingRequest()
   const key = crypto.randomUUID()
-  const told: boolean[] = []
+  const repeatFlags: boolean[] = []
   const run = (error?: Error) => async (isRepeat: boolean) => {
-    told.push(isRepeat)
+    repeatFlags.push(isRepeat)
     if (error) throw error
     return { run: ++runs }
   }
   await expect(use(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
   await expect(use(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
-  const begun = performance.now()
+  const startedAt = performance.now()
   await use(anna, key, 'text', run())
-  expect(performance.now() - begun).toBeLessThan(3000)
-  expect(told).toEqual([false, false, true])
-  const before = runs
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect(repeatFlags).toEqual([false, false, true])
+  const runsBefore = runs
   clock.at += 4000
-  const waiting = again()
-  await soon()
-  expect(runs).toBe(before)
+  const waiting = repeatRequest()
+  await waitShortly()
+  expect(runs).toBe(runsBefore)
   expect(await end()).toEqual({ run: 0 })
   expect(await waiting).toEqual({ run: 0 })
 })
@@ -84,7 +84,7 @@ test('an answer is kept for 24 hours and no longer', async () => {
 })
 
 /** A key whose run ends only on request, with a frozen clock that counts its readings. */
-async function hanging() {
+async function startHangingRequest() {
   const key = crypto.randomUUID()
   const clock = { at: api.ctx.now().getTime(), asked: 0 }
   const now = () => {
@@ -99,32 +99,32 @@ async function hanging() {
   }
   const first = use(anna, key, 'text', run, now)
   await isRunning.promise
-  const again = () => use(anna, key, 'text', undefined, now)
+  const repeatRequest = () => use(anna, key, 'text', undefined, now)
   const end = () => {
     resolve({ run: 0 })
     return first
   }
-  return { key, clock, again, end }
+  return { key, clock, repeatRequest, end }
 }
-const soon = () => new Promise((resolve) => setTimeout(resolve, 150))
+const waitShortly = () => new Promise((resolve) => setTimeout(resolve, 150))
 
 test('a run that died is taken over after five seconds, not before, and never one that has answered', async () => {
-  const { clock, again, end } = await hanging()
+  const { clock, repeatRequest, end } = await startHangingRequest()
   clock.at += 4999
-  const before = runs
-  const waiting = again()
-  await soon()
-  expect(runs).toBe(before)
+  const runsBefore = runs
+  const waiting = repeatRequest()
+  await waitShortly()
+  expect(runs).toBe(runsBefore)
   clock.at += 1
-  expect(await waiting).toEqual({ run: before + 1 })
+  expect(await waiting).toEqual({ run: runsBefore + 1 })
   await end()
 })
 
 test('who waits looks twenty times a second, and gets the answer when it is there', async () => {
-  const { clock, again, end } = await hanging()
+  const { clock, repeatRequest, end } = await startHangingRequest()
   clock.asked = 0
-  const waiting = again()
-  await soon()
+  const waiting = repeatRequest()
+  await waitShortly()
   expect(clock.asked).toBeGreaterThan(2)
   expect(clock.asked).toBeLessThan(20)
   await end()
@@ -132,17 +132,17 @@ test('who waits looks twenty times a second, and gets the answer when it is ther
 })
 
 test('after ten seconds of waiting for one after another the answer is that there is none', async () => {
-  const { key, clock, again, end } = await hanging()
-  const waiting = again().catch((error: { code: string }) => error.code)
-  const others = () =>
+  const { key, clock, repeatRequest, end } = await startHangingRequest()
+  const waiting = repeatRequest().catch((error: { code: string }) => error.code)
+  const otherRequests = () =>
     api.ctx.db
       .updateTable('idempotency_keys')
       .set({ created_at: new Date(clock.at + 9999).toISOString() })
       .where('key', '=', key)
       .execute()
-  await others()
+  await otherRequests()
   clock.at += 9999
-  expect(await Promise.race([waiting, soon()])).toBeUndefined()
+  expect(await Promise.race([waiting, waitShortly()])).toBeUndefined()
   clock.at += 1
   expect(await waiting).toBe('unavailable')
   await end()

@@ -22,12 +22,12 @@ const headersOf = async (method: 'GET' | 'POST', url: string, authorization?: st
 test('what is answered to one person is stored by nobody on the way', async () => {
   const account = newAccount()
   const launch = `tma ${launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())}`
-  const own = `Bearer ${anna.token}`
+  const annasAuthorization = `Bearer ${anna.token}`
   for (const [method, url, authorization] of [
     ['POST', '/auth/login', launch],
-    ['GET', '/api/users/export', own],
-    ['GET', `/api/users/full_user_info?user_id=${anna.id}`, own],
-    ['GET', '/api/projects/my_responses', own],
+    ['GET', '/api/users/export', annasAuthorization],
+    ['GET', `/api/users/full_user_info?user_id=${anna.id}`, annasAuthorization],
+    ['GET', '/api/projects/my_responses', annasAuthorization],
     ['GET', '/api/projects/my_responses', undefined],
   ] as const)
     expect([url, (await headersOf(method, url, authorization))['cache-control']]).toEqual([url, 'no-store'])

@@ -17,15 +17,24 @@ beforeEach(() => {
 })
 
 /** A server whose Postgres is unreachable. */
-const away = connect('postgres://otklik@127.0.0.1:1/otklik', { max: 2 })
+const unreachableDb = connect('postgres://otklik@127.0.0.1:1/otklik', { max: 2 })
 let server: Awaited<ReturnType<typeof buildServer>>['app']
 beforeAll(async () => {
-  server = (await buildServer({ ...api.ctx, log, db: away, lists: away, heavy: away, probe: away })).app
+  server = (
+    await buildServer({
+      ...api.ctx,
+      log,
+      db: unreachableDb,
+      lists: unreachableDb,
+      heavy: unreachableDb,
+      probe: unreachableDb,
+    })
+  ).app
   await server.ready()
 })
 afterAll(async () => {
   await server.close()
-  await away.destroy()
+  await unreachableDb.destroy()
 })
 
 test('an outage is one line for each request, with its reason and without a stack', async () => {
@@ -47,18 +56,18 @@ test('an outage is one line for each request, with its reason and without a stac
 })
 
 test('a Postgres without room is told by the readiness of who was refused, and people go on reading', async () => {
-  const ready = async () => (await api.server.inject('/health/ready')).json()
-  expect(await ready()).toEqual({ status: 'ok', postgres: true, room: true, redis: true })
-  const full = sql`do $$ begin raise exception 'No space left' using errcode = 'disk_full'; end $$`
-  await expect(full.execute(api.ctx.db)).rejects.toThrow('No space left')
-  expect(await ready()).toEqual({ status: 'degraded', postgres: true, room: false, redis: true })
+  const readReadiness = async () => (await api.server.inject('/health/ready')).json()
+  expect(await readReadiness()).toEqual({ status: 'ok', postgres: true, room: true, redis: true })
+  const diskFull = sql`do $$ begin raise exception 'No space left' using errcode = 'disk_full'; end $$`
+  await expect(diskFull.execute(api.ctx.db)).rejects.toThrow('No space left')
+  expect(await readReadiness()).toEqual({ status: 'degraded', postgres: true, room: false, redis: true })
   expect((await readMetrics(api.ctx)).text).toContain('otklik_postgres_room 0')
   expect(await anna.call('POST /api/projects', { body: {} })).toMatchObject({ items: [] })
 })
 
 test('what nobody expected keeps its stack, and known trouble of the workers has none', () => {
-  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  log.warn(errorFields(refused), 'a round failed')
+  const connectionRefused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  log.warn(errorFields(connectionRefused), 'a round failed')
   log.warn(errorFields(new TypeError('x is undefined')), 'a round failed')
   for (const code of ['53100', '53300'])
     log.warn(errorFields(Object.assign(new Error('full'), { code })), code)
@@ -69,12 +78,12 @@ test('what nobody expected keeps its stack, and known trouble of the workers has
 })
 
 test('what a library prints is a line of the log as well', () => {
-  const { log: say, info, warn, error } = console
+  const { log: printLog, info, warn, error } = console
   logConsole(log)
   try {
     console.error('[ioredis] Unhandled error event:', new Error('connect ECONNREFUSED').stack)
   } finally {
-    Object.assign(console, { log: say, info, warn, error })
+    Object.assign(console, { log: printLog, info, warn, error })
   }
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatchObject({ level: 40, said: expect.stringMatching(/^\[ioredis\].*ECONNREFUSED$/) })

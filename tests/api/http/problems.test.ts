@@ -35,7 +35,7 @@ const nul = String.fromCharCode(0)
 const edit = (fields: object): InjectOptions => ({ method: 'POST', url: '/api/projects', payload: fields })
 
 /** Every invalid request is refused in one shape, and none is answered with a server error. */
-const wrong: [string, ErrorCode, () => InjectOptions][] = [
+const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
   ['an unknown address', 'not_found', () => ({ method: 'GET', url: '/api/nothing' })],
   [
     'another method of a known address',
@@ -86,8 +86,8 @@ const wrong: [string, ErrorCode, () => InjectOptions][] = [
 describe.each([
   ['ru-RU,ru;q=0.9,en;q=0.8', errors_ru],
   ['en-GB,en', errors_en],
-])('in %s', (language, words) => {
-  test.each(wrong)('%s is %s', async (_name, code, request) => {
+])('in %s', (language, message) => {
+  test.each(invalidRequests)('%s is %s', async (_name, code, request) => {
     const options = request()
     const headers = { ...options.headers, 'accept-language': language }
     const answer = await send({ ...options, headers })
@@ -97,7 +97,7 @@ describe.each([
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(Object.keys(problem).sort()).toEqual(['code', 'details', 'message', 'request_id', 'statusCode'])
     expect(problem.statusCode).toBe(errors[code])
-    expect(problem.message).toBe(words[`errors.${code}`])
+    expect(problem.message).toBe(message[`errors.${code}`])
     expect(problem.request_id).toMatch(/^[\da-f-]{36}$/)
     if (code === 'invalid_input') expect(problem.details.fields[0].path).toEqual(expect.any(String))
   })
@@ -108,11 +108,11 @@ const lists = ['/api/projects', '/api/vacancy', '/api/users/get_all_users']
 test.each(lists)(
   '%s takes no list and no null for its filters, and an empty body as the first page',
   async (url) => {
-    const ask = (payload?: string) => send({ method: 'POST', url, headers: json, payload })
+    const postPayload = (payload?: string) => send({ method: 'POST', url, headers: json, payload })
     for (const body of ['[]', '[{"per_page":5}]', 'null', '5', '"filters"'])
-      expect([body, (await ask(body)).json().code]).toEqual([body, 'body_not_object'])
+      expect([body, (await postPayload(body)).json().code]).toEqual([body, 'body_not_object'])
     for (const body of [undefined, '', '{}'])
-      expect((await ask(body)).json().pagination).toMatchObject({ page: 1 })
+      expect((await postPayload(body)).json().pagination).toMatchObject({ page: 1 })
   },
 )
 
@@ -124,25 +124,25 @@ test.each([
   ['PATCH', '/api/projects/', 'POST'],
   ['GET', '/auth/login', 'POST'],
   ['DELETE', '/health/live', 'GET, HEAD'],
-] as const)('%s %s says which methods there are', async (method, url, allowed) => {
+] as const)('%s %s says which methods there are', async (method, url, allowedMethods) => {
   const answer = await send({ method, url })
   expect([answer.statusCode, answer.headers.allow?.toString().split(', ').sort()]).toEqual([
     405,
-    allowed.split(', ').sort(),
+    allowedMethods.split(', ').sort(),
   ])
-  expect(answer.json().details).toEqual({ allowed: expect.arrayContaining(allowed.split(', ')) })
+  expect(answer.json().details).toEqual({ allowed: expect.arrayContaining(allowedMethods.split(', ')) })
 })
 
 test('a packed body is refused whatever it holds, by every call, and one that says it is plain is read', async () => {
-  const packed = gzipSync('{"filters":{}}')
-  const ask = (url: string, encoding: string, payload: string | Buffer) =>
+  const gzipped = gzipSync('{"filters":{}}')
+  const postEncoded = (url: string, encoding: string, payload: string | Buffer) =>
     send({ method: 'POST', url, headers: { ...json, 'content-encoding': encoding }, payload })
   for (const encoding of ['gzip', 'deflate', 'br', 'GZIP'])
     for (const url of ['/api/projects', '/auth/login', '/api/files/upload']) {
-      const answer = await ask(url, encoding, packed)
+      const answer = await postEncoded(url, encoding, gzipped)
       expect([answer.statusCode, answer.headers['accept-encoding']]).toEqual([415, 'identity'])
     }
-  expect((await ask('/api/projects', 'identity', '{}')).statusCode).toBe(200)
+  expect((await postEncoded('/api/projects', 'identity', '{}')).statusCode).toBe(200)
 })
 
 test('without a language the answer is Russian', async () => {

@@ -14,14 +14,14 @@ beforeAll(async () => {
   strict = await api.another({ RATE_LIMIT_SCALE: '1' })
 })
 
-type Asked = {
+type Request = {
   method?: 'GET' | 'POST' | 'DELETE'
   url: string
   person?: Person
   payload?: object
   ip?: string
 }
-function ask({ method = 'POST', url, person, payload, ip }: Asked, server = strict) {
+function sendRequest({ method = 'POST', url, person, payload, ip }: Request, server = strict) {
   const headers = person ? { authorization: `Bearer ${person.token}` } : {}
   return server.inject({
     method,
@@ -33,9 +33,9 @@ function ask({ method = 'POST', url, person, payload, ip }: Asked, server = stri
 }
 
 /** Statuses of this many equal requests, sent one after another. */
-async function repeat(times: number, asked: Asked): Promise<number[]> {
+async function repeat(times: number, request: Request): Promise<number[]> {
   const statuses = []
-  for (let n = 0; n < times; n++) statuses.push((await ask(asked)).statusCode)
+  for (let n = 0; n < times; n++) statuses.push((await sendRequest(request)).statusCode)
   return statuses
 }
 
@@ -48,18 +48,18 @@ describe('each group has its own count', () => {
       payload: { project_id: 999_999, payment_type: 'project' },
     }
     expect(new Set(await repeat(10, link))).toEqual(new Set([404]))
-    const refused = await ask(link)
-    expect(refused.statusCode).toBe(429)
-    const problem = refused.json()
+    const refusal = await sendRequest(link)
+    expect(refusal.statusCode).toBe(429)
+    const problem = refusal.json()
     expect(problem).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
-    const wait = Number(refused.headers['retry-after'])
-    expect(wait).toBeGreaterThan(3500)
-    expect(wait).toBeLessThanOrEqual(3600)
-    expect(problem.details.retry_after).toBe(wait)
-    const other = { method: 'GET', url: '/api/projects/my_responses', person: anna } as const
-    expect((await ask(other)).statusCode).toBe(200)
+    const waitSeconds = Number(refusal.headers['retry-after'])
+    expect(waitSeconds).toBeGreaterThan(3500)
+    expect(waitSeconds).toBeLessThanOrEqual(3600)
+    expect(problem.details.retry_after).toBe(waitSeconds)
+    const otherCall = { method: 'GET', url: '/api/projects/my_responses', person: anna } as const
+    expect((await sendRequest(otherCall)).statusCode).toBe(200)
     const boris = await login(api)
-    expect((await ask({ ...link, person: boris })).statusCode).toBe(404)
+    expect((await sendRequest({ ...link, person: boris })).statusCode).toBe(404)
   })
 
   test('writes of different calls are counted together', async () => {
@@ -67,13 +67,13 @@ describe('each group has its own count', () => {
     const edit = { url: '/api/users/edit_user_is_free?is_free=true', person: anna }
     const role = { url: '/api/users/edit_user_role?is_client=true', person: anna }
     await repeat(59, edit)
-    expect((await ask(role)).statusCode).toBe(200)
-    expect((await ask(role)).statusCode).toBe(429)
-    expect((await ask(edit)).statusCode).toBe(429)
+    expect((await sendRequest(role)).statusCode).toBe(200)
+    expect((await sendRequest(role)).statusCode).toBe(429)
+    expect((await sendRequest(edit)).statusCode).toBe(429)
   })
 
   test('logins: ten a minute from one address, whoever they are; a network of IPv6 is one address', async () => {
-    const attempt = (ip: string) => ask({ url: '/auth/login', ip })
+    const attempt = (ip: string) => sendRequest({ url: '/auth/login', ip })
     for (let n = 0; n < 10; n++) expect((await attempt(`2001:db8:1:1::${n + 1}`)).statusCode).toBe(401)
     expect((await attempt('2001:db8:1:1::ffff')).statusCode).toBe(429)
     expect((await attempt('2001:db8:1:2::1')).statusCode).toBe(401)
@@ -93,8 +93,10 @@ describe('each group has its own count', () => {
   })
 
   test('the provider and health checks are never sent away', async () => {
-    const free = Object.keys(calls).filter((name) => rateGroupOf(name as keyof typeof calls) === null)
-    expect(free.sort()).toEqual([
+    const unlimitedCalls = Object.keys(calls).filter(
+      (name) => rateGroupOf(name as keyof typeof calls) === null,
+    )
+    expect(unlimitedCalls.sort()).toEqual([
       'GET /health/live',
       'GET /health/ready',
       'GET /pay/robokassa/result',
@@ -114,7 +116,7 @@ test('every call that changes something is limited, and uploads as uploads', () 
 })
 
 /** Limits of the specification and of docs/reliability.md, written out: calls and seconds. */
-const figures: [name: string, request: Asked, calls: number, seconds: number][] = [
+const figures: [name: string, request: Request, calls: number, seconds: number][] = [
   ['login', { url: '/auth/login' }, 10, 60],
   ['registration', { url: '/api/users/check' }, 20, 60],
   ['reads', { method: 'GET', url: '/api/projects/my_responses' }, 1500, 300],
@@ -134,15 +136,16 @@ const figures: [name: string, request: Asked, calls: number, seconds: number][] 
   ['docs', { method: 'GET', url: '/docs' }, 600, 300],
 ]
 test.each(figures)('%s have their figures', async (_name, request, calls, seconds) => {
-  const { headers } = await ask({ ...request, person: await login(api), ip: '10.2.0.1' })
+  const { headers } = await sendRequest({ ...request, person: await login(api), ip: '10.2.0.1' })
   expect(Number(headers['x-ratelimit-limit'])).toBe(calls)
   expect(Number(headers['x-ratelimit-reset'])).toBeGreaterThan(seconds - 30)
   expect(Number(headers['x-ratelimit-reset'])).toBeLessThanOrEqual(seconds)
 })
 
 test('pages and documents are counted together for an address, and refused beyond', async () => {
-  const few = await api.another({ RATE_LIMIT_SCALE: String(2 / 600) })
-  const status = async (url: string) => (await ask({ method: 'GET', url, ip: '10.2.0.2' }, few)).statusCode
+  const limitedServer = await api.another({ RATE_LIMIT_SCALE: String(2 / 600) })
+  const status = async (url: string) =>
+    (await sendRequest({ method: 'GET', url, ip: '10.2.0.2' }, limitedServer)).statusCode
   expect([await status('/nothing'), await status('/openapi.json')]).toEqual([404, 200])
   for (const url of ['/', '/nothing', '/openapi.json', '/docs']) expect(await status(url)).toBe(429)
 })
@@ -155,16 +158,13 @@ describe('several processes and Redis', () => {
     const name = crypto.randomUUID()
     const count = (key: string, ms: number) =>
       new Promise<{ current: number; ttl: number }>((resolve, reject) => {
-        counters.incr(
-          `${key}-${name}`,
-          (error, counted) => (counted ? resolve(counted) : reject(error)),
-          ms,
-          10,
-        )
+        counters.incr(`${key}-${name}`, (error, count) => (count ? resolve(count) : reject(error)), ms, 10)
       })
-    const many = Array.from({ length: 120 }, () => count('messages', 60_000))
+    const increments = Array.from({ length: 120 }, () => count('messages', 60_000))
     const one = await count('deletions', 1_800_000)
-    expect((await Promise.all(many)).map(({ current }) => current)).toEqual(many.map((_, at) => at + 1))
+    expect((await Promise.all(increments)).map(({ current }) => current)).toEqual(
+      increments.map((_, index) => index + 1),
+    )
     expect(one.current).toBe(1)
     expect(one.ttl).toBeGreaterThan(1_700_000)
     expect((await count('messages', 60_000)).ttl).toBeLessThanOrEqual(60_000)
@@ -179,27 +179,28 @@ describe('several processes and Redis', () => {
       payload: { project_id: 999_999, payment_type: 'project' },
     }
     const statuses = []
-    for (let n = 0; n <= 10; n++) statuses.push((await ask(link, n % 2 ? second : strict)).statusCode)
+    for (let n = 0; n <= 10; n++) statuses.push((await sendRequest(link, n % 2 ? second : strict)).statusCode)
     expect(statuses).toEqual([...Array(10).fill(404), 429])
   })
 
   test('what only reads is told a moment later, and no more is let through for that', async () => {
-    const few = { RATE_LIMIT_SCALE: String(20 / 1500) }
-    const [one, other] = [await api.another(few), await api.another(few)]
-    const read = { method: 'GET', url: '/api/projects/my_responses', person: await login(api) } as const
+    const scale = { RATE_LIMIT_SCALE: String(20 / 1500) }
+    const [firstServer, secondServer] = [await api.another(scale), await api.another(scale)]
+    const readCall = { method: 'GET', url: '/api/projects/my_responses', person: await login(api) } as const
     const statuses = []
-    for (let n = 0; n < 22; n++) statuses.push((await ask(read, n % 2 ? other : one)).statusCode)
+    for (let n = 0; n < 22; n++)
+      statuses.push((await sendRequest(readCall, n % 2 ? secondServer : firstServer)).statusCode)
     expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
-    const quiet = { ...read, person: await login(api) }
-    for (let n = 0; n < 9; n++) await ask(quiet, one)
+    const otherPersonsCall = { ...readCall, person: await login(api) }
+    for (let n = 0; n < 9; n++) await sendRequest(otherPersonsCall, firstServer)
     await new Promise((resolve) => setTimeout(resolve, 600))
-    expect((await ask(quiet, other)).headers['x-ratelimit-remaining']).toBe('10')
+    expect((await sendRequest(otherPersonsCall, secondServer)).headers['x-ratelimit-remaining']).toBe('10')
   })
 
   test('without Redis the API answers, and each process counts for itself', async () => {
-    const alone = await openApi({ RATE_LIMIT_SCALE: '1' })
-    alone.ctx.redis.disconnect()
-    const anna = await login(alone)
+    const isolatedApi = await openApi({ RATE_LIMIT_SCALE: '1' })
+    isolatedApi.ctx.redis.disconnect()
+    const anna = await login(isolatedApi)
     expect(await codeOf(anna.call('GET /api/projects/my_responses'))).toBe('accepted')
     const link = { body: { project_id: 999_999, payment_type: 'project' as const } }
     const codes = []

@@ -18,48 +18,48 @@ async function launch(id: number, body: object) {
   return reply.json().tokens.access_token as string
 }
 
-async function tellReady(token: string) {
+async function reportReady(token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const reply = await api.server.inject({ method: 'POST', url: '/api/app/ready', headers })
   expect(reply.statusCode).toBe(200)
 }
 
-async function counted() {
+async function readCounters() {
   const { launches, launches_lost } = await operatorsView(api.ctx)
   return { launches, launches_lost }
 }
 
 test('operators see how many launches of a day logged in and never became ready', async () => {
-  await tellReady(await launch(7100000001, { tells_ready: true }))
-  const lost = await launch(7100000002, { tells_ready: true })
+  await reportReady(await launch(7100000001, { tells_ready: true }))
+  const lostLaunch = await launch(7100000002, { tells_ready: true })
   await launch(7100000003, {})
-  expect(await counted(), 'the app has two minutes').toEqual({ launches: 0, launches_lost: 0 })
+  expect(await readCounters(), 'the app has two minutes').toEqual({ launches: 0, launches_lost: 0 })
 
   api.ahead(3 * minuteMs)
-  expect(await counted(), 'an older client never tells').toEqual({ launches: 2, launches_lost: 1 })
+  expect(await readCounters(), 'an older client never tells').toEqual({ launches: 2, launches_lost: 1 })
 
-  await tellReady(lost)
-  expect(await counted()).toEqual({ launches: 2, launches_lost: 0 })
+  await reportReady(lostLaunch)
+  expect(await readCounters()).toEqual({ launches: 2, launches_lost: 0 })
 
   api.ahead(25 * 60 * minuteMs)
-  expect(await counted()).toEqual({ launches: 0, launches_lost: 0 })
+  expect(await readCounters()).toEqual({ launches: 0, launches_lost: 0 })
 })
 
 test('the moment of the first page stands: a reload does not move it', async () => {
   const token = await launch(7100000004, { tells_ready: true })
-  const read = () =>
+  const readFigures = () =>
     api.ctx.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'user_id')
       .select('ready_at')
       .where('telegram_id', '=', 7100000004)
       .executeTakeFirstOrThrow()
-  await tellReady(token)
-  const first = await read()
+  await reportReady(token)
+  const first = await readFigures()
   expect(first.ready_at).not.toBeNull()
   api.ahead(5 * minuteMs)
-  await tellReady(token)
-  expect(await read()).toEqual(first)
+  await reportReady(token)
+  expect(await readFigures()).toEqual(first)
 })
 
 test('nobody is ready without a session', async () => {

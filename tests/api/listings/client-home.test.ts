@@ -21,51 +21,51 @@ const waits = async (person: Person) =>
 describe('the home of a client', () => {
   test('of a newcomer has nothing but people', async () => {
     const boris = await freelancer(api)
-    const { freelancers, ...rest } = await home(await client(api))
-    expect(rest).toEqual({ waiting: [], waiting_total: 0, listings: [], listings_total: 0 })
+    const { freelancers, ...otherParts } = await home(await client(api))
+    expect(otherParts).toEqual({ waiting: [], waiting_total: 0, listings: [], listings_total: 0 })
     expect(freelancers.map(({ id }) => id)).toContain(boris.id)
   })
 
   test('names each listing once: what waits in the order of its weight, the rest below', async () => {
     const anna = await client(api)
     const boris = await freelancer(api)
-    const finished = await finishedOrder(api, anna, boris)
-    const rejected = await paidOrder(api, {}, anna)
-    await decide(api, rejected.order.id, 'Добавьте, что именно нужно сделать')
+    const finishedWork = await finishedOrder(api, anna, boris)
+    const rejectedDraft = await paidOrder(api, {}, anna)
+    await decide(api, rejectedDraft.order.id, 'Добавьте, что именно нужно сделать')
     const { order: draft } = await draftOrder(api, {}, anna)
-    const { order: open } = await publishedOrder(api, {}, anna)
-    const { order: ending } = await publishedOrder(api, {}, anna)
-    const soon = new Date(api.ctx.now().getTime() + 2 * 86_400_000).toISOString()
-    await placeRows(api.owner, 'listings', { id: ending.id }, { expires_at: soon })
+    const { order: openOrder } = await publishedOrder(api, {}, anna)
+    const { order: expiringOrder } = await publishedOrder(api, {}, anna)
+    const inTwoDays = new Date(api.ctx.now().getTime() + 2 * 86_400_000).toISOString()
+    await placeRows(api.owner, 'listings', { id: expiringOrder.id }, { expires_at: inTwoDays })
     const { order: answered } = await publishedOrder(api, {}, anna)
     await boris.call('POST /api/projects/add_resp', responseTo(answered.id))
     const { order: running } = await assignedOrder(api, anna, boris)
-    const handed = await assignedOrder(api, anna, boris)
+    const handedInWork = await assignedOrder(api, anna, boris)
     await boris.call('POST /api/projects/hand_in/:id', {
-      params: { id: handed.order.id },
+      params: { id: handedInWork.order.id },
       body: { text: 'Готово.' },
     })
 
-    const seen = await home(anna)
-    expect(seen.waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])).toEqual([
-      ['handed_in', handed.order.id, 0],
+    const clientHome = await home(anna)
+    expect(clientHome.waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])).toEqual([
+      ['handed_in', handedInWork.order.id, 0],
       ['responses', answered.id, 1],
       ['payment', draft.id, 0],
-      ['rejected', rejected.order.id, 0],
-      ['expiring', ending.id, 0],
+      ['rejected', rejectedDraft.order.id, 0],
+      ['expiring', expiringOrder.id, 0],
     ])
     // The sixth item, a review, is counted and not listed.
-    expect(seen).toMatchObject({ waiting_total: 6, listings_total: 8 })
-    expect(seen.listings).toMatchObject([
+    expect(clientHome).toMatchObject({ waiting_total: 6, listings_total: 8 })
+    expect(clientHome.listings).toMatchObject([
       { id: running.id, status: 'in_progress', min_price: 20_000, executor_name: boris.user.full_name },
-      { id: open.id, status: 'published', min_price: 25_000, executor_name: null },
+      { id: openOrder.id, status: 'published', min_price: 25_000, executor_name: null },
     ])
 
     // After the response was seen, the work accepted and the review written, nothing waits any more.
     const body = { project_id: answered.id, user_id: anna.id }
     await anna.call('POST /api/projects/edit_project_show', { body })
-    for (const { params } of [handed, finished]) {
-      if (params === handed.params) await anna.call('POST /api/projects/complete/:id', { params })
+    for (const { params } of [handedInWork, finishedWork]) {
+      if (params === handedInWork.params) await anna.call('POST /api/projects/complete/:id', { params })
       await anna.call('POST /api/reviews', { body: { listing_id: params.id, rating: 5 } })
     }
     expect((await waits(anna)).map(([kind]) => kind)).toEqual(['payment', 'rejected', 'expiring'])
@@ -105,9 +105,9 @@ describe('the question of the first start', () => {
     const query = { user_id: person.id }
     const { user } = await person.call('GET /api/users/full_user_info', { query })
     expect([user, person.user]).toMatchObject([{ start_choice: null }, { start_choice: null }])
-    const kept = { start_choice: choice, is_client, is_contractor: !is_client }
-    expect(await answer(person, choice)).toMatchObject(kept)
-    expect((await login(api, person.account)).user).toMatchObject(kept)
+    const savedChoice = { start_choice: choice, is_client, is_contractor: !is_client }
+    expect(await answer(person, choice)).toMatchObject(savedChoice)
+    expect((await login(api, person.account)).user).toMatchObject(savedChoice)
   })
 
   test('a skip leaves the role as it is, and a role that was switched has answered', async () => {

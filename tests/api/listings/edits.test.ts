@@ -42,7 +42,7 @@ const values: Record<string, [before: unknown, sent: unknown, kept: unknown]> = 
 const aText = ['Прежний текст', ' Новый текст ', 'Новый текст'] as const
 
 type Body = Record<string, unknown>
-const send = (person: Person, call: string, body: Body) =>
+const sendEdit = (person: Person, call: string, body: Body) =>
   person.call(call as keyof EditCalls, { body } as never) as Promise<Body>
 
 /** The id of the draft, and the caller's own id, which old clients send along. */
@@ -56,44 +56,49 @@ const rows = oneIn(
 )
 
 describe.each(rows)('$call', ({ call, kind, name, field }) => {
-  const [before, sent, kept] = values[field] ?? aText
+  const [valueBefore, sentValue, expectedValue] = values[field] ?? aText
 
   async function reset() {
     const patch = kind === 'order' ? 'PATCH /api/projects/:id' : 'PATCH /api/vacancy/:id'
     const id = kind === 'order' ? order_id : vacancy_id
-    await anna.call(patch, { params: { id }, body: { [field]: before } as never })
+    await anna.call(patch, { params: { id }, body: { [field]: valueBefore } as never })
   }
 
   test.each([...new Set([name, field, 'field', 'value'])])('reads the value under %s', async (key) => {
     await reset()
-    expect(await send(anna, call, { ...draft(kind), [key]: sent })).toMatchObject({ [field]: kept })
+    expect(await sendEdit(anna, call, { ...draft(kind), [key]: sentValue })).toMatchObject({
+      [field]: expectedValue,
+    })
   })
 
   test('reads a named field with its value beside it, and refuses nothing at all', async () => {
     await reset()
-    const body = { ...draft(kind), field: name, value: sent }
-    expect(await send(anna, call, body)).toMatchObject({ [field]: kept })
-    expect(await codeOf(send(anna, call, draft(kind)))).toBe('invalid_input')
+    const body = { ...draft(kind), field: name, value: sentValue }
+    expect(await sendEdit(anna, call, body)).toMatchObject({ [field]: expectedValue })
+    expect(await codeOf(sendEdit(anna, call, draft(kind)))).toBe('invalid_input')
   })
 })
 
 test('an order’s description is its subtitle under both names', async () => {
   const body = { ...draft('order'), description: 'Меню, карта и бронь столика' }
-  const edited = await send(anna, 'POST /api/projects/edit_project_description', body)
-  expect(edited).toMatchObject({ subtitle: body.description, description: body.description })
+  const editedListing = await sendEdit(anna, 'POST /api/projects/edit_project_description', body)
+  expect(editedListing).toMatchObject({ subtitle: body.description, description: body.description })
 })
 
 test('nothing but the named field changes, whatever else is sent', async () => {
   const { order } = await draftOrder(api, {}, anna)
-  const extra = { status: 'published', title: 'Подмена', author_id: 1, is_paid: true, price: 5 }
-  const edited = await send(anna, 'POST /api/projects/edit_project_price', { project_id: order.id, ...extra })
-  expect(edited).toMatchObject({ title: order.title, status: 'draft', price: 5, is_paid: false })
+  const foreignFields = { status: 'published', title: 'Подмена', author_id: 1, is_paid: true, price: 5 }
+  const editedListing = await sendEdit(anna, 'POST /api/projects/edit_project_price', {
+    project_id: order.id,
+    ...foreignFields,
+  })
+  expect(editedListing).toMatchObject({ title: order.title, status: 'draft', price: 5, is_paid: false })
 })
 
 test('a bound of the rate sent alone takes the other along', async () => {
   const { order } = await draftOrder(api, { min_stake: 10, max_stake: 20 }, anna)
   const edit = (name: 'min_stake' | 'max_stake', value: number) =>
-    send(anna, `POST /api/projects/edit_project_${name}`, { project_id: order.id, [name]: value })
+    sendEdit(anna, `POST /api/projects/edit_project_${name}`, { project_id: order.id, [name]: value })
   expect(await edit('min_stake', 30)).toMatchObject({ min_stake: 30, max_stake: 30 })
   expect(await edit('max_stake', 40)).toMatchObject({ min_stake: 30, max_stake: 40 })
   expect(await edit('max_stake', 5)).toMatchObject({ min_stake: 5, max_stake: 5 })
@@ -104,9 +109,9 @@ test('strangers do not edit, foreign hints do not pass', async () => {
   const boris = await freelancer(api)
   const call = 'POST /api/projects/edit_project_title'
   const title = { project_id: order.id, title: 'Чужое название' }
-  expect(await codeOf(send(boris, call, title))).toBe('not_owner')
-  expect(await codeOf(send(boris, call, { ...title, project_id: order_id }))).toBe('not_found')
-  expect(await codeOf(send(anna, call, { ...draft('order'), client_id: boris.id, title: 'Х ты' }))).toBe(
+  expect(await codeOf(sendEdit(boris, call, title))).toBe('not_owner')
+  expect(await codeOf(sendEdit(boris, call, { ...title, project_id: order_id }))).toBe('not_found')
+  expect(await codeOf(sendEdit(anna, call, { ...draft('order'), client_id: boris.id, title: 'Х ты' }))).toBe(
     'not_owner',
   )
 })
@@ -115,27 +120,27 @@ describe('the call that three fields share', () => {
   const call = 'POST /api/vacancy/edit_vacancy_nice_to_have'
 
   test('the key that is present decides', async () => {
-    const first = await send(anna, call, { ...draft('vacancy'), important_notes: 'Пишите письма' })
+    const first = await sendEdit(anna, call, { ...draft('vacancy'), important_notes: 'Пишите письма' })
     expect(first).toMatchObject({ important_notes: 'Пишите письма' })
-    const both = { ...draft('vacancy'), nice_to_have: 'Знать React', important_notes: 'Без звонков' }
-    expect(await send(anna, call, both)).toMatchObject({
+    const bothTexts = { ...draft('vacancy'), nice_to_have: 'Знать React', important_notes: 'Без звонков' }
+    expect(await sendEdit(anna, call, bothTexts)).toMatchObject({
       nice_to_have: 'Знать React',
       important_notes: 'Без звонков',
     })
-    const nameless = await send(anna, call, { ...draft('vacancy'), field: 'true' })
+    const nameless = await sendEdit(anna, call, { ...draft('vacancy'), field: 'true' })
     expect(nameless).toMatchObject({ nice_to_have: 'true', important_notes: 'Без звонков' })
   })
 
   test('the toggle and a text change together or not at all', async () => {
     const body = { ...draft('vacancy'), is_published: true, nice_to_have: 'Не должно остаться' }
-    expect(await codeOf(send(anna, call, body))).toBe('not_paid')
-    const seen = await anna.call('GET /api/vacancy/:id/full_info', { params: { id: vacancy_id } })
-    expect(seen.nice_to_have).not.toBe('Не должно остаться')
+    expect(await codeOf(sendEdit(anna, call, body))).toBe('not_paid')
+    const vacancyInfo = await anna.call('GET /api/vacancy/:id/full_info', { params: { id: vacancy_id } })
+    expect(vacancyInfo.nice_to_have).not.toBe('Не должно остаться')
   })
 
   test('hides and shows a published vacancy', async () => {
     const { anna: author, vacancy } = await publishedVacancy(api)
-    const toggle = (is_published: unknown) => send(author, call, { vacancy_id: vacancy.id, is_published })
+    const toggle = (is_published: unknown) => sendEdit(author, call, { vacancy_id: vacancy.id, is_published })
     expect(await toggle('false')).toMatchObject({ status: 'hidden', is_published: false, is_paid: true })
     expect(await toggle('true')).toMatchObject({ status: 'published', nice_to_have: null })
   })
@@ -143,29 +148,29 @@ describe('the call that three fields share', () => {
 
 describe('the publish toggle', () => {
   const toggle = (person: Person, project_id: number, is_published: unknown) =>
-    send(person, 'POST /api/projects/edit_project_is_published', { project_id, is_published })
+    sendEdit(person, 'POST /api/projects/edit_project_is_published', { project_id, is_published })
 
   test('hides, shows again and repeats without harm; the day of publication stays', async () => {
     const { anna: author, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const before = await boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    const listingBefore = await boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     expect(await toggle(author, order.id, false)).toMatchObject({ status: 'hidden', hidden_reason: 'owner' })
     expect(await toggle(author, order.id, 'false')).toMatchObject({ status: 'hidden' })
-    const look = boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-    expect(await codeOf(look)).toBe('not_found')
+    const hiddenListing = boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    expect(await codeOf(hiddenListing)).toBe('not_found')
     api.ahead(60_000)
-    const shown = await toggle(author, order.id, 1)
-    expect(shown).toMatchObject({ status: 'published', published_at: before.published_at })
+    const republished = await toggle(author, order.id, 1)
+    expect(republished).toMatchObject({ status: 'published', published_at: listingBefore.published_at })
     expect(await toggle(author, order.id, true)).toMatchObject({ status: 'published' })
   })
 
   test('publishes nothing that is unpaid, under review or rejected', async () => {
     const draft = await draftOrder(api)
     expect(await codeOf(toggle(draft.anna, draft.order.id, true))).toBe('not_paid')
-    const paid = await paidOrder(api)
-    expect(await codeOf(toggle(paid.anna, paid.order.id, true))).toBe('on_moderation')
-    const rejected = await rejectedOrder(api)
-    expect(await codeOf(toggle(rejected.anna, rejected.order.id, true))).toBe('rejected')
+    const unreviewed = await paidOrder(api)
+    expect(await codeOf(toggle(unreviewed.anna, unreviewed.order.id, true))).toBe('on_moderation')
+    const rejectedListing = await rejectedOrder(api)
+    expect(await codeOf(toggle(rejectedListing.anna, rejectedListing.order.id, true))).toBe('rejected')
   })
 
   test('does not undo what a moderator hid', async () => {

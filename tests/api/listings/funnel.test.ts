@@ -13,21 +13,22 @@ beforeAll(async () => {
 })
 
 const day = 86_400_000
-const today = (ahead = 0) => new Date(api.ctx.now().getTime() + ahead * day).toISOString().slice(0, 10)
+const today = (daysAhead = 0) =>
+  new Date(api.ctx.now().getTime() + daysAhead * day).toISOString().slice(0, 10)
 const funnelOf = (author: Person, id: number) =>
   author.call('GET /api/listings/:id/funnel', { params: { id } })
-const show = (person: Person, ...listing_ids: number[]) =>
+const recordShown = (person: Person, ...listing_ids: number[]) =>
   person.call('POST /api/app/shown', { body: { listing_ids } })
-const open = (person: Person, entity_id: number) =>
+const recordOpened = (person: Person, entity_id: number) =>
   person.call('POST /api/app/view', { body: { entity_type: 'project', entity_id } })
 
 test('an author sees how many were shown the card, opened, keep it and responded; each person once a day, nobody by name', async () => {
   const { anna, order } = await publishedOrder(api)
   const { order: draft } = await draftOrder(api, {}, anna)
   const [boris, vera, gleb] = [await freelancer(api), await freelancer(api), await freelancer(api)]
-  await show(boris, order.id, order.id, draft.id)
-  for (const person of [boris, vera, gleb, anna]) await show(person, order.id, draft.id, 999_999_999)
-  for (const person of [boris, boris, vera, anna]) await open(person, order.id)
+  await recordShown(boris, order.id, order.id, draft.id)
+  for (const person of [boris, vera, gleb, anna]) await recordShown(person, order.id, draft.id, 999_999_999)
+  for (const person of [boris, boris, vera, anna]) await recordOpened(person, order.id)
   await boris.call('POST /favorites/add_project', { body: { project_id: order.id } })
   await vera.call('POST /api/projects/add_resp', responseTo(order.id))
   await flushViews(api.ctx)
@@ -41,52 +42,56 @@ test('an author sees how many were shown the card, opened, keep it and responded
 
   api.ahead(day)
   const [annaLater, borisLater] = [await login(api, anna.account), await login(api, boris.account)]
-  await show(borisLater, order.id)
+  await recordShown(borisLater, order.id)
   await flushViews(api.ctx)
-  const later = await funnelOf(annaLater, order.id)
-  expect(later).toMatchObject({ day: 2, total: { ...first, shown: 4 } })
-  expect(later.days).toEqual([
+  const laterFunnel = await funnelOf(annaLater, order.id)
+  expect(laterFunnel).toMatchObject({ day: 2, total: { ...first, shown: 4 } })
+  expect(laterFunnel.days).toEqual([
     { day: today(-1), ...first },
     { day: today(), shown: 1, opened: 0, favourited: 0, responded: 0 },
   ])
-  const kept = await api.ctx.db.selectFrom('listing_days').selectAll().orderBy('day').execute()
-  expect(kept).toEqual([
+  const storedDays = await api.ctx.db.selectFrom('listing_days').selectAll().orderBy('day').execute()
+  expect(storedDays).toEqual([
     { listing_id: order.id, day: today(-1), shown: 3, opened: 2 },
     { listing_id: order.id, day: today(), shown: 1, opened: 0 },
   ])
   // Redis forgets the marks of viewers after at most two days.
   for (const mark of [`shown:seen:${order.id}:${today()}`, `views:seen:${order.id}:${today(-1)}`]) {
-    const left = await api.ctx.redis.ttl(mark)
-    expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThanOrEqual(2 * 24 * 60 * 60)
+    const secondsLeft = await api.ctx.redis.ttl(mark)
+    expect(secondsLeft).toBeGreaterThan(0)
+    expect(secondsLeft).toBeLessThanOrEqual(2 * 24 * 60 * 60)
   }
 })
 
-type Past = { shown: number; opened: number; length: number; later: number }
+type PastListing = { shown: number; opened: number; length: number; later: number }
 
 /**
  * Orders of other authors, published two days before unless `ago` says otherwise. Their `later` numbers fall after the
  * age of the compared order, so they must not count.
  */
-async function placePast(past: Past[], authors: Person[], about: { category_id: number; ago?: number }) {
-  const start = new Date(api.ctx.now().getTime() - (about.ago ?? 2) * day)
-  const rows = past.map(({ length }, at) => ({
+async function insertPastListings(
+  pastListings: PastListing[],
+  authors: Person[],
+  options: { category_id: number; ago?: number },
+) {
+  const start = new Date(api.ctx.now().getTime() - (options.ago ?? 2) * day)
+  const rows = pastListings.map(({ length }, index) => ({
     ...({ kind: 'order', status: 'published', title: 'Заказ', payment_format: 'fixed' } as const),
-    ...{ category_id: about.category_id, author_id: authors[at % authors.length]?.id ?? 0 },
+    ...{ category_id: options.category_id, author_id: authors[index % authors.length]?.id ?? 0 },
     ...{ content_hash: crypto.randomUUID(), published_at: start.toISOString() },
     subtitle: 'т'.repeat(length),
   }))
-  for (const [at, { subtitle, ...row }] of rows.entries()) {
+  for (const [index, { subtitle, ...row }] of rows.entries()) {
     const { db } = api.ctx
     const { id } = await db.insertInto('listings').values(row).returning('id').executeTakeFirstOrThrow()
     await db.insertInto('orders').values({ listing_id: id, subtitle }).execute()
-    const { shown = 0, opened = 0, later = 0 } = past[at] ?? {}
-    const on = (ahead: number) => new Date(start.getTime() + ahead * day).toISOString().slice(0, 10)
+    const { shown = 0, opened = 0, later = 0 } = pastListings[index] ?? {}
+    const dayAfter = (days: number) => new Date(start.getTime() + days * day).toISOString().slice(0, 10)
     await db
       .insertInto('listing_days')
       .values([
-        { listing_id: id, day: on(0), shown, opened },
-        { listing_id: id, day: on(1), shown: later, opened: later },
+        { listing_id: id, day: dayAfter(0), shown, opened },
+        { listing_id: id, day: dayAfter(1), shown: later, opened: later },
       ])
       .execute()
   }
@@ -97,33 +102,35 @@ test('beside it stands the median of ten similar ones by five authors after as m
   const authors = await Promise.all(Array.from({ length: 5 }, () => login(api)))
   const number = (min: number) => fc.integer({ min, max: 400 })
   const one = fc.record({ shown: number(200), opened: number(100), length: number(60), later: number(0) })
-  const [past = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
-  await placePast(past.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
+  const [pastListings = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
+  await insertPastListings(pastListings.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
   // None of these count: orders of another group, her own, and orders that are too old to have counted first days.
-  await placePast(past, authors, { category_id: categories.own })
-  await placePast(past, [anna], { category_id: 201 })
-  await placePast(past, authors, { category_id: 201, ago: 190 })
+  await insertPastListings(pastListings, authors, { category_id: categories.own })
+  await insertPastListings(pastListings, [anna], { category_id: 201 })
+  await insertPastListings(pastListings, authors, { category_id: 201, ago: 190 })
   expect((await funnelOf(anna, order.id)).usual).toBeNull()
-  await placePast(past.slice(9, 10), authors.slice(0, 1), { category_id: 201 })
+  await insertPastListings(pastListings.slice(9, 10), authors.slice(0, 1), { category_id: 201 })
   expect((await funnelOf(anna, order.id)).usual).toBeNull()
-  await placePast(past.slice(10), authors.slice(4), { category_id: 201 })
-  if (past.length === 10) await placePast(past.slice(0, 1), authors.slice(4), { category_id: 201 })
-  const all = past.length === 10 ? [...past, ...past.slice(0, 1)] : past
-  const median = (of: (one: Past) => number) => {
-    const sorted = all.map(of).toSorted((a, b) => a - b)
+  await insertPastListings(pastListings.slice(10), authors.slice(4), { category_id: 201 })
+  if (pastListings.length === 10)
+    await insertPastListings(pastListings.slice(0, 1), authors.slice(4), { category_id: 201 })
+  const comparedListings =
+    pastListings.length === 10 ? [...pastListings, ...pastListings.slice(0, 1)] : pastListings
+  const median = (valueOf: (one: PastListing) => number) => {
+    const sorted = comparedListings.map(valueOf).toSorted((a, b) => a - b)
     return sorted[Math.ceil(sorted.length / 2) - 1]
   }
-  const usual = {
-    listings: all.length,
+  const expectedUsual = {
+    listings: comparedListings.length,
     shown: median(({ shown }) => shown),
     opened: median(({ opened }) => opened),
     ...{ favourited: 0, responded: 0 },
   }
-  expect((await funnelOf(anna, order.id)).usual).toEqual(usual)
+  expect((await funnelOf(anna, order.id)).usual).toEqual(expectedUsual)
   expect((await funnelOf(anna, order.id)).advice).toBeNull()
   // Nobody opened the order after 200 views in lists, and its text is a third as long as the others.
-  const counted = { listing_id: order.id, day: today(), shown: 200, opened: 0 }
-  await api.ctx.db.insertInto('listing_days').values(counted).execute()
+  const shownDay = { listing_id: order.id, day: today(), shown: 200, opened: 0 }
+  await api.ctx.db.insertInto('listing_days').values(shownDay).execute()
   const length = median((one) => one.length)
   expect((await funnelOf(anna, order.id)).advice).toEqual({
     ...{ kind: 'text', lag: 'opened', is_only: true },

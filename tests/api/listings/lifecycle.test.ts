@@ -28,12 +28,12 @@ const respond = 'POST /api/projects/add_resp'
 const remove = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 
-async function boosting(order_id: number) {
+async function sendBoostedResponse(order_id: number) {
   const person = await freelancer(api)
-  const sent = await person.call(respond, responseTo(order_id, { response_type: 20 }))
-  const body = { response_id: sent.id, payment_type: 'response' as const }
+  const sentResponse = await person.call(respond, responseTo(order_id, { response_type: 20 }))
+  const body = { response_id: sentResponse.id, payment_type: 'response' as const }
   const invoice: Invoice = await person.call('POST /pay/generate-payment-robokassa', { body })
-  return { person, id: sent.id, invoice }
+  return { person, id: sentResponse.id, invoice }
 }
 
 const creditsOf = (user_id: number) =>
@@ -42,7 +42,7 @@ const paymentsOf = (listing_id: number) =>
   api.ctx.db.selectFrom('payments').select('state').where('listing_id', '=', listing_id).execute()
 
 describe('a response', () => {
-  async function sent() {
+  async function openSentResponse() {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
     const { id } = await boris.call(respond, responseTo(order.id))
@@ -50,34 +50,37 @@ describe('a response', () => {
   }
 
   test('is rewritten until it is read', async () => {
-    const { anna, boris, order, params } = await sent()
-    const other = await (await freelancer(api)).call(respond, responseTo(order.id))
+    const { anna, boris, order, params } = await openSentResponse()
+    const otherResponse = await (await freelancer(api)).call(respond, responseTo(order.id))
     const body = { response_text: 'Сделаю за три дня', price: '1 000' }
-    const edited = await boris.call('POST /api/responses/:id/edit', { params, body })
-    expect(edited).toMatchObject({ response_text: body.response_text, price: 1000 })
+    const editedResponse = await boris.call('POST /api/responses/:id/edit', { params, body })
+    expect(editedResponse).toMatchObject({ response_text: body.response_text, price: 1000 })
     expect(await codeOf(anna.call('POST /api/responses/:id/edit', { params, body }))).toBe('not_owner')
-    const untouched = await anna.call('GET /api/responses/:id', { params: { id: other.id } })
-    expect(untouched).toMatchObject({ response_text: other.response_text, price: other.price })
+    const otherResponseAfter = await anna.call('GET /api/responses/:id', { params: { id: otherResponse.id } })
+    expect(otherResponseAfter).toMatchObject({
+      response_text: otherResponse.response_text,
+      price: otherResponse.price,
+    })
     await anna.call('POST /api/projects/edit_project_show', { body: { project_id: order.id } })
     expect(await codeOf(boris.call('POST /api/responses/:id/edit', { params, body }))).toBe('wrong_state')
   })
 
   test('taken back frees its place, and a new one may come', async () => {
-    const { anna, boris, order, params } = await sent()
+    const { anna, boris, order, params } = await openSentResponse()
     const withdraw = () => boris.call('POST /api/responses/:id/withdraw', { params })
     expect(await withdraw()).toMatchObject({ status: 'withdrawn' })
     expect(await withdraw()).toMatchObject({ status: 'withdrawn' })
-    const seen = await anna.call(page, { params: { id: order.id } })
-    expect(seen).toMatchObject({ responses_count: 0, responses: [] })
+    const listingPage = await anna.call(page, { params: { id: order.id } })
+    expect(listingPage).toMatchObject({ responses_count: 0, responses: [] })
     expect(await codeOf(anna.call('GET /api/responses/:id', { params }))).toBe('not_found')
     expect(await boris.call(respond, responseTo(order.id))).toMatchObject({ place: 1, status: 'no_show' })
   })
 
   test('is shortlisted and declined by the author alone, and counts as read', async () => {
-    const { anna, boris, params } = await sent()
+    const { anna, boris, params } = await openSentResponse()
     const stranger = await freelancer(api)
-    const judge = (person: Person, word: 'shortlist' | 'decline') =>
-      person.call(`POST /api/responses/:id/${word}`, { params })
+    const judge = (person: Person, verdict: 'shortlist' | 'decline') =>
+      person.call(`POST /api/responses/:id/${verdict}`, { params })
     expect(await codeOf(judge(boris, 'shortlist'))).toBe('not_owner')
     expect(await codeOf(judge(stranger, 'decline'))).toBe('not_found')
     expect(await judge(anna, 'shortlist')).toMatchObject({ status: 'shortlisted' })
@@ -87,18 +90,18 @@ describe('a response', () => {
   })
 
   test('of the executor is no longer judged', async () => {
-    const { anna, order, params } = await sent()
+    const { anna, order, params } = await openSentResponse()
     const query = { response_id: params.id }
     await anna.call('POST /api/projects/assign_executor/:id', { params: { id: order.id }, query })
-    for (const word of ['shortlist', 'decline'] as const)
-      await expect(anna.call(`POST /api/responses/:id/${word}`, { params })).rejects.toMatchObject({
+    for (const verdict of ['shortlist', 'decline'] as const)
+      await expect(anna.call(`POST /api/responses/:id/${verdict}`, { params })).rejects.toMatchObject({
         problem: { statusCode: 409, code: 'wrong_state', details: { response_status: 'chosen' } },
       })
     expect(await anna.call('GET /api/responses/:id', { params })).toMatchObject({ status: 'chosen' })
   })
 
   test('is put away and brought back by its sender', async () => {
-    const { boris, params } = await sent()
+    const { boris, params } = await openSentResponse()
     const archive = (body: object) => boris.call('POST /api/responses/:id/archive', { params, body })
     expect(await archive({})).toMatchObject({ is_archive: true, status: 'no_show' })
     expect(await archive({ is_archive: 'false' })).toMatchObject({ is_archive: false })
@@ -107,16 +110,16 @@ describe('a response', () => {
   test('to the listing of somebody who blocked the person is refused', async () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const pair = { user_id: anna.id, blocked_id: boris.id }
-    await api.ctx.db.insertInto('user_blocks').values(pair).execute()
+    const blockPair = { user_id: anna.id, blocked_id: boris.id }
+    await api.ctx.db.insertInto('user_blocks').values(blockPair).execute()
     expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe('not_found')
   })
 
   test('to the listing of somebody whom the person has blocked says so', async () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const pair = { user_id: boris.id, blocked_id: anna.id }
-    await api.ctx.db.insertInto('user_blocks').values(pair).execute()
+    const blockPair = { user_id: boris.id, blocked_id: anna.id }
+    await api.ctx.db.insertInto('user_blocks').values(blockPair).execute()
     expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe('blocked_pair')
   })
 })
@@ -131,25 +134,25 @@ describe('boosts', () => {
           body: { response_id, payment_type: 'response' as const },
         }),
       )
-    const [his, hers] = [
+    const [borisResponse, veraResponse] = [
       await boris.call(respond, responseTo(order.id)),
       await vera.call(respond, responseTo(order.id)),
     ]
-    await boris.call('POST /api/responses/:id/withdraw', { params: { id: his.id } })
-    expect(await buy(boris, his.id)).toBe('wrong_state')
-    expect(await buy(boris, hers.id)).toBe('not_found')
+    await boris.call('POST /api/responses/:id/withdraw', { params: { id: borisResponse.id } })
+    expect(await buy(boris, borisResponse.id)).toBe('wrong_state')
+    expect(await buy(boris, veraResponse.id)).toBe('not_found')
     await placeRows(api.owner, 'listings', { id: order.id }, { response_stake: 0 })
-    expect(await buy(vera, hers.id)).toBe('boost_not_offered')
+    expect(await buy(vera, veraResponse.id)).toBe('boost_not_offered')
     await anna.call('POST /api/projects/edit_project_is_published', {
       body: { project_id: order.id, is_published: false },
     })
-    expect(await buy(vera, hers.id)).toBe('wrong_state')
+    expect(await buy(vera, veraResponse.id)).toBe('wrong_state')
   })
 
   test('the order tells the free slots and the next place', async () => {
     const { order } = await publishedOrder(api)
     const params = { id: order.id }
-    const first = await boosting(order.id)
+    const first = await sendBoostedResponse(order.id)
     expect(await first.person.call(page, { params })).toMatchObject({ boost_slots_free: 3, boost_place: 1 })
     await confirmPayment(api, first.invoice)
     expect(await first.person.call(page, { params })).toMatchObject({ boost_slots_free: 2, boost_place: 2 })
@@ -158,7 +161,7 @@ describe('boosts', () => {
   test('the last slot goes to one; the other’s money becomes a free boost', async () => {
     const { order } = await publishedOrder(api)
     const people = []
-    for (let n = 0; n < limits.boostSlots + 2; n++) people.push(await boosting(order.id))
+    for (let n = 0; n < limits.boostSlots + 2; n++) people.push(await sendBoostedResponse(order.id))
     await Promise.all(people.map(({ invoice }) => confirmPayment(api, invoice)))
     const states = await api.ctx.db
       .selectFrom('responses')
@@ -167,26 +170,33 @@ describe('boosts', () => {
       .execute()
     expect(states.filter(({ response_type }) => response_type === 20)).toHaveLength(limits.boostSlots)
     // A person who responds now is told that no boost is for sale.
-    const late = await freelancer(api)
-    const { id: response_id } = await late.call(respond, responseTo(order.id))
+    const lateResponder = await freelancer(api)
+    const { id: response_id } = await lateResponder.call(respond, responseTo(order.id))
     const body = { response_id, payment_type: 'response' as const }
-    expect(await codeOf(late.call('POST /pay/generate-payment-robokassa', { body }))).toBe('slots_taken')
+    expect(await codeOf(lateResponder.call('POST /pay/generate-payment-robokassa', { body }))).toBe(
+      'slots_taken',
+    )
     for (const { user_id, response_type } of states)
       expect(await creditsOf(user_id)).toHaveLength(response_type === 20 ? 0 : 1)
     const [{ person }] = people as [(typeof people)[0]]
-    const seen = await person.call(page, { params: { id: order.id } })
-    expect(seen).toMatchObject({ boost_slots_free: 0, boost_place: null })
+    const listingPage = await person.call(page, { params: { id: order.id } })
+    expect(listingPage).toMatchObject({ boost_slots_free: 0, boost_place: null })
   })
 
   test('one that nobody opened is given back with the order', async () => {
     const { anna, order } = await publishedOrder(api)
-    const [unseen, opened] = [await boosting(order.id), await boosting(order.id)]
-    for (const { invoice } of [unseen, opened]) await confirmPayment(api, invoice)
-    const body = { project_id: order.id, user_id: opened.person.id }
+    const [unseenResponse, openedResponse] = [
+      await sendBoostedResponse(order.id),
+      await sendBoostedResponse(order.id),
+    ]
+    for (const { invoice } of [unseenResponse, openedResponse]) await confirmPayment(api, invoice)
+    const body = { project_id: order.id, user_id: openedResponse.person.id }
     await anna.call('POST /api/projects/edit_project_show', { body })
     await remove(anna, order.id)
-    expect(await creditsOf(unseen.person.id)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
-    expect(await creditsOf(opened.person.id)).toEqual([])
+    expect(await creditsOf(unseenResponse.person.id)).toEqual([
+      { product: 'response', reason: 'boost_unseen' },
+    ])
+    expect(await creditsOf(openedResponse.person.id)).toEqual([])
   })
 })
 
@@ -195,20 +205,20 @@ describe('taking a listing away', () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
     const { id } = await boris.call(respond, responseTo(order.id))
-    const pair = { project_id: order.id, user1_id: anna.id, user2_id: boris.id }
-    const room = await anna.call('POST /chat/create_room', { body: pair })
+    const roomRequest = { project_id: order.id, user1_id: anna.id, user2_id: boris.id }
+    const room = await anna.call('POST /chat/create_room', { body: roomRequest })
     await remove(anna, order.id)
     expect(await codeOf(anna.call(page, { params: { id: order.id } }))).toBe('removed')
-    const [own] = await boris.call('GET /api/projects/my_responses')
-    expect(own).toMatchObject({ id, status: 'not_chosen', item_status: 'deleted' })
+    const [ownResponse] = await boris.call('GET /api/projects/my_responses')
+    expect(ownResponse).toMatchObject({ id, status: 'not_chosen', item_status: 'deleted' })
     const message = { body: { room_id: room.id, content: 'Вы здесь?' } }
     expect(await codeOf(boris.call('POST /chat/send_msg', message))).not.toBe('accepted')
     expect(await paymentsOf(order.id)).toEqual([{ state: 'paid' }])
   })
 
   test('that was paid and never published owes the money back', async () => {
-    for (const make of [paidOrder, rejectedOrder]) {
-      const { anna, order } = await make(api)
+    for (const makeOrder of [paidOrder, rejectedOrder]) {
+      const { anna, order } = await makeOrder(api)
       await remove(anna, order.id)
       expect(await paymentsOf(order.id)).toEqual([{ state: 'refund_pending' }])
       expect(await codeOf(remove(anna, order.id))).toBe('wrong_state')
@@ -227,57 +237,57 @@ describe('the end of a placement', () => {
   const day = 24 * 60 * 60_000
 
   test('comes after the days that were paid, with reminders before, and a renewal needs no review', async () => {
-    const own = await openApi()
+    const ownApi = await openApi()
     const tenDays = {
       product: 'project',
       period_days: 10,
       amount: 100_000,
       valid_from: '2026-01-01',
     } as const
-    await own.ctx.db.insertInto('tariffs').values(tenDays).execute()
-    const { anna, order } = await publishedOrder(own, { placement_period: 10 })
+    await ownApi.ctx.db.insertInto('tariffs').values(tenDays).execute()
+    const { anna, order } = await publishedOrder(ownApi, { placement_period: 10 })
     const params = { id: order.id }
-    expect(await remindOfExpiry(own.ctx)).toBe(0)
-    own.ahead(5.5 * day)
-    expect([await remindOfExpiry(own.ctx), await remindOfExpiry(own.ctx)]).toEqual([1, 0])
-    expect(await expireListings(own.ctx, 10)).toBe(0)
-    own.ahead(4 * day)
-    expect([await remindOfExpiry(own.ctx), await remindOfExpiry(own.ctx)]).toEqual([1, 0])
-    own.ahead(day)
-    expect([await expireListings(own.ctx, 10), await expireListings(own.ctx, 10)]).toEqual([1, 0])
-    const again = await login(own, anna.account)
-    expect(await again.call(page, { params })).toMatchObject({ status: 'expired', is_archive: true })
-    await confirmPayment(own, await invoiceFor(again, order.id))
-    const renewed = await again.call(page, { params })
-    expect(renewed).toMatchObject({ status: 'published', is_active: true })
-    expect(Date.parse(renewed.expires_at ?? '') - own.ctx.now().getTime()).toBeGreaterThan(9 * day)
-    await expect(decide(own, order.id)).rejects.toThrow()
+    expect(await remindOfExpiry(ownApi.ctx)).toBe(0)
+    ownApi.ahead(5.5 * day)
+    expect([await remindOfExpiry(ownApi.ctx), await remindOfExpiry(ownApi.ctx)]).toEqual([1, 0])
+    expect(await expireListings(ownApi.ctx, 10)).toBe(0)
+    ownApi.ahead(4 * day)
+    expect([await remindOfExpiry(ownApi.ctx), await remindOfExpiry(ownApi.ctx)]).toEqual([1, 0])
+    ownApi.ahead(day)
+    expect([await expireListings(ownApi.ctx, 10), await expireListings(ownApi.ctx, 10)]).toEqual([1, 0])
+    const annaLater = await login(ownApi, anna.account)
+    expect(await annaLater.call(page, { params })).toMatchObject({ status: 'expired', is_archive: true })
+    await confirmPayment(ownApi, await invoiceFor(annaLater, order.id))
+    const renewedListing = await annaLater.call(page, { params })
+    expect(renewedListing).toMatchObject({ status: 'published', is_active: true })
+    expect(Date.parse(renewedListing.expires_at ?? '') - ownApi.ctx.now().getTime()).toBeGreaterThan(9 * day)
+    await expect(decide(ownApi, order.id)).rejects.toThrow()
   })
 })
 
 describe('lists', () => {
   test('by tags, without words, and by a cursor that never repeats', async () => {
-    const own = await openApi()
-    const tagged = await publishedOrder(own, { title: 'Лендинг на тильде', tags: ['Tilda'] })
-    const ids = [tagged.order.id]
+    const ownApi = await openApi()
+    const taggedOrder = await publishedOrder(ownApi, { title: 'Лендинг на тильде', tags: ['Tilda'] })
+    const ids = [taggedOrder.order.id]
     for (const price of [100, null, 300, null])
-      ids.push((await publishedOrder(own, { price, title: 'Чат-бот для банка' })).order.id)
-    const boris = await freelancer(own)
+      ids.push((await publishedOrder(ownApi, { price, title: 'Чат-бот для банка' })).order.id)
+    const boris = await freelancer(ownApi)
     const list = (body: object) => boris.call('POST /api/projects', { body })
-    const found = async (filters: object) => (await list({ filters })).items.map(({ id }) => id)
-    expect(await found({ tags: 'tilda' })).toEqual([tagged.order.id])
-    expect(await found({ tags: ['неизвестный'] })).toEqual([])
-    expect(await found({ exclude: 'боты, банк' })).toEqual([tagged.order.id])
+    const findIds = async (filters: object) => (await list({ filters })).items.map(({ id }) => id)
+    expect(await findIds({ tags: 'tilda' })).toEqual([taggedOrder.order.id])
+    expect(await findIds({ tags: ['неизвестный'] })).toEqual([])
+    expect(await findIds({ exclude: 'боты, банк' })).toEqual([taggedOrder.order.id])
     for (const sort of ['newest', 'high_budget', 'low_budget', 'min_competition']) {
-      const seen: number[] = []
+      const seenIds: number[] = []
       let cursor: string | null | undefined
       do {
         const pagination = { per_page: 2, ...(cursor && { cursor }) }
         const { items, pagination: next } = await list({ sort, pagination })
-        seen.push(...items.map(({ id }) => id))
+        seenIds.push(...items.map(({ id }) => id))
         cursor = next.next_cursor
       } while (cursor)
-      expect([sort, seen.toSorted((a, b) => a - b)]).toEqual([sort, ids])
+      expect([sort, seenIds.toSorted((a, b) => a - b)]).toEqual([sort, ids])
     }
     for (const cursor of ['x', Buffer.from('["newest","drop table",1]').toString('base64url')])
       expect(await codeOf(list({ pagination: { cursor } }))).toBe('invalid_input')

@@ -51,10 +51,10 @@ test('only what was sent changes', async () => {
   })
   const params = { id: order.id }
   const body = { price: '3 000,50', region: '', tags: ['сайт'], subtitle: 'Текст стал точнее и короче.' }
-  const edited = await anna.call(edit, { params, body })
-  expect(edited).toMatchObject({ price: 3000.5, region: null, tags: ['сайт'], subtitle: body.subtitle })
-  expect(edited).toMatchObject({ title: order.title, required_experience: 'lt1', status: 'draft' })
-  expect(await anna.call(edit, { params, body: {} })).toEqual(edited)
+  const editedOrder = await anna.call(edit, { params, body })
+  expect(editedOrder).toMatchObject({ price: 3000.5, region: null, tags: ['сайт'], subtitle: body.subtitle })
+  expect(editedOrder).toMatchObject({ title: order.title, required_experience: 'lt1', status: 'draft' })
+  expect(await anna.call(edit, { params, body: {} })).toEqual(editedOrder)
 })
 
 test.each<[string, object]>([
@@ -72,31 +72,40 @@ test.each<[string, object]>([
 })
 
 test('nobody else edits: a draft is not there for them, a published order is not theirs', async () => {
-  const [{ order: draft }, { order: published }] = [await draftOrder(api), await publishedOrder(api)]
+  const [{ order: draft }, { order: publishedListing }] = [await draftOrder(api), await publishedOrder(api)]
   const boris = await login(api)
   const body = { title: 'Взломано' }
   expect(await codeOf(boris.call(edit, { params: { id: draft.id }, body }))).toBe('not_found')
-  expect(await codeOf(boris.call(edit, { params: { id: published.id }, body }))).toBe('not_owner')
-  expect(await codeOf(boris.call(resubmit, { params: { id: published.id } }))).toBe('not_owner')
+  expect(await codeOf(boris.call(edit, { params: { id: publishedListing.id }, body }))).toBe('not_owner')
+  expect(await codeOf(boris.call(resubmit, { params: { id: publishedListing.id } }))).toBe('not_owner')
 })
 
 test('a rejected order is fixed and sent again free of charge, three times', async () => {
   const { anna, order } = await rejectedOrder(api)
   const params = { id: order.id }
-  const rejected = await anna.call('GET /api/projects/:id/full_info', { params })
-  expect(rejected).toMatchObject({ status: 'rejected', resubmissions_left: limits.resubmissions })
+  const rejectedListing = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(rejectedListing).toMatchObject({ status: 'rejected', resubmissions_left: limits.resubmissions })
   const { add, t } = createWords()
   add('ru', texts)
-  expect(rejectionText(t, rejected)).toMatch(/^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/)
-  for (let left = limits.resubmissions - 1; left >= 0; left--) {
-    await anna.call(edit, { params, body: { subtitle: `Исправленный текст, осталось попыток: ${left}` } })
-    const sent = await anna.call(resubmit, { params })
-    expect(sent).toMatchObject({ status: 'moderation', resubmissions_left: left, is_paid: true })
+  expect(rejectionText(t, rejectedListing)).toMatch(
+    /^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/,
+  )
+  for (let attemptsLeft = limits.resubmissions - 1; attemptsLeft >= 0; attemptsLeft--) {
+    await anna.call(edit, {
+      params,
+      body: { subtitle: `Исправленный текст, осталось попыток: ${attemptsLeft}` },
+    })
+    const resubmitted = await anna.call(resubmit, { params })
+    expect(resubmitted).toMatchObject({
+      status: 'moderation',
+      resubmissions_left: attemptsLeft,
+      is_paid: true,
+    })
     await decide(api, order.id, 'Всё ещё неясно')
   }
   expect(await codeOf(anna.call(resubmit, { params }))).toBe('resubmissions_over')
-  const last = await anna.call('GET /api/projects/:id/full_info', { params })
-  expect(rejectionText(t, last)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
+  const lastRefused = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(rejectionText(t, lastRefused)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
 })
 
 test('two taps on "send again" cost one attempt', async () => {
@@ -104,8 +113,8 @@ test('two taps on "send again" cost one attempt', async () => {
   const params = { id: order.id }
   const outcomes = await Promise.all([1, 2].map(() => codeOf(anna.call(resubmit, { params }))))
   expect(outcomes.sort()).toEqual(['accepted', 'wrong_state'])
-  const sent = await anna.call('GET /api/projects/:id/full_info', { params })
-  expect(sent.resubmissions_left).toBe(limits.resubmissions - 1)
+  const resubmittedListing = await anna.call('GET /api/projects/:id/full_info', { params })
+  expect(resubmittedListing.resubmissions_left).toBe(limits.resubmissions - 1)
 })
 
 test('only a rejected order is sent again', async () => {

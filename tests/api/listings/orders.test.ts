@@ -20,7 +20,7 @@ const inDays = (days: number) =>
 
 test('a new order is a draft of its author with everything that was said', async () => {
   const anna = await client(api)
-  const said = {
+  const orderFields = {
     title: 'Телеграм-бот для записи',
     subtitle: 'Запись клиентов в салон, напоминания за день.',
     category_id: categories.other,
@@ -38,8 +38,15 @@ test('a new order is a draft of its author with everything that was said', async
     placement_period: 30,
     deadline: inDays(10),
   } as const
-  const order = await anna.call(create, { body: { project_add: said, tags: ['бот', 'Бот ', 'салон'] } })
-  expect(order).toMatchObject({ ...said, description: said.subtitle, client_id: anna.id, is_owner: true })
+  const order = await anna.call(create, {
+    body: { project_add: orderFields, tags: ['бот', 'Бот ', 'салон'] },
+  })
+  expect(order).toMatchObject({
+    ...orderFields,
+    description: orderFields.subtitle,
+    client_id: anna.id,
+    is_owner: true,
+  })
   expect(order).toMatchObject({ status: 'draft', is_paid: false, is_published: false, is_active: false })
   expect([...order.tags].sort()).toEqual(['бот', 'салон'])
   expect(order.author).toMatchObject({ id: anna.id, telegram_link: null })
@@ -77,9 +84,9 @@ describe('a double tap is one order', () => {
   test('a refused call leaves its key free', async () => {
     const anna = await client(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const [wrong, right] = [newOrder({ category_id: categories.group }), newOrder()]
-    expect(await codeOf(anna.call(create, { body: wrong }, key))).toBe('invalid_input')
-    expect((await anna.call(create, { body: right }, key)).title).toBe(right.project_add.title)
+    const [groupOrder, leafOrder] = [newOrder({ category_id: categories.group }), newOrder()]
+    expect(await codeOf(anna.call(create, { body: groupOrder }, key))).toBe('invalid_input')
+    expect((await anna.call(create, { body: leafOrder }, key)).title).toBe(leafOrder.project_add.title)
   })
 })
 
@@ -112,35 +119,35 @@ test.each<[string, object, boolean]>([
   ['91 days', { placement_period: 91 }, false],
   ['16 tags', { tags: Array.from({ length: 16 }, (_, n) => `тег ${n}`) }, false],
   ['a tag of 41', { tags: ['т'.repeat(41)] }, false],
-])('bounds: %s', async (_name, fields, fits) => {
+])('bounds: %s', async (_name, fields, isAccepted) => {
   const anna = await login(api)
   expect(await codeOf(anna.call(create, { body: newOrder(fields) }))).toBe(
-    fits ? 'accepted' : 'invalid_input',
+    isAccepted ? 'accepted' : 'invalid_input',
   )
 })
 
 test('ten orders a day, of which a draft thrown away unpaid is none', async () => {
   const anna = await client(api)
   const status = 'GET /pay/publication-status/:userId'
-  const left = async () => (await anna.call(status, { params: { userId: anna.id } })).posts_today
+  const readPostsToday = async () => (await anna.call(status, { params: { userId: anna.id } })).posts_today
   const remove = (project_id: number) =>
     anna.call('DELETE /api/projects/delete', { body: { project_id, client_id: anna.id } })
-  expect(await left()).toEqual({ left: 10, most: 10 })
-  const { order: paid } = await paidOrder(api, {}, anna)
+  expect(await readPostsToday()).toEqual({ left: 10, most: 10 })
+  const { order: paidOnly } = await paidOrder(api, {}, anna)
   const { order: invoiced } = await draftOrder(api, {}, anna)
   await invoiceFor(anna, invoiced.id)
-  const { order: published } = await publishedOrder(api, {}, anna)
-  expect((await left()).left).toBe(7)
+  const { order: publishedListing } = await publishedOrder(api, {}, anna)
+  expect((await readPostsToday()).left).toBe(7)
   await remove(invoiced.id)
-  expect((await left()).left).toBe(8)
-  for (const { id } of [paid, published]) await remove(id)
-  expect((await left()).left).toBe(8)
+  expect((await readPostsToday()).left).toBe(8)
+  for (const { id } of [paidOnly, publishedListing]) await remove(id)
+  expect((await readPostsToday()).left).toBe(8)
   for (let n = 0; n < limits.postsPerDay - 2; n++) await anna.call(create, { body: newOrder() })
-  expect((await left()).left).toBe(0)
+  expect((await readPostsToday()).left).toBe(0)
   expect(await codeOf(anna.call(create, { body: newOrder() }))).toBe('too_many_posts')
   api.ahead(86_400_000)
-  const again = await login(api, anna.account)
-  expect(await codeOf(again.call(create, { body: newOrder() }))).toBe('accepted')
+  const annaLater = await login(api, anna.account)
+  expect(await codeOf(annaLater.call(create, { body: newOrder() }))).toBe('accepted')
 })
 
 describe('deletion', () => {
@@ -163,10 +170,10 @@ describe('deletion', () => {
     const body = { project_id: order.id }
     expect(await codeOf(boris.call('DELETE /api/projects/delete', { body }))).toBe('not_owner')
     await anna.call('DELETE /api/projects/delete', { body })
-    const look = (person: Person) =>
+    const viewListing = (person: Person) =>
       codeOf(person.call('GET /api/projects/:id/full_info', { params: { id: order.id } }))
-    expect([await look(anna), await look(boris)]).toEqual(['removed', 'not_found'])
-    const own = await anna.call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
-    expect(own.items).toEqual([])
+    expect([await viewListing(anna), await viewListing(boris)]).toEqual(['removed', 'not_found'])
+    const ownList = await anna.call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
+    expect(ownList.items).toEqual([])
   })
 })

@@ -36,18 +36,18 @@ beforeAll(async () => {
     .set({ rate_to_base: '300', rate_date: '2026-03-01' })
     .where('id', '=', 2)
     .execute()
-  anna = await somebody({
+  anna = await insertUser({
     ...{ full_name: 'Анна', username: 'anna_l', photo_url: '/photo.png', logo_url: '/logo.png', rating: 4.5 },
     ...{ rating_count: 2, posted_count: 3, completed_count: 7, country: 'Россия', city: 'Томск' },
     ...{ description: 'Студия', category_id: 101, years_of_experience: 5, is_free: false },
     ...{ is_client: true, is_contractor: false },
   })
-  boris = await somebody({
+  boris = await insertUser({
     ...{ full_name: 'Борис', username: 'boris', photo_url: '/b.png', posted_count: 1, completed_count: 4 },
     ...{ is_client: false, is_contractor: true, is_only_remote: true },
   })
-  vera = await somebody({ full_name: 'Вера' })
-  gleb = await somebody({ full_name: 'Глеб' })
+  vera = await insertUser({ full_name: 'Вера' })
+  gleb = await insertUser({ full_name: 'Глеб' })
   const texts = { language: 'ru', location: 'Томск', skills: ['Figma', 'Go'], experience: 'y1_3' }
   const common = {
     ...{ category_id: 101, is_remote: true, urgent: true, responses_count: 2, resubmissions: 1, ...texts },
@@ -60,8 +60,8 @@ beforeAll(async () => {
     .values([{ name: 'Логотип' }, { name: 'Вывеска' }])
     .returning('id')
     .execute()
-  const stakes = { min_stake: 100_000, max_stake: 150_000, response_stake: 9900 }
-  order = await insertOrder(setup, anna, { ...common, ...stakes, tags: tags.map(({ id }) => id) })
+  const stakeColumns = { min_stake: 100_000, max_stake: 150_000, response_stake: 9900 }
+  order = await insertOrder(setup, anna, { ...common, ...stakeColumns, tags: tags.map(({ id }) => id) })
   vacancy = await insertOrder(setup, anna, {
     ...{ ...common, kind: 'vacancy', payment_format: 'hourly', keep_open: true, title: 'Верстальщик' },
   })
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await db.insertInto('listing_views').values({ listing_id: order, views_count: 12 }).execute()
 })
 
-async function somebody(columns: Record<string, unknown>): Promise<number> {
+async function insertUser(columns: Record<string, unknown>): Promise<number> {
   const { id } = await insertPerson(setup, { in_telegram: false })
   await setup.ctx.db
     .updateTable('users')
@@ -105,7 +105,7 @@ async function somebody(columns: Record<string, unknown>): Promise<number> {
   return id
 }
 
-const as = (id: number, language: 'ru' | 'en' = 'ru') =>
+const contextOf = (id: number, language: 'ru' | 'en' = 'ru') =>
   ({ ...setup.ctx, viewer: { id }, language, gone: () => new AbortController().signal }) as UserContext
 
 const author = () => ({
@@ -117,7 +117,7 @@ const author = () => ({
   telegram_link: null,
 })
 /** Fields of both kinds that a stranger can read. */
-const shared = () => ({
+const sharedFields = () => ({
   ...{ category_id: 101, category: { id: 101, name: 'Сайты под ключ' }, currency_id: 2, language: 'ru' },
   currency: {
     ...{ id: 2, code: 'TON', symbol: expect.any(String), name: expect.any(String) },
@@ -143,9 +143,16 @@ const shared = () => ({
   ...{ reason: null, why: null, author_record: null, price: 2500, questions: [] },
 })
 const expectedOrder = () => {
-  const { experience, location, ...rest } = shared()
+  const { experience, location, ...sharedRest } = sharedFields()
   return {
-    ...{ ...rest, id: order, project_id: order, kind: 'order', title: 'Сайт для кофейни', client_id: anna },
+    ...{
+      ...sharedRest,
+      id: order,
+      project_id: order,
+      kind: 'order',
+      title: 'Сайт для кофейни',
+      client_id: anna,
+    },
     ...{ subtitle: 'Меню и карта', description: 'Меню и карта', min_stake: 1000, max_stake: 1500 },
     ...{ response_stake: 99, boosts: undefined, payment_format: 'fixed', format: 'part_time' },
     ...{ required_experience: experience, region: location, deadline: '2026-03-20T10:00:00Z' },
@@ -154,9 +161,9 @@ const expectedOrder = () => {
   }
 }
 const expectedVacancy = () => {
-  const { price, ...rest } = shared()
+  const { price, ...sharedRest } = sharedFields()
   return {
-    ...{ ...rest, id: vacancy, vacancy_id: vacancy, vacancies_id: vacancy, kind: 'vacancy' },
+    ...{ ...sharedRest, id: vacancy, vacancy_id: vacancy, vacancies_id: vacancy, kind: 'vacancy' },
     ...{ title: 'Верстальщик', author_id: anna, description: 'В студию на полдня', requirements: 'р1' },
     ...{ responsibilities: 'р2', additional_info: 'р3', conditions: 'р4', work_conditions: 'р5' },
     ...{ important_info: 'р6', important_notes: 'р7', nice_to_have: 'р8', mandatory_tasks: 'р9' },
@@ -166,21 +173,21 @@ const expectedVacancy = () => {
 }
 
 /** A page also shows the author's record, which is empty here. */
-const paged = <T>(listing: T) => ({
+const withPageFields = <T>(listing: T) => ({
   ...listing,
   author_record: { closed: 0, figures: null, paid_placements: 0 },
 })
 
 test('a stranger reads what is public, in lists and on the page', async () => {
-  const stranger = as(await somebody({}))
-  expect(await getOrder(stranger, order)).toEqual(paged(expectedOrder()))
-  expect(await getVacancy(stranger, vacancy)).toEqual(paged(expectedVacancy()))
-  expect(await getListing(stranger, 'order', order)).toEqual(paged(expectedOrder()))
-  expect(await getListing(stranger, 'vacancy', vacancy)).toEqual(paged(expectedVacancy()))
-  const reader = readerOf(stranger)
+  const strangerCtx = contextOf(await insertUser({}))
+  expect(await getOrder(strangerCtx, order)).toEqual(withPageFields(expectedOrder()))
+  expect(await getVacancy(strangerCtx, vacancy)).toEqual(withPageFields(expectedVacancy()))
+  expect(await getListing(strangerCtx, 'order', order)).toEqual(withPageFields(expectedOrder()))
+  expect(await getListing(strangerCtx, 'vacancy', vacancy)).toEqual(withPageFields(expectedVacancy()))
+  const reader = readerOf(strangerCtx)
   const { db } = setup.ctx
-  expect(await getOrderDetails(db, order, reader)).toEqual(paged(expectedOrder()))
-  expect(await getVacancyDetails(db, vacancy, reader)).toEqual(paged(expectedVacancy()))
+  expect(await getOrderDetails(db, order, reader)).toEqual(withPageFields(expectedOrder()))
+  expect(await getVacancyDetails(db, vacancy, reader)).toEqual(withPageFields(expectedVacancy()))
   expect(await listOrdersByIds(db, [order, 999_999], reader)).toEqual([expectedOrder()])
   expect(await listVacanciesByIds(db, [vacancy, 999_999], reader)).toEqual([expectedVacancy()])
   expect(await listOrdersByIds(db, [], reader)).toEqual([])
@@ -189,13 +196,13 @@ test('a stranger reads what is public, in lists and on the page', async () => {
 
 test('boosts are offered while one of three places is free and they have a price', async () => {
   const { db } = setup.ctx
-  const offer = async () => {
-    const { boost_slots_free, boost_place } = await getOrder(as(gleb), order)
+  const readOffer = async () => {
+    const { boost_slots_free, boost_place } = await getOrder(contextOf(gleb), order)
     return [boost_slots_free, boost_place]
   }
   const boosted_at = '2026-03-07T13:00:00Z'
   const answerOf = async () => ({
-    ...{ listing_id: order, user_id: await somebody({}), response_text: 'Сделаю', response_type: 20 },
+    ...{ listing_id: order, user_id: await insertUser({}), response_text: 'Сделаю', response_type: 20 },
     boosted_at,
   })
   const added: number[] = []
@@ -210,86 +217,101 @@ test('boosts are offered while one of three places is free and they have a price
       .returning('id')
       .executeTakeFirstOrThrow()
     added.push(id)
-    expect(await offer()).toEqual(expected)
+    expect(await readOffer()).toEqual(expected)
   }
   await db.deleteFrom('responses').where('id', 'in', added).execute()
   await db.updateTable('listings').set({ response_stake: 0 }).where('id', '=', order).execute()
-  expect(await offer()).toEqual([0, null])
+  expect(await readOffer()).toEqual([0, null])
   await db.updateTable('listings').set({ response_stake: 9900 }).where('id', '=', order).execute()
 })
 
 test('a rate older than a week is not shown, and names follow the language', async () => {
   const { db } = setup.ctx
-  const rate = (rate_date: string) =>
+  const setRate = (rate_date: string) =>
     db.updateTable('currencies').set({ rate_date }).where('id', '=', 2).execute()
-  await rate('2026-02-28')
-  expect((await getOrder(as(gleb), order)).currency).toMatchObject({ rate_to_base: null, rate_date: null })
-  await rate('2026-03-01')
+  await setRate('2026-02-28')
+  expect((await getOrder(contextOf(gleb), order)).currency).toMatchObject({
+    rate_to_base: null,
+    rate_date: null,
+  })
+  await setRate('2026-03-01')
   const { name_en } = await db
     .selectFrom('categories')
     .select('name_en')
     .where('id', '=', 101)
     .executeTakeFirstOrThrow()
-  const english = await getOrder(as(gleb, 'en'), order)
+  const english = await getOrder(contextOf(gleb, 'en'), order)
   expect(english).toMatchObject({ category: { name: name_en }, author: { category: { name: name_en } } })
-  expect((await getVacancy(as(gleb, 'en'), vacancy)).category).toMatchObject({ name: name_en })
+  expect((await getVacancy(contextOf(gleb, 'en'), vacancy)).category).toMatchObject({ name: name_en })
 })
 
 test('what may not be seen is not found', async () => {
   const { db } = setup.ctx
   const draft = await insertOrder(setup, anna, { status: 'draft', published_at: null })
   await db.insertInto('orders').values({ listing_id: draft, subtitle: 'Черновик задания' }).execute()
-  expect((await getOrder(as(anna), draft)).status).toBe('draft')
+  expect((await getOrder(contextOf(anna), draft)).status).toBe('draft')
   for (const id of [draft, 999_999]) {
-    await expect(getOrder(as(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(getVacancy(as(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getOrder(contextOf(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getVacancy(contextOf(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
   }
   await expect(getPublicListing(setup.ctx, 'order', draft, 'ru')).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the newest list has the five newest orders as anybody may see them', async () => {
   const times = ['03', '01', '05', '05', '02', '04']
-  const made: number[] = []
+  const madeIds: number[] = []
   for (const day of times) {
     const id = await insertOrder(setup, anna, { published_at: `2026-05-${day}T10:00:00Z` })
     await setup.ctx.db.insertInto('orders').values({ listing_id: id, subtitle: 'Задание с картой' }).execute()
-    made.push(id)
+    madeIds.push(id)
   }
   await insertOrder(setup, anna, { kind: 'vacancy', published_at: '2026-06-01T10:00:00Z' })
   await insertOrder(setup, anna, { status: 'archived', published_at: '2026-06-01T10:00:00Z' })
   const { projects, vacancies, user_category_name } = await listNewest(setup.ctx, 'ru')
-  const newest = [3, 2, 5, 0, 4].map((index) => made[index])
-  expect(projects.map(({ id }) => id)).toEqual(newest)
+  const newestIds = [3, 2, 5, 0, 4].map((index) => madeIds[index])
+  expect(projects.map(({ id }) => id)).toEqual(newestIds)
   expect([vacancies, user_category_name]).toEqual([[], null])
-  expect(await getPublicListing(setup.ctx, 'order', order, 'ru')).toEqual(paged(expectedOrder()))
-  expect(await getPublicListing(setup.ctx, 'vacancy', vacancy, 'ru')).toEqual(paged(expectedVacancy()))
+  expect(await getPublicListing(setup.ctx, 'order', order, 'ru')).toEqual(withPageFields(expectedOrder()))
+  expect(await getPublicListing(setup.ctx, 'vacancy', vacancy, 'ru')).toEqual(
+    withPageFields(expectedVacancy()),
+  )
 })
 
 test('its author reads who does the work, the state of it, and every answer', async () => {
-  const working = { status: 'in_progress' as const, executor_id: boris }
-  await placeRows(setup.owner, 'listings', { id: order }, working)
-  const page = await getOrder(as(anna), order)
-  const side = { executor_id: boris, executor: { id: boris, full_name: 'Борис', orders_count: 4 } }
-  expect(page).toMatchObject({ is_owner: true, is_executor: false, is_responded: false, ...side })
+  const runningColumns = { status: 'in_progress' as const, executor_id: boris }
+  await placeRows(setup.owner, 'listings', { id: order }, runningColumns)
+  const page = await getOrder(contextOf(anna), order)
+  const executorFields = { executor_id: boris, executor: { id: boris, full_name: 'Борис', orders_count: 4 } }
+  expect(page).toMatchObject({ is_owner: true, is_executor: false, is_responded: false, ...executorFields })
   expect(page).toMatchObject({ rejection_reason: 'Была неясность', new_responses: 1, my_response: null })
   expect(page.executor).not.toHaveProperty('telegram_link')
   expect(page.executor).toMatchObject({ avatar_url: '/b.png', logo_url: null, rating: null, category: null })
   expect(page.author.telegram_link).toBeNull()
   expect(page.responses.map(({ user }) => user.id).toSorted()).toEqual([boris, vera].toSorted())
-  expect((await getVacancy(as(anna), vacancy)).is_owner).toBe(true)
+  expect((await getVacancy(contextOf(anna), vacancy)).is_owner).toBe(true)
 })
 
 test('who does the work reads how to reach its author; who answered reads the own place', async () => {
-  const theirs = await getOrder(as(boris), order)
-  expect(theirs).toMatchObject({ is_executor: true, is_owner: false, executor_id: boris, is_responded: true })
-  expect(theirs.author.telegram_link).toBe('https://t.me/anna_l')
-  expect(theirs).toMatchObject({ rejection_reason: null, new_responses: 0, executor: { id: boris } })
-  expect(theirs.my_response).toMatchObject({ response_type: 20, place: 1 })
-  const own = await getOrder(as(vera), order)
-  expect(own).toMatchObject({ is_responded: true, is_favorite: true, executor_id: null, executor: null })
-  expect(own.my_response).toMatchObject({ status: 'shown', response_type: 200, place: 2 })
-  expect(own.responses.map(({ user }) => user.id)).toEqual([vera])
-  const withdrawn = await getOrder(as(gleb), order)
+  const readByBoris = await getOrder(contextOf(boris), order)
+  expect(readByBoris).toMatchObject({
+    is_executor: true,
+    is_owner: false,
+    executor_id: boris,
+    is_responded: true,
+  })
+  expect(readByBoris.author.telegram_link).toBe('https://t.me/anna_l')
+  expect(readByBoris).toMatchObject({ rejection_reason: null, new_responses: 0, executor: { id: boris } })
+  expect(readByBoris.my_response).toMatchObject({ response_type: 20, place: 1 })
+  const readByExecutor = await getOrder(contextOf(vera), order)
+  expect(readByExecutor).toMatchObject({
+    is_responded: true,
+    is_favorite: true,
+    executor_id: null,
+    executor: null,
+  })
+  expect(readByExecutor.my_response).toMatchObject({ status: 'shown', response_type: 200, place: 2 })
+  expect(readByExecutor.responses.map(({ user }) => user.id)).toEqual([vera])
+  const withdrawn = await getOrder(contextOf(gleb), order)
   expect(withdrawn).toMatchObject({ is_responded: false, my_response: null, responses: [] })
 })
 
@@ -320,30 +342,30 @@ test('a person in a list shows skills in their order and the cheapest price, wha
 
 test('how to reach a person is for the other side, for admins, and the resume for whom it was sent', async () => {
   const { db } = setup.ctx
-  const reach = (viewer: number, other: number) => contactVisibility(db, viewer, other)
-  const nothing = { hidden: false, contacts: false, resume: false, counted: true }
-  const all = { ...nothing, contacts: true, resume: true }
-  expect(await reach(gleb, vera)).toEqual(nothing)
-  expect(await reach(anna, boris)).toEqual(all)
-  expect(await reach(boris, anna)).toEqual(all)
-  expect(await reach(boris, vera)).toEqual(nothing)
-  const admin = await somebody({ role: 'admin' })
-  expect(await reach(admin, vera)).toEqual({ ...all, counted: false })
+  const contactsBetween = (viewer: number, person: number) => contactVisibility(db, viewer, person)
+  const nothingVisible = { hidden: false, contacts: false, resume: false, counted: true }
+  const allVisible = { ...nothingVisible, contacts: true, resume: true }
+  expect(await contactsBetween(gleb, vera)).toEqual(nothingVisible)
+  expect(await contactsBetween(anna, boris)).toEqual(allVisible)
+  expect(await contactsBetween(boris, anna)).toEqual(allVisible)
+  expect(await contactsBetween(boris, vera)).toEqual(nothingVisible)
+  const admin = await insertUser({ role: 'admin' })
+  expect(await contactsBetween(admin, vera)).toEqual({ ...allVisible, counted: false })
   const resume = (columns: object) =>
     db.updateTable('responses').set(columns).where('user_id', '=', vera).execute()
   await resume({ with_resume: true })
-  expect(await reach(anna, vera)).toEqual({ ...nothing, resume: true })
-  expect(await reach(gleb, vera)).toEqual(nothing)
+  expect(await contactsBetween(anna, vera)).toEqual({ ...nothingVisible, resume: true })
+  expect(await contactsBetween(gleb, vera)).toEqual(nothingVisible)
   await placeRows(setup.owner, 'responses', { user_id: vera }, { status: 'withdrawn' })
-  expect(await reach(anna, vera)).toEqual(nothing)
+  expect(await contactsBetween(anna, vera)).toEqual(nothingVisible)
   await db.insertInto('user_blocks').values({ user_id: vera, blocked_id: gleb }).execute()
-  expect(await reach(gleb, vera)).toEqual({ ...nothing, hidden: true })
-  expect(await reach(vera, gleb)).toEqual(nothing)
+  expect(await contactsBetween(gleb, vera)).toEqual({ ...nothingVisible, hidden: true })
+  expect(await contactsBetween(vera, gleb)).toEqual(nothingVisible)
   await db.insertInto('user_blocks').values({ user_id: boris, blocked_id: anna }).execute()
-  expect(await reach(anna, boris)).toEqual(all)
+  expect(await contactsBetween(anna, boris)).toEqual(allVisible)
   const status = (value: 'blocked' | 'deleted') =>
     db.updateTable('users').set({ status: value }).where('id', '=', gleb).execute()
   await status('blocked')
-  expect(await reach(vera, gleb)).toEqual({ ...nothing, hidden: true })
-  expect(await reach(vera, 999_999)).toEqual({ ...nothing, hidden: true })
+  expect(await contactsBetween(vera, gleb)).toEqual({ ...nothingVisible, hidden: true })
+  expect(await contactsBetween(vera, 999_999)).toEqual({ ...nothingVisible, hidden: true })
 })

@@ -14,19 +14,19 @@ const questions = [
   { kind: 'number' as const, text: 'Сколько дней до первых макетов?', min: 1, max: 30 },
   { kind: 'choice' as const, text: 'Делали мини-приложения раньше?', options: ['Да', 'Нет'] },
 ]
-const send = 'POST /api/projects/add_resp'
+const respondCall = 'POST /api/projects/add_resp'
 
 test('everybody who responds answers what is asked; the author reads each answer beside its question', async () => {
   const { anna, order } = await publishedOrder(api, { questions })
   const boris = await freelancer(api)
   const page = await boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(page.questions).toEqual(questions)
-  const bad = [undefined, [], ['5'], ['31', 'Да'], ['5', 'Может быть'], ['пять', 'Да']]
-  for (const answers of bad)
-    await expect(boris.call(send, responseTo(order.id, { answers }))).rejects.toMatchObject({
+  const invalidAnswers = [undefined, [], ['5'], ['31', 'Да'], ['5', 'Может быть'], ['пять', 'Да']]
+  for (const answers of invalidAnswers)
+    await expect(boris.call(respondCall, responseTo(order.id, { answers }))).rejects.toMatchObject({
       problem: { code: 'answers_missing', details: { questions } },
     })
-  await boris.call(send, responseTo(order.id, { answers: ['5', 'Да'] }))
+  await boris.call(respondCall, responseTo(order.id, { answers: ['5', 'Да'] }))
   // Changing the questions later does not change earlier answers.
   const body = { questions: [{ kind: 'text' as const, text: 'Чем работаете?' }] }
   await anna.call('PATCH /api/projects/:id', { params: { id: order.id }, body })
@@ -57,9 +57,9 @@ test.each([
   ['a choice said twice', [{ kind: 'choice', text: 'Да?', options: ['Да', 'Да'] }]],
   ['an empty range', [{ kind: 'number', text: 'Дней?', min: 5, max: 5 }]],
   ['signs of a form', [{ kind: 'text', text: 'Дней? {1 – 5}' }]],
-])('%s is no question', async (_what, asked) => {
+])('%s is no question', async (_kind, questions) => {
   const anna = await client(api)
-  expect(await codeOf(anna.call('POST /api/projects/create', { body: newOrder({ questions: asked }) }))).toBe(
-    'invalid_input',
-  )
+  expect(
+    await codeOf(anna.call('POST /api/projects/create', { body: newOrder({ questions: questions }) })),
+  ).toBe('invalid_input')
 })

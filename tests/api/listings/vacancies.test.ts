@@ -25,11 +25,11 @@ test('a vacancy keeps what its author wrote, under both spellings of its id', as
     hourly_rate: '1 500,50',
   })
   const body = { vacancy: { ...vacancy, author_id: 1, status: 'published' }, tags: ['css', 'CSS', 'html'] }
-  const made = await anna.call('POST /api/vacancy/create', { body })
-  expect(made).toMatchObject({
+  const createdVacancy = await anna.call('POST /api/vacancy/create', { body })
+  expect(createdVacancy).toMatchObject({
     kind: 'vacancy',
-    vacancy_id: made.id,
-    vacancies_id: made.id,
+    vacancy_id: createdVacancy.id,
+    vacancies_id: createdVacancy.id,
     author_id: anna.id,
     status: 'draft',
     requirements: 'Знать CSS',
@@ -40,8 +40,8 @@ test('a vacancy keeps what its author wrote, under both spellings of its id', as
     hourly_rate: 1500.5,
     is_paid: false,
   })
-  expect(made.vacancy_tags.toSorted()).toEqual(['css', 'html'])
-  expect(await anna.call('POST /api/vacancy/create', { body })).toMatchObject({ id: made.id })
+  expect(createdVacancy.vacancy_tags.toSorted()).toEqual(['css', 'html'])
+  expect(await anna.call('POST /api/vacancy/create', { body })).toMatchObject({ id: createdVacancy.id })
 })
 
 test('a vacancy without a category is taken, as old clients know none', async () => {
@@ -76,8 +76,10 @@ test('the same views of both kinds; each kind only under its own paths', async (
 test('a response comes wrapped or bare, and is never charged for', async () => {
   const { anna, vacancy } = await publishedVacancy(api)
   const [boris, vera] = [await freelancer(api), await freelancer(api)]
-  const bare = { vacancy_id: vacancy.id, author_id: anna.id, response_text, response_type: '20' }
-  const first = await boris.call('POST /api/vacancy/add_resp', { body: { ...bare, with_resume: 'true' } })
+  const plainResponse = { vacancy_id: vacancy.id, author_id: anna.id, response_text, response_type: '20' }
+  const first = await boris.call('POST /api/vacancy/add_resp', {
+    body: { ...plainResponse, with_resume: 'true' },
+  })
   expect(first).toMatchObject({
     vacancy_id: vacancy.id,
     project_id: null,
@@ -102,10 +104,12 @@ test('a response comes wrapped or bare, and is never charged for', async () => {
 test('a bare response to an order is as good as a wrapped one; one without text or place is refused', async () => {
   const { order } = await publishedOrder(api)
   const boris = await freelancer(api)
-  const bare = (body: object) => boris.call('POST /api/projects/add_resp', { body })
-  expect(await codeOf(bare({ project_id: order.id }))).toBe('invalid_input')
-  expect(await codeOf(bare({ response_text }))).toBe('invalid_input')
-  expect(await bare({ project_id: order.id, response_text, price: '2 500' })).toMatchObject({ price: 2500 })
+  const sendPlain = (body: object) => boris.call('POST /api/projects/add_resp', { body })
+  expect(await codeOf(sendPlain({ project_id: order.id }))).toBe('invalid_input')
+  expect(await codeOf(sendPlain({ response_text }))).toBe('invalid_input')
+  expect(await sendPlain({ project_id: order.id, response_text, price: '2 500' })).toMatchObject({
+    price: 2500,
+  })
 })
 
 test('own responses stand apart by kind', async () => {
@@ -114,8 +118,10 @@ test('own responses stand apart by kind', async () => {
   const boris = await freelancer(api)
   await boris.call('POST /api/vacancy/add_resp', { body: { vacancy_id: vacancy.id, response_text } })
   await boris.call('POST /api/projects/add_resp', { body: { project_id: order.id, response_text } })
-  const mine = await boris.call('GET /api/vacancy/responses/my')
-  expect(mine).toMatchObject([{ vacancy: { id: vacancy.id }, project: null, item_status: 'published' }])
+  const ownResponses = await boris.call('GET /api/vacancy/responses/my')
+  expect(ownResponses).toMatchObject([
+    { vacancy: { id: vacancy.id }, project: null, item_status: 'published' },
+  ])
   expect(await boris.call('GET /api/projects/my_responses')).toMatchObject([{ project: { id: order.id } }])
 })
 
@@ -124,10 +130,10 @@ test('showing marks responses as read for the author only', async () => {
   const boris = await freelancer(api)
   const body = { vacancy_id: vacancy.id, response_text }
   const { id } = await boris.call('POST /api/vacancy/add_resp', { body })
-  const show = { body: { vacancy_id: vacancy.id, user_id: boris.id } }
-  await boris.call('POST /api/vacancy/edit_vacancy_show', show)
+  const showRequest = { body: { vacancy_id: vacancy.id, user_id: boris.id } }
+  await boris.call('POST /api/vacancy/edit_vacancy_show', showRequest)
   expect(await boris.call('GET /api/responses/:id', { params: { id } })).toMatchObject({ status: 'no_show' })
-  await anna.call('POST /api/vacancy/edit_vacancy_show', show)
+  await anna.call('POST /api/vacancy/edit_vacancy_show', showRequest)
   expect(await boris.call('GET /api/responses/:id', { params: { id } })).toMatchObject({ status: 'shown' })
 })
 
@@ -136,8 +142,8 @@ test('a draft goes away with the author’s id as a hint, never with somebody el
   const params = { id: vacancy.id }
   const boris = await freelancer(api)
   expect(await codeOf(boris.call('DELETE /api/vacancy/:id', { params }))).toBe('not_found')
-  const wrong = { params, query: { author_id: boris.id } }
-  expect(await codeOf(anna.call('DELETE /api/vacancy/:id', wrong))).toBe('not_owner')
+  const wrongChoice = { params, query: { author_id: boris.id } }
+  expect(await codeOf(anna.call('DELETE /api/vacancy/:id', wrongChoice))).toBe('not_owner')
   expect(await anna.call('DELETE /api/vacancy/:id', { params, query: { author_id: anna.id } })).toEqual({
     ok: true,
   })

@@ -37,7 +37,7 @@ const openedBy: Record<ListingStatus, readonly string[]> = {
 }
 const statuses = Object.keys(openedBy) as ListingStatus[]
 /** Public lists show only published listings, and never between two people of whom one has blocked the other. */
-const foundBy = (status: ListingStatus) =>
+const findersOf = (status: ListingStatus) =>
   status === 'published' ? ['stranger', 'responder', 'executor', 'author', 'moderator', 'admin'] : []
 
 let api: Api
@@ -55,34 +55,36 @@ const personOf = (name: ViewerName, { author }: Scene): Person => (name === 'aut
 /** Names of the viewers for whom `look` finds the listing. */
 async function whoFinds(
   scene: Scene,
-  look: (person: Person) => Promise<boolean>,
-  asked: readonly ViewerName[] = viewers,
+  canSee: (person: Person) => Promise<boolean>,
+  names: readonly ViewerName[] = viewers,
 ) {
-  const found: string[] = []
-  for (const name of asked) if (await look(personOf(name, scene))) found.push(name)
-  return found.sort()
+  const finders: string[] = []
+  for (const name of names) if (await canSee(personOf(name, scene))) finders.push(name)
+  return finders.sort()
 }
 const has = ({ id }: Scene, items: { id: number }[]) => items.some((item) => item.id === id)
 
 /** Caches a list per person, because it serves the checks of every listing. */
-function once<T>(read: (person: Person) => Promise<T>): (person: Person) => Promise<T> {
-  const known = new Map<number, Promise<T>>()
+function cachePerPerson<T>(readList: (person: Person) => Promise<T>): (person: Person) => Promise<T> {
+  const listsById = new Map<number, Promise<T>>()
   return (person) => {
-    const list = known.get(person.id) ?? read(person)
-    known.set(person.id, list)
+    const list = listsById.get(person.id) ?? readList(person)
+    listsById.set(person.id, list)
     return list
   }
 }
 const per_page = 100
-const searched = once(
+const searchedBy = cachePerPerson(
   async ({ call }) => (await call('POST /api/projects', { body: { pagination: { per_page } } })).items,
 )
-const collectedBy = once(
+const collectedBy = cachePerPerson(
   async ({ call }) => (await call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })).projects,
 )
-const typedBy = once(({ id }) => findShareable(api.ctx.db, '', { viewer_id: id, language: 'ru' }, per_page))
-const favourites = once(({ call }) => call('POST /favorites/get_projects'))
-const administered = once(({ call }) =>
+const typedBy = cachePerPerson(({ id }) =>
+  findShareable(api.ctx.db, '', { viewer_id: id, language: 'ru' }, per_page),
+)
+const favourites = cachePerPerson(({ call }) => call('POST /favorites/get_projects'))
+const administered = cachePerPerson(({ call }) =>
   call('GET /api/admin/listings', { query: { per_page } }).then(
     ({ items }) => items,
     () => [],
@@ -90,8 +92,8 @@ const administered = once(({ call }) =>
 )
 
 /** Several paths share one function: all viewers try the first path, and these try the others. */
-const few: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
-const sorted = (names: readonly string[]) => names.toSorted()
+const someViewers: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
+const sortNames = (names: readonly string[]) => names.toSorted()
 
 describe.each(statuses)('a listing that is %s', (status) => {
   test('is opened by those it is for, and is not there for others, by whichever address', async () => {
@@ -105,8 +107,8 @@ describe.each(statuses)('a listing that is %s', (status) => {
       'GET /api/projects/:id/files',
       'GET /api/projects/:id/responses',
     ] as const) {
-      const asked = /details|author|tag/.test(name) ? few : viewers
-      const opened = await whoFinds(
+      const askedViewers = /details|author|tag/.test(name) ? someViewers : viewers
+      const openers = await whoFinds(
         scene,
         async (person) => {
           const code = await codeOf(person.call(name, { params }))
@@ -119,10 +121,10 @@ describe.each(statuses)('a listing that is %s', (status) => {
           else expect(['accepted', 'not_found'], `${name} said ${code}`).toContain(code)
           return code === 'accepted'
         },
-        asked,
+        askedViewers,
       )
-      expect(opened, name).toEqual(
-        sorted(openedBy[status].filter((one) => asked.includes(one as ViewerName))),
+      expect(openers, name).toEqual(
+        sortNames(openedBy[status].filter((one) => askedViewers.includes(one as ViewerName))),
       )
     }
   })
@@ -136,53 +138,57 @@ describe.each(statuses)('a listing that is %s', (status) => {
       const isSide = name === 'author' || name === 'executor'
       expect(page.executor_id, name).toBe(isSide ? scene.executor_id : null)
       expect(page.executor?.id ?? null, name).toBe(isSide ? scene.executor_id : null)
-      const all = ['author', 'moderator', 'admin'].includes(name)
-      const own = name === 'responder' || name === 'executor'
-      expect(page.responses.map(({ user }) => user.id).length, name).toBe(all ? 4 : own ? 1 : 0)
-      expect(JSON.stringify(page).includes(answer), name).toBe(all || own)
+      const isStaffOrAuthor = ['author', 'moderator', 'admin'].includes(name)
+      const isResponder = name === 'responder' || name === 'executor'
+      expect(page.responses.map(({ user }) => user.id).length, name).toBe(
+        isStaffOrAuthor ? 4 : isResponder ? 1 : 0,
+      )
+      expect(JSON.stringify(page).includes(answer), name).toBe(isStaffOrAuthor || isResponder)
       expect(page.new_responses, name).toBe(name === 'author' ? 4 : 0)
     }
   })
 
   test('stands in lists of others only while it is open', async () => {
     const scene = sceneOf(status)
-    const inSearch = await whoFinds(scene, async (person) => has(scene, await searched(person)))
-    expect(inSearch, 'search').toEqual(sorted(foundBy(status)))
+    const inSearch = await whoFinds(scene, async (person) => has(scene, await searchedBy(person)))
+    expect(inSearch, 'search').toEqual(sortNames(findersOf(status)))
     const filters = { author_id: scene.author.id, is_published: false }
-    const byAuthor = await whoFinds(scene, async ({ call }) => {
+    const finders = await whoFinds(scene, async ({ call }) => {
       const { items } = await call('POST /api/projects', { body: { pagination: { per_page }, filters } })
       expect(items.every((item) => item.rejection_reason === null || item.is_owner)).toBe(true)
       return has(scene, items)
     })
     // The author's own list includes every listing that was not deleted.
-    const own = status === 'deleted' ? [] : ['author']
-    expect(byAuthor, 'by author').toEqual(sorted([...new Set([...foundBy(status), ...own])]))
-    const collected = await whoFinds(scene, async (person) => has(scene, await collectedBy(person)))
-    expect(collected, 'collection').toEqual(sorted(foundBy(status).filter((name) => name !== 'author')))
-    const typed = await whoFinds(scene, async (person) => has(scene, await typedBy(person)))
-    expect(typed, 'inline mode').toEqual(sorted(foundBy(status)))
+    const ownerOnly = status === 'deleted' ? [] : ['author']
+    expect(finders, 'by author').toEqual(sortNames([...new Set([...findersOf(status), ...ownerOnly])]))
+    const collectionViewers = await whoFinds(scene, async (person) => has(scene, await collectedBy(person)))
+    expect(collectionViewers, 'collection').toEqual(
+      sortNames(findersOf(status).filter((name) => name !== 'author')),
+    )
+    const inlineViewers = await whoFinds(scene, async (person) => has(scene, await typedBy(person)))
+    expect(inlineViewers, 'inline mode').toEqual(sortNames(findersOf(status)))
   })
 
   test('stays among favourites until it is removed, without what is its author’s; never of who blocked', async () => {
     const scene = sceneOf(status)
-    const kept = await whoFinds(scene, async (person) => {
+    const favouriteViewers = await whoFinds(scene, async (person) => {
       const items = await favourites(person)
       expect(items.every((item) => item.rejection_reason === null)).toBe(true)
       return has(scene, items)
     })
-    const gone = status === 'deleted' || status === 'refunded'
-    const all = ['stranger', 'responder', 'executor', 'moderator', 'admin', 'blocking']
-    expect(kept).toEqual(gone ? [] : sorted(all))
+    const isGone = status === 'deleted' || status === 'refunded'
+    const remainingViewers = ['stranger', 'responder', 'executor', 'moderator', 'admin', 'blocking']
+    expect(favouriteViewers).toEqual(isGone ? [] : sortNames(remainingViewers))
   })
 
   test('is shared, looked at and drawn for nobody in particular only while everybody may see it', async () => {
     const scene = sceneOf(status)
     const share = { body: { listing_id: scene.id } }
-    const shared = await whoFinds(
+    const sharers = await whoFinds(
       scene,
       async ({ call }) => (await codeOf(call('POST /api/app/prepare_share', share))) === 'accepted',
     )
-    expect(shared, 'sharing').toEqual(status === 'published' ? sorted(everybody) : [])
+    expect(sharers, 'sharing').toEqual(status === 'published' ? sortNames(everybody) : [])
     const isDrawn = await getPublicListing(api.ctx, 'order', scene.id, 'ru').then(
       () => true,
       () => false,
@@ -223,39 +229,55 @@ test('who was blocked is refused as if the listing had never been: no response, 
 })
 
 describe('people', () => {
-  const finds = async (viewer: Person, id: number) => {
+  const isFoundBy = async (viewer: Person, id: number) => {
     const body = { filters: { is_client: false }, pagination: { per_page: 100 } }
     return (await viewer.call('POST /api/users/get_all_users', { body })).items.some((item) => item.id === id)
   }
-  const opens = (viewer: Person, user_id: number) =>
+  const openProfile = (viewer: Person, user_id: number) =>
     codeOf(viewer.call('GET /api/users/full_user_info', { query: { user_id } }))
 
   test('who are blocked by the staff or gone stand in no list and open for no stranger', async () => {
-    const [viewer, blocked, gone, present] = [
+    const [viewer, blocked, deletedPerson, activePerson] = [
       await client(api),
       await freelancer(api),
       await freelancer(api),
       await freelancer(api),
     ]
-    for (const { id } of [blocked, gone, present]) expect(await finds(viewer, id)).toBe(true)
+    for (const { id } of [blocked, deletedPerson, activePerson])
+      expect(await isFoundBy(viewer, id)).toBe(true)
     await people.admin.call('POST /api/admin/users/:id/status', {
       params: { id: blocked.id },
       body: { status: 'blocked', reason: 'Обман заказчиков' },
     })
-    await gone.call('DELETE /api/users/delete/:id', { params: { id: gone.id } })
-    expect([await finds(viewer, blocked.id), await opens(viewer, blocked.id)]).toEqual([false, 'not_found'])
-    expect([await finds(viewer, gone.id), await opens(viewer, gone.id)]).toEqual([false, 'not_found'])
-    expect([await finds(viewer, present.id), await opens(viewer, present.id)]).toEqual([true, 'accepted'])
-    expect([await finds(people.admin, gone.id), await opens(people.admin, gone.id)]).toEqual([
+    await deletedPerson.call('DELETE /api/users/delete/:id', { params: { id: deletedPerson.id } })
+    expect([await isFoundBy(viewer, blocked.id), await openProfile(viewer, blocked.id)]).toEqual([
       false,
       'not_found',
     ])
+    expect([await isFoundBy(viewer, deletedPerson.id), await openProfile(viewer, deletedPerson.id)]).toEqual([
+      false,
+      'not_found',
+    ])
+    expect([await isFoundBy(viewer, activePerson.id), await openProfile(viewer, activePerson.id)]).toEqual([
+      true,
+      'accepted',
+    ])
+    expect([
+      await isFoundBy(people.admin, deletedPerson.id),
+      await openProfile(people.admin, deletedPerson.id),
+    ]).toEqual([false, 'not_found'])
   })
 
   test('who blocked one another do not meet in lists; a card closes for the blocked side alone', async () => {
-    const [viewer, other] = [await client(api), await freelancer(api)]
-    await viewer.call('POST /api/blocks/:user_id', { params: { user_id: other.id } })
-    expect([await finds(viewer, other.id), await opens(viewer, other.id)]).toEqual([false, 'accepted'])
-    expect([await finds(other, viewer.id), await opens(other, viewer.id)]).toEqual([false, 'not_found'])
+    const [viewer, blockedPerson] = [await client(api), await freelancer(api)]
+    await viewer.call('POST /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
+    expect([await isFoundBy(viewer, blockedPerson.id), await openProfile(viewer, blockedPerson.id)]).toEqual([
+      false,
+      'accepted',
+    ])
+    expect([await isFoundBy(blockedPerson, viewer.id), await openProfile(blockedPerson, viewer.id)]).toEqual([
+      false,
+      'not_found',
+    ])
   })
 })

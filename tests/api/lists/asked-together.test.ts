@@ -23,7 +23,7 @@ beforeAll(async () => {
   await answering.call('POST /api/projects/add_resp', responseTo(order.id))
 })
 
-const asking = (person: Person) => [
+const requestsOf = (person: Person) => [
   () => person.call('POST /api/projects', { body: {} }),
   () =>
     person.call('POST /api/projects', { body: { filters: { price_from: 100 }, pagination: { page: 2 } } }),
@@ -34,23 +34,23 @@ const asking = (person: Person) => [
 ]
 
 test('everybody gets the same answer alone and beside others', async () => {
-  const questions = people.flatMap(asking)
-  const alone: unknown[] = []
-  for (const ask of questions) alone.push(await ask())
-  const together = await Promise.all([...questions, ...questions].map((ask) => ask()))
-  expect(together).toEqual([...alone, ...alone])
+  const questions = people.flatMap(requestsOf)
+  const separateAnswers: unknown[] = []
+  for (const request of questions) separateAnswers.push(await request())
+  const parallelAnswers = await Promise.all([...questions, ...questions].map((request) => request()))
+  expect(parallelAnswers).toEqual([...separateAnswers, ...separateAnswers])
 })
 
 test('somebody who is blocked by an author sees neither their card nor their page beside others who do', async () => {
   const lists = await Promise.all(people.map(({ call }) => call('POST /api/projects', { body: {} })))
-  const shown = lists.map(({ items }) => items.find(({ id }) => id === order.id))
-  expect(shown.map((card) => card && [card.is_favorite, card.is_responded])).toEqual([
+  const shownCards = lists.map(({ items }) => items.find(({ id }) => id === order.id))
+  expect(shownCards.map((card) => card && [card.is_favorite, card.is_responded])).toEqual([
     ...[undefined, undefined, [true, false], [false, true], [false, false], [false, false]],
   ])
-  const far = people.map(({ call }) =>
+  const farPages = people.map(({ call }) =>
     call('GET /api/projects/:id/full_info', { params: { id: 9_999_999_999 } }),
   )
-  await Promise.all(far.map((page) => expect(page).rejects.toMatchObject({ code: 'not_found' })))
+  await Promise.all(farPages.map((page) => expect(page).rejects.toMatchObject({ code: 'not_found' })))
   const pages = await Promise.allSettled(
     people.map(({ call }) => call('GET /api/projects/:id/full_info', { params: { id: order.id } })),
   )

@@ -16,39 +16,40 @@ const listed = async (person: Person, filters = {}) => {
   const { items, pagination } = await person.call('POST /api/projects', { body: { filters } })
   return { ids: items.map(({ id }) => id), total: pagination.total }
 }
-const hide = (person: Person, user_id: number) =>
+const hideAuthor = (person: Person, user_id: number) =>
   person.call('POST /api/hidden_authors/:user_id', { params: { user_id } })
-const show = (person: Person, user_id: number) =>
+const showAuthor = (person: Person, user_id: number) =>
   person.call('DELETE /api/hidden_authors/:user_id', { params: { user_id } })
 
 test('a hidden author is in no list and no message of the one who hid them, and is shown again at a word', async () => {
   const boris = await freelancer(api, { category_id: categories.own })
   const vera = await freelancer(api, { category_id: categories.own })
   const { anna, order } = await publishedOrder(api)
-  const { order: other } = await publishedOrder(api)
+  const { order: otherOrder } = await publishedOrder(api)
   await api.ctx.db.updateTable('users').set({ can_write: true }).where('id', '=', boris.id).execute()
-  const seen = async () => {
+  const readLists = async () => {
     const { projects } = await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id } })
     return { ...(await listed(boris)), collection: projects.map(({ id }) => id).toSorted((a, b) => a - b) }
   }
-  const all = { ids: [other.id, order.id], total: 2, collection: [order.id, other.id] }
-  expect(await seen()).toEqual(all)
-  await hide(boris, anna.id)
-  await hide(boris, anna.id)
-  expect(await seen()).toEqual({ ids: [other.id], total: 1, collection: [other.id] })
-  expect(await listed(vera)).toEqual({ ids: [other.id, order.id], total: 2 })
+  const everything = { ids: [otherOrder.id, order.id], total: 2, collection: [order.id, otherOrder.id] }
+  expect(await readLists()).toEqual(everything)
+  await hideAuthor(boris, anna.id)
+  await hideAuthor(boris, anna.id)
+  expect(await readLists()).toEqual({ ids: [otherOrder.id], total: 1, collection: [otherOrder.id] })
+  expect(await listed(vera)).toEqual({ ids: [otherOrder.id, order.id], total: 2 })
   // Hiding is not a block: a link and her own page still open.
   expect((await listed(boris, { author_id: anna.id })).ids).toEqual([order.id])
   const params = { id: order.id }
   expect(await boris.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ id: order.id })
-  const told = (id: number) => api.ctx.db.transaction().execute((tx) => queueNewOrder(api.ctx, tx, id))
-  expect([await told(order.id), await told(other.id)]).toEqual([0, 1])
+  const notifyOfOrder = (id: number) =>
+    api.ctx.db.transaction().execute((tx) => queueNewOrder(api.ctx, tx, id))
+  expect([await notifyOfOrder(order.id), await notifyOfOrder(otherOrder.id)]).toEqual([0, 1])
   expect((await boris.call('GET /api/hidden_authors')).map(({ id }) => id)).toEqual([anna.id])
-  await show(boris, anna.id)
-  expect(await seen()).toEqual(all)
+  await showAuthor(boris, anna.id)
+  expect(await readLists()).toEqual(everything)
   expect(await boris.call('GET /api/hidden_authors')).toEqual([])
-  expect(await codeOf(hide(boris, 999_999_999))).toBe('not_found')
-  expect(await codeOf(hide(boris, boris.id))).toBe('invalid_input')
+  expect(await codeOf(hideAuthor(boris, 999_999_999))).toBe('not_found')
+  expect(await codeOf(hideAuthor(boris, boris.id))).toBe('invalid_input')
 })
 
 test('who said “not this author” below a message finds them among the hidden ones, and takes both back at once', async () => {
@@ -58,7 +59,7 @@ test('who said “not this author” below a message finds them among the hidden
   await api.ctx.db.transaction().execute((tx) => hideOrder(api.ctx, tx, mark))
   expect((await boris.call('GET /api/hidden_authors')).map(({ id }) => id)).toEqual([anna.id])
   expect((await listed(boris)).ids).not.toContain(order.id)
-  await show(boris, anna.id)
+  await showAuthor(boris, anna.id)
   expect((await listed(boris)).ids).toContain(order.id)
 })
 
@@ -68,11 +69,11 @@ test('a search is saved with a frequency, changes it, and brings back the digest
   const search = { kind: 'order' as const, name: 'Сайты', filters: { search: 'сайт' } }
   const { id, frequency } = await boris.call('POST /api/saved_searches', { body: search })
   expect(frequency).toBe('at_once')
-  const muted = async () => (await boris.call('GET /api/users/notification_settings')).muted_kinds
-  expect(await muted()).toEqual(['digest'])
+  const readMutedKinds = async () => (await boris.call('GET /api/users/notification_settings')).muted_kinds
+  expect(await readMutedKinds()).toEqual(['digest'])
   const changed = { params: { id }, body: { frequency: 'daily' as const } }
   expect(await boris.call('PATCH /api/saved_searches/:id', changed)).toMatchObject({
     ...{ frequency: 'daily', is_notify: true, name: 'Сайты' },
   })
-  expect(await muted()).toEqual([])
+  expect(await readMutedKinds()).toEqual([])
 })

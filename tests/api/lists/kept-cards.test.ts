@@ -13,7 +13,7 @@ import { client, login, type Person } from '#tests/support/people/people.ts'
 /** Two processes with cached cards, and people who change the content of the cards between requests. */
 
 let api: Api
-let doors: Door[]
+let servers: Door[]
 let anna: Person
 let boris: Person
 let vera: Person
@@ -23,7 +23,7 @@ let tag: number
 let response_id: number
 beforeAll(async () => {
   api = await openApi()
-  doors = [api.server, await api.another()]
+  servers = [api.server, await api.another()]
   anna = await client(api)
   boris = await login(api)
   vera = await login(api)
@@ -33,15 +33,15 @@ const update = (table: 'listings' | 'users', columns: Record<string, unknown>, i
   api.ctx.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
 /** Publishes another order of Anna's and resets every field that the acts change. */
-async function begin(): Promise<Shown> {
+async function openOrder(): Promise<ExpectedCard> {
   const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
   await update('users', author, anna.id)
-  const tagged = await api.ctx.db
+  const row = await api.ctx.db
     .insertInto('tags')
     .values({ name: crypto.randomUUID() })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
-  tag = tagged.id
+  tag = row.id
   const { id } = await api.ctx.db
     .insertInto('listings')
     .values({
@@ -66,27 +66,27 @@ async function begin(): Promise<Shown> {
     .returning('id')
     .executeTakeFirstOrThrow()
   response_id = response.id
-  const shown: Shown = {
+  const expectedCard: ExpectedCard = {
     ...{
       title: 'Сайт для кофейни',
       subtitle: 'Меню и карта проезда',
       price: 5000,
       skills: [],
-      tags: [tagged.name],
+      tags: [row.name],
       views_count: 0,
     },
     ...{ is_favorite: false, author: { ...author }, category: '', rate: 0, is_blocked: false },
     status: 'published',
   }
-  for (const name of ['category', 'rate']) await acts[name]?.(shown, 1, (person) => person.call)
-  return shown
+  for (const name of ['category', 'rate']) await changes[name]?.(expectedCard, 1, (person) => person.call)
+  return expectedCard
 }
 
 /** The record of an author of whom nothing was counted. */
 const unknown = { closed: 0, figures: null, paid_placements: 0 }
 
 /** Expected content of the card for Boris, and the facts that decide whether he may see the order at all. */
-type Shown = {
+type ExpectedCard = {
   title: string
   subtitle: string
   price: number
@@ -100,43 +100,47 @@ type Shown = {
   is_blocked: boolean
   status: 'published' | 'in_progress' | 'hidden' | 'deleted'
 }
-const isListed = ({ is_blocked, status }: Shown) => !is_blocked && status === 'published'
+const isListed = ({ is_blocked, status }: ExpectedCard) => !is_blocked && status === 'published'
 /** His page of the order stays open while somebody works on it. */
-const isThere = (shown: Shown) => isListed(shown) || (!shown.is_blocked && shown.status === 'in_progress')
+const isVisible = (expectedCard: ExpectedCard) =>
+  isListed(expectedCard) || (!expectedCard.is_blocked && expectedCard.status === 'in_progress')
 
 /** An act that is not allowed in the order's present state is skipped. */
-type Act = (shown: Shown, n: number, call: (person: Person) => Caller) => Promise<unknown>
+type Change = (shown: ExpectedCard, n: number, call: (person: Person) => Caller) => Promise<unknown>
 
 const ofAuthor =
-  (columns: (n: number) => Record<string, unknown>): Act =>
-  (shown, n) => {
-    Object.assign(shown.author, columns(n))
+  (columns: (n: number) => Record<string, unknown>): Change =>
+  (expectedCard, n) => {
+    Object.assign(expectedCard.author, columns(n))
     return update('users', columns(n), anna.id)
   }
 
-const acts: Record<string, Act> = {
-  title: (shown, n) => {
-    shown.title = `Сайт ${n}`
-    return update('listings', { title: shown.title }, order)
+const changes: Record<string, Change> = {
+  title: (expectedCard, n) => {
+    expectedCard.title = `Сайт ${n}`
+    return update('listings', { title: expectedCard.title }, order)
   },
-  price: (shown, n) => {
-    shown.price = n
+  price: (expectedCard, n) => {
+    expectedCard.price = n
     return update('listings', { price: n * 100 }, order)
   },
-  text: (shown, n) => {
-    shown.subtitle = `Меню и карта ${n}`
-    const orders = api.ctx.db.updateTable('orders').set({ subtitle: shown.subtitle })
+  text: (expectedCard, n) => {
+    expectedCard.subtitle = `Меню и карта ${n}`
+    const orders = api.ctx.db.updateTable('orders').set({ subtitle: expectedCard.subtitle })
     return orders.where('listing_id', '=', order).execute()
   },
-  skills: async (shown, n, call) => {
-    if (shown.status !== 'published' && shown.status !== 'hidden') return
-    shown.skills = [`Навык ${n}`]
+  skills: async (expectedCard, n, call) => {
+    if (expectedCard.status !== 'published' && expectedCard.status !== 'hidden') return
+    expectedCard.skills = [`Навык ${n}`]
     // Older clients call skills tags, so a text that is no longer a skill is no tag either.
-    shown.tags = []
-    await call(anna)('PATCH /api/projects/:id', { params: { id: order }, body: { skills: shown.skills } })
+    expectedCard.tags = []
+    await call(anna)('PATCH /api/projects/:id', {
+      params: { id: order },
+      body: { skills: expectedCard.skills },
+    })
   },
-  tag: (shown, n) => {
-    if (shown.tags.length > 0) shown.tags = [`Метка ${tag} ${n}`]
+  tag: (expectedCard, n) => {
+    if (expectedCard.tags.length > 0) expectedCard.tags = [`Метка ${tag} ${n}`]
     return api.ctx.db
       .updateTable('tags')
       .set({ name: `Метка ${tag} ${n}` })
@@ -146,64 +150,64 @@ const acts: Record<string, Act> = {
   name: ofAuthor((n) => ({ full_name: `Анна ${n}` })),
   picture: ofAuthor((n) => ({ photo_url: `/${n}.png` })),
   rating: ofAuthor((n) => ({ rating: 1 + (n % 5) })),
-  category: (shown, n) => {
-    shown.category = String(n)
+  category: (expectedCard, n) => {
+    expectedCard.category = String(n)
     const names = sql<string>`jsonb_build_object('ru', ${`ru ${n}`}::text, 'en', ${`en ${n}`}::text)`
     return api.ctx.db.updateTable('categories').set({ names }).where('id', '=', 101).execute()
   },
-  rate: (shown, n) => {
+  rate: (expectedCard, n) => {
     const rate_date = api.ctx.now().toISOString().slice(0, 10)
-    shown.rate = n
+    expectedCard.rate = n
     const rate_to_base = String(n)
     return api.ctx.db.updateTable('currencies').set({ rate_to_base, rate_date }).where('id', '=', 2).execute()
   },
-  views: (shown, n) => {
-    shown.views_count = n
+  views: (expectedCard, n) => {
+    expectedCard.views_count = n
     return sql`insert into listing_views (listing_id, views_count) values (${order}, ${n})
       on conflict (listing_id) do update set views_count = excluded.views_count`.execute(api.ctx.db)
   },
-  favourite: async (shown, n, call) => {
-    if (!isThere(shown)) return
-    shown.is_favorite = n % 2 === 1
+  favourite: async (expectedCard, n, call) => {
+    if (!isVisible(expectedCard)) return
+    expectedCard.is_favorite = n % 2 === 1
     const body = { project_id: order }
-    await (shown.is_favorite
+    await (expectedCard.is_favorite
       ? call(boris)('POST /favorites/add_project', { body })
       : call(boris)('DELETE /favorites/delete_project', { body }))
   },
-  block: (shown, n, call) => {
-    shown.is_blocked = n % 2 === 1
+  block: (expectedCard, n, call) => {
+    expectedCard.is_blocked = n % 2 === 1
     const params = { user_id: boris.id }
-    return shown.is_blocked
+    return expectedCard.is_blocked
       ? call(anna)('POST /api/blocks/:user_id', { params })
       : call(anna)('DELETE /api/blocks/:user_id', { params })
   },
-  hide: async (shown, _n, call) => {
-    if (shown.status !== 'published' && shown.status !== 'hidden') return
-    shown.status = shown.status === 'hidden' ? 'published' : 'hidden'
-    const is_published = shown.status === 'published'
+  hide: async (expectedCard, _n, call) => {
+    if (expectedCard.status !== 'published' && expectedCard.status !== 'hidden') return
+    expectedCard.status = expectedCard.status === 'hidden' ? 'published' : 'hidden'
+    const is_published = expectedCard.status === 'published'
     await call(anna)('POST /api/projects/edit_project_is_published', {
       body: { project_id: order, is_published },
     })
   },
-  assign: async (shown, _n, call) => {
+  assign: async (expectedCard, _n, call) => {
     const params = { id: order }
-    if (shown.status === 'published') {
-      shown.status = 'in_progress'
+    if (expectedCard.status === 'published') {
+      expectedCard.status = 'in_progress'
       await call(anna)('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
-    } else if (shown.status === 'in_progress') {
-      shown.status = 'published'
+    } else if (expectedCard.status === 'in_progress') {
+      expectedCard.status = 'published'
       await call(anna)('POST /api/projects/unassign_executor/:id', { params })
     }
   },
-  remove: async (shown, _n, call) => {
-    if (shown.status === 'in_progress' || shown.status === 'deleted') return
-    shown.status = 'deleted'
+  remove: async (expectedCard, _n, call) => {
+    if (expectedCard.status === 'in_progress' || expectedCard.status === 'deleted') return
+    expectedCard.status = 'deleted'
     await call(anna)('DELETE /api/projects/delete', { body: { project_id: order } })
   },
 }
 
 /** Fields of a card that differ between the languages, and every field that the acts change. */
-function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Shown> {
+function wordsOf(card: z.output<typeof Order>, language: Language): Partial<ExpectedCard> {
   const { title, subtitle, price, skills, tags, views_count, is_favorite } = card
   const { full_name, photo_url, rating } = card.author
   expect(card.category?.name.split(' ')[0]).toBe(language)
@@ -218,46 +222,46 @@ function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Show
 /** The order, read without a cache. */
 async function readWhole(viewer: Person, language: Language) {
   const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
-  const [read] = await listOrdersByIds(api.ctx.db, [order], reader)
-  return Order.parse(read)
+  const [uncachedCard] = await listOrdersByIds(api.ctx.db, [order], reader)
+  return Order.parse(uncachedCard)
 }
 
-const at = (door: Door, { token }: Person, language: Language) =>
-  caller(door, { authorization: `Bearer ${token}`, 'accept-language': language })
+const callerAt = (server: Door, { token }: Person, language: Language) =>
+  caller(server, { authorization: `Bearer ${token}`, 'accept-language': language })
 
-async function look(door: Door, language: Language, shown: Shown): Promise<void> {
-  const call = at(door, boris, language)
+async function checkPublicViews(server: Door, language: Language, expectedCard: ExpectedCard): Promise<void> {
+  const call = callerAt(server, boris, language)
   const { items } = await call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
-  const asked = call('GET /api/projects/:id/full_info', { params: { id: order } })
-  if (!isThere(shown)) {
+  const pageCall = call('GET /api/projects/:id/full_info', { params: { id: order } })
+  if (!isVisible(expectedCard)) {
     expect(items).toEqual([])
-    return expect(asked).rejects.toMatchObject({ code: 'not_found' })
+    return expect(pageCall).rejects.toMatchObject({ code: 'not_found' })
   }
-  const { author_record, ...rest } = await asked
+  const { author_record, ...pageWithoutRecord } = await pageCall
   expect(author_record).toEqual(unknown)
-  const page = { ...rest, author_record: null }
-  expect(items).toEqual(isListed(shown) ? [page] : [])
-  const { is_blocked: _, status, ...words } = shown
+  const page = { ...pageWithoutRecord, author_record: null }
+  expect(items).toEqual(isListed(expectedCard) ? [page] : [])
+  const { is_blocked: _, status, ...expectedWords } = expectedCard
   expect(page.status).toBe(status)
-  expect(wordsOf(page, language)).toEqual(words)
+  expect(wordsOf(page, language)).toEqual(expectedWords)
   expect(page).toEqual(await readWhole(boris, language))
 }
 
 /** The order in the lists of its author, its responders and its executor. */
-async function lookFromInside(door: Door, language: Language, { status }: Shown): Promise<void> {
-  const { items } = await at(
-    door,
+async function checkPartyViews(server: Door, language: Language, { status }: ExpectedCard): Promise<void> {
+  const { items } = await callerAt(
+    server,
     anna,
     language,
   )('POST /api/projects', {
     body: { filters: { client_id: anna.id } },
   })
-  const own = items.filter(({ id }) => id === order)
-  expect(own).toEqual(status === 'deleted' ? [] : [await readWhole(anna, language)])
-  if (status !== 'deleted') expect(own).toMatchObject([{ is_owner: true, status }])
+  const ownCards = items.filter(({ id }) => id === order)
+  expect(ownCards).toEqual(status === 'deleted' ? [] : [await readWhole(anna, language)])
+  if (status !== 'deleted') expect(ownCards).toMatchObject([{ is_owner: true, status }])
   const query = { kind: 'order', per_page: 5 } as const
-  const sent = await at(door, vera, language)('GET /api/responses', { query })
-  const [response] = sent.items
+  const sentResponses = await callerAt(server, vera, language)('GET /api/responses', { query })
+  const [response] = sentResponses.items
   expect(response?.id).toBe(response_id)
   expect(response?.project).toEqual(await readWhole(vera, language))
   expect(response?.project).toMatchObject({ is_executor: status === 'in_progress', status })
@@ -265,26 +269,27 @@ async function lookFromInside(door: Door, language: Language, { status }: Shown)
 
 test('nothing that two processes keep is shown after it has changed', async () => {
   const step = fc.record({
-    name: fc.constantFrom(...Object.keys(acts)),
+    name: fc.constantFrom(...Object.keys(changes)),
     n: fc.integer({ min: 1, max: 9999 }),
     by: fc.constantFrom(0, 1),
     language: fc.constantFrom<Language>('ru', 'en'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
-      const shown = await begin()
-      for (const [place, { name, n, by, language }] of steps.entries()) {
+      const expectedCard = await openOrder()
+      for (const [index, { name, n, by: serverIndex, language }] of steps.entries()) {
         const call = (person: Person) =>
-          caller(doors[by] as Door, { authorization: `Bearer ${person.token}` })
-        await acts[name]?.(shown, n, call)
-        for (const door of doors) {
-          await look(door, place % 2 ? language : 'ru', shown)
-          await lookFromInside(door, language, shown)
+          caller(servers[serverIndex] as Door, { authorization: `Bearer ${person.token}` })
+        await changes[name]?.(expectedCard, n, call)
+        for (const server of servers) {
+          await checkPublicViews(server, index % 2 ? language : 'ru', expectedCard)
+          await checkPartyViews(server, language, expectedCard)
         }
       }
-      if (shown.status === 'in_progress') await acts.assign?.(shown, 0, (person) => person.call)
-      await acts.remove?.(shown, 0, (person) => person.call)
-      await acts.block?.(shown, 0, (person) => person.call)
+      if (expectedCard.status === 'in_progress')
+        await changes.assign?.(expectedCard, 0, (person) => person.call)
+      await changes.remove?.(expectedCard, 0, (person) => person.call)
+      await changes.block?.(expectedCard, 0, (person) => person.call)
     }),
     { numRuns: 8, endOnFailure: true },
   )

@@ -19,18 +19,18 @@ let clock = noon
 export function setUpLists(): void {
   beforeAll(async () => {
     api = await openApi()
-    anna = await somebody()
-    reader = await somebody()
+    anna = await insertPerson()
+    reader = await insertPerson()
   })
 }
 
 /** Advances the clock. */
-export function pass(ms: number): void {
+export function advanceClock(ms: number): void {
   clock += ms
 }
 
 let people = 7_000_300_000
-export async function somebody(): Promise<number> {
+export async function insertPerson(): Promise<number> {
   const { id } = await api.ctx.db
     .insertInto('users')
     .values({ telegram_id: ++people, full_name: `Анна ${people}` })
@@ -39,7 +39,10 @@ export async function somebody(): Promise<number> {
   return id
 }
 
-export async function put(author_id: number, columns: Record<string, unknown> = {}): Promise<number> {
+export async function insertListing(
+  author_id: number,
+  columns: Record<string, unknown> = {},
+): Promise<number> {
   const values = {
     kind: 'order',
     author_id,
@@ -55,23 +58,23 @@ export async function put(author_id: number, columns: Record<string, unknown> = 
   return id
 }
 
-export type Asked = { filters?: object; sort?: string; pagination?: object }
-export function list(asked: Asked = {}, viewer_id = reader, kind: 'order' | 'vacancy' = 'order') {
+export type ListRequest = { filters?: object; sort?: string; pagination?: object }
+export function list(request: ListRequest = {}, viewer_id = reader, kind: 'order' | 'vacancy' = 'order') {
   const viewer = { id: viewer_id }
   const ctx = { ...api.ctx, now: () => new Date(clock), viewer, language: 'ru' } as UserContext
-  return searchListings(ctx, kind, ListingQuery.parse(asked))
+  return searchListings(ctx, kind, ListingQuery.parse(request))
 }
 
 /** Columns of the vacancies that `fill` inserts for a new author. */
-type Filled = {
+type FillColumns = {
   title?: string
   is_remote?: boolean
   price_base?: number | null
   category_id?: number | null
 }
-export const fill = async (count: number, columns: Filled = {}) => {
+export const fill = async (count: number, columns: FillColumns = {}) => {
   const { title = 'Рояль', is_remote = false, price_base = null, category_id = null } = columns
-  const author = await somebody()
+  const author = await insertPerson()
   await sql`insert into listings (kind, author_id, status, title, content_hash, published_at, is_remote,
       price_base, category_id)
     select 'vacancy', ${author}, 'published', ${title} || ' ' || n, n::text,
@@ -81,8 +84,8 @@ export const fill = async (count: number, columns: Filled = {}) => {
   return author
 }
 /** A reader who has blocked this author. */
-export const without = async (author: number) => {
-  const id = await somebody()
+export const insertBlocker = async (author: number) => {
+  const id = await insertPerson()
   await api.ctx.db.insertInto('user_blocks').values({ user_id: id, blocked_id: author }).execute()
   return id
 }

@@ -3,39 +3,48 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { currencyIds } from '#contract/options.ts'
 import { hideAuthor } from '#services/users/visibility/hidden-authors.ts'
-import { api, fill, list, pass, reader, setUpLists, somebody, without } from './list-scenes.ts'
+import {
+  advanceClock,
+  api,
+  fill,
+  insertBlocker,
+  insertPerson,
+  list,
+  reader,
+  setUpLists,
+} from './list-scenes.ts'
 
 /** Totals up to 1,000 are always exact for the viewer. "More than 1,000" is cached for two seconds. */
 
 setUpLists()
 
 async function total(filters: object, viewer_id = reader, pagination = {}) {
-  const found = await list({ filters, pagination }, viewer_id, 'vacancy')
-  return [found.pagination.total, found.pagination.is_capped]
+  const page = await list({ filters, pagination }, viewer_id, 'vacancy')
+  return [page.pagination.total, page.pagination.is_capped]
 }
-const long = [limits.totals.exact, true]
+const cappedTotal = [limits.totals.exact, true]
 
 test('that a list is long is remembered for a moment, for whoever asks', async () => {
-  const [many, few] = [await fill(950, { title: 'Рояль' }), await fill(90, { title: 'Рояль' })]
+  const [manyAuthor, fewAuthor] = [await fill(950, { title: 'Рояль' }), await fill(90, { title: 'Рояль' })]
   for (const filters of [{}, { search: 'рояль' }]) {
-    pass(limits.totals.ms)
-    const [withoutFew, withoutMany] = [await without(few), await without(many)]
+    advanceClock(limits.totals.ms)
+    const [withoutFew, withoutMany] = [await insertBlocker(fewAuthor), await insertBlocker(manyAuthor)]
     expect(await total(filters, withoutFew)).toEqual([950, false])
-    expect(await total(filters)).toEqual(long)
-    expect(await total(filters, withoutFew)).toEqual(long)
+    expect(await total(filters)).toEqual(cappedTotal)
+    expect(await total(filters, withoutFew)).toEqual(cappedTotal)
     // A page that is not full proves the end of the list for this viewer.
     expect(await total(filters, withoutMany, { per_page: 100 })).toEqual([90, false])
-    pass(limits.totals.ms)
+    advanceClock(limits.totals.ms)
     expect(await total(filters, withoutFew)).toEqual([950, false])
   }
 })
 
 test('a short total is counted at every moment, also right after somebody was hidden', async () => {
-  const [author, other] = [await fill(40, { title: 'Арфа' }), await fill(20, { title: 'Арфа' })]
+  const [author, otherAuthor] = [await fill(40, { title: 'Арфа' }), await fill(20, { title: 'Арфа' })]
   const filters = { search: 'арфа' }
-  const id = await somebody()
+  const id = await insertPerson()
   expect(await total(filters, id)).toEqual([60, false])
-  await hideAuthor({ ...api.ctx, viewer: { id } } as Parameters<typeof hideAuthor>[0], other)
+  await hideAuthor({ ...api.ctx, viewer: { id } } as Parameters<typeof hideAuthor>[0], otherAuthor)
   expect(await total(filters, id)).toEqual([40, false])
   expect(await total(filters)).toEqual([60, false])
   await sql`update listings set status = 'archived' where author_id = ${author}`.execute(api.ctx.db)
@@ -51,10 +60,10 @@ test('a list that became short says so two seconds later, whatever its listings 
   const [first, second] = leaves.rows.map(({ id }) => id)
   const columns = { title: 'Тромбон', price_base: 630_000, category_id: first as number }
   const author = await fill(1200, columns)
-  const change = async (column: string, value: unknown, whose: string) => {
+  const change = async (column: string, value: unknown, condition: string) => {
     await sql`update listings set ${sql.ref(column)} = ${value}
-      where author_id = ${author} and ${sql.raw(whose)}`.execute(api.ctx.db)
-    pass(limits.totals.ms)
+      where author_id = ${author} and ${sql.raw(condition)}`.execute(api.ctx.db)
+    advanceClock(limits.totals.ms)
   }
   await change('urgent', true, 'true')
   await change('payment_format', 'fixed', 'true')
@@ -69,7 +78,7 @@ test('a list that became short says so two seconds later, whatever its listings 
     price_from: 6200,
     price_to: 6400,
   }
-  const { search: _, ...wordless } = filters
+  const { search: _, ...withoutSearch } = filters
   const changes = {
     status: ['archived', 'published'],
     price_base: [990_000, 630_000],
@@ -80,12 +89,12 @@ test('a list that became short says so two seconds later, whatever its listings 
     experience: ['gt6', 'none'],
     urgent: [false, true],
   }
-  for (const [column, [changed, usual]] of Object.entries(changes)) {
-    const asked = column === 'title' ? [filters] : [filters, wordless]
-    for (const one of asked) expect(await total(one), column).toEqual(long)
+  for (const [column, [changed, unchanged]] of Object.entries(changes)) {
+    const filterSets = column === 'title' ? [filters] : [filters, withoutSearch]
+    for (const one of filterSets) expect(await total(one), column).toEqual(cappedTotal)
     await change(column, changed, 'id % 5 = 0')
-    for (const one of asked) expect(await total(one), column).toEqual([960, false])
-    await change(column, usual, 'id % 5 = 0')
+    for (const one of filterSets) expect(await total(one), column).toEqual([960, false])
+    await change(column, unchanged, 'id % 5 = 0')
   }
 })
 
@@ -95,7 +104,7 @@ test('prices are compared in their own money, in specialities and in groups of t
   const [leaf, sibling] = leaves.rows as [{ id: number; group_id: number }, { id: number }]
   for (const category_id of [leaf.id, sibling.id]) await fill(700, { price_base: 2_600_000, category_id })
   const range = { price_from: 25_000, price_to: 27_000 }
-  expect(await total({ ...range, category_id: leaf.group_id })).toEqual(long)
+  expect(await total({ ...range, category_id: leaf.group_id })).toEqual(cappedTotal)
   for (const category_id of [leaf.id, sibling.id])
     expect(await total({ ...range, category_id })).toEqual([700, false])
   expect(await total({ ...range, category_id: leaf.id, currency_id: currencyIds.TON })).toEqual([0, false])
@@ -103,12 +112,15 @@ test('prices are compared in their own money, in specialities and in groups of t
 })
 
 test('words behind a minus are words that must not be there', async () => {
-  const [one, other] = [await fill(3, { title: 'Лира новая' }), await fill(2, { title: 'Лира старая' })]
+  const [pianoAuthor, otherAuthor] = [
+    await fill(3, { title: 'Лира новая' }),
+    await fill(2, { title: 'Лира старая' }),
+  ]
   for (const search of ['лира -старая', '-старая лира', '-"старая" лира', 'лира -"лира старая"'])
     expect(await total({ search }), search).toEqual([3, false])
-  const filters = { search: '-лира', author_id: other }
+  const filters = { search: '-лира', author_id: otherAuthor }
   expect(await total(filters)).toEqual([0, false])
-  expect(await total({ ...filters, author_id: one, exclude: 'старая' })).toEqual([0, false])
+  expect(await total({ ...filters, author_id: pianoAuthor, exclude: 'старая' })).toEqual([0, false])
   expect(await total({ search: 'лира', exclude: 'старая' })).toEqual([3, false])
 })
 
@@ -116,6 +128,6 @@ test('of words that all of the newest say, and few others, the total is exact', 
   await fill(40, { title: 'Домра' })
   expect(await total({ search: 'домра' })).toEqual([40, false])
   await fill(1100, { title: 'Балалайка' })
-  expect(await total({ search: 'балалайка' })).toEqual(long)
+  expect(await total({ search: 'балалайка' })).toEqual(cappedTotal)
   expect(await total({ search: 'домра балалайка' })).toEqual([0, false])
 })

@@ -24,8 +24,8 @@ const mark = () => crypto.randomUUID().slice(0, 8)
 describe('what is not published stays with its author', () => {
   test('in lists, whatever the filter says', async () => {
     const { anna, order: draft } = await draftOrder(api)
-    const { order: paid } = await paidOrder(api, {}, anna)
-    const { order: published } = await publishedOrder(api, {}, anna)
+    const { order: paidOnly } = await paidOrder(api, {}, anna)
+    const { order: publishedListing } = await publishedOrder(api, {}, anna)
     for (const filters of [
       {},
       { author_id: anna.id },
@@ -34,22 +34,22 @@ describe('what is not published stays with its author', () => {
     ]) {
       const { items } = await find({ filters, pagination: { per_page: 100 } })
       const ids = items.map(({ id }) => id)
-      expect(ids).toContain(published.id)
+      expect(ids).toContain(publishedListing.id)
       expect(ids).not.toContain(draft.id)
-      expect(ids).not.toContain(paid.id)
+      expect(ids).not.toContain(paidOnly.id)
     }
     for (const field of ['author_id', 'client_id', 'user_id']) {
-      const own = await find({ filters: { [field]: anna.id }, sort: 'high_budget' }, anna)
-      expect(own.items.map(({ id }) => id)).toEqual([published.id, paid.id, draft.id])
+      const ownList = await find({ filters: { [field]: anna.id }, sort: 'high_budget' }, anna)
+      expect(ownList.items.map(({ id }) => id)).toEqual([publishedListing.id, paidOnly.id, draft.id])
     }
-    const own = await find({ filters: { author_id: anna.id } }, anna)
-    expect(own.items.map(({ is_owner }) => is_owner)).toEqual([true, true, true])
+    const ownList = await find({ filters: { author_id: anna.id } }, anna)
+    expect(ownList.items.map(({ is_owner }) => is_owner)).toEqual([true, true, true])
   })
 
   test('on its page, in its responses and favourites; a moderator reads it', async () => {
     const olga = await moderator(api)
-    for (const make of [draftOrder, paidOrder, rejectedOrder]) {
-      const { order } = await make(api)
+    for (const makeOrder of [draftOrder, paidOrder, rejectedOrder]) {
+      const { order } = await makeOrder(api)
       const params = { id: order.id }
       const attempts = [
         reader.call('GET /api/projects/:id/full_info', { params }),
@@ -70,8 +70,8 @@ describe('what is not published stays with its author', () => {
     const columns = { status: 'hidden', hidden_reason: 'staff' } as const
     await placeRows(api.owner, 'listings', { id: order.id }, columns)
     const params = { id: order.id }
-    const seen = await boris.call('GET /api/projects/:id/full_info', { params })
-    expect(seen).toMatchObject({ status: 'hidden', hidden_reason: null, is_responded: true })
+    const fullInfo = await boris.call('GET /api/projects/:id/full_info', { params })
+    expect(fullInfo).toMatchObject({ status: 'hidden', hidden_reason: null, is_responded: true })
     expect(await anna.call('GET /api/projects/:id/full_info', { params })).toMatchObject({
       hidden_reason: 'staff',
     })
@@ -80,21 +80,26 @@ describe('what is not published stays with its author', () => {
 })
 
 describe('filters', () => {
-  const word = mark()
-  const titled = (name: string) => `${name} ${word}`
-  const found = async (filters: Record<string, unknown>, sort = 'newest') => {
-    const { titles } = await find({ filters: { search: word, ...filters }, sort })
+  const uniqueWord = mark()
+  const titled = (name: string) => `${name} ${uniqueWord}`
+  const findTitles = async (filters: Record<string, unknown>, sort = 'newest') => {
+    const { titles } = await find({ filters: { search: uniqueWord, ...filters }, sort })
     return titles.map((title) => title.split(' ')[0])
   }
 
   beforeAll(async () => {
     const anna = await client(api)
-    const make = (name: string, fields: object) =>
+    const publishNamed = (name: string, fields: object) =>
       publishedOrder(api, { title: titled(name), ...fields }, anna)
-    await make('roubles', { price: 50_000, required_experience: 'y1_2', language: 'ru' })
-    await make('ton', { price: 1000, currency_id: 2, category_id: categories.sibling })
-    await make('dollars', { price: 100, currency_id: 3, is_remote: false, required_experience: 'y3_6' })
-    await make('hourly', {
+    await publishNamed('roubles', { price: 50_000, required_experience: 'y1_2', language: 'ru' })
+    await publishNamed('ton', { price: 1000, currency_id: 2, category_id: categories.sibling })
+    await publishNamed('dollars', {
+      price: 100,
+      currency_id: 3,
+      is_remote: false,
+      required_experience: 'y3_6',
+    })
+    await publishNamed('hourly', {
       price: null,
       min_stake: 500,
       max_stake: 900,
@@ -105,7 +110,7 @@ describe('filters', () => {
       language: 'en',
       deadline: new Date(Date.now() + 5 * 86_400_000).toISOString(),
     })
-    await make('open', { price: null, required_experience: 'gt6' })
+    await publishNamed('open', { price: null, required_experience: 'gt6' })
   })
 
   test.each<[Record<string, unknown>, string[]]>([
@@ -128,7 +133,7 @@ describe('filters', () => {
     [{ competition: ['medium', 'high'] }, []],
     [{ nonsense: 'x' }, ['open', 'hourly', 'dollars', 'ton', 'roubles']],
   ])('%j', async (filters, names) => {
-    expect(await found(filters)).toEqual(names)
+    expect(await findTitles(filters)).toEqual(names)
   })
 
   test.each<[string, string[]]>([
@@ -136,7 +141,7 @@ describe('filters', () => {
     ['low_budget', ['hourly', 'dollars', 'roubles', 'ton', 'open']],
     ['close_deadline', ['hourly']],
   ])('sorted by %s', async (sort, names) => {
-    expect(await found({}, sort)).toEqual(names)
+    expect(await findTitles({}, sort)).toEqual(names)
   })
 
   test.each([

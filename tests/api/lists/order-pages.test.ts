@@ -6,18 +6,22 @@ import { client, freelancer, login, type Person } from '#tests/support/people/pe
 
 let api: Api
 let reader: Person
-let own: number[]
-let foreign: number[]
+let ownIds: number[]
+let otherIds: number[]
 beforeAll(async () => {
   api = await openApi()
   reader = await freelancer(api, { category_id: categories.own })
   const anna = await client(api)
-  const make = async (category_id: number) => {
+  const publishIn = async (category_id: number) => {
     const subtitle = 'Разработка мобильных приложений для доставки еды'
     return (await publishedOrder(api, { category_id, subtitle }, anna)).order.id
   }
-  own = [await make(categories.own), await make(categories.own), await make(categories.own)]
-  foreign = [await make(categories.sibling), await make(categories.other), await make(categories.other)]
+  ownIds = [await publishIn(categories.own), await publishIn(categories.own), await publishIn(categories.own)]
+  otherIds = [
+    await publishIn(categories.sibling),
+    await publishIn(categories.other),
+    await publishIn(categories.other),
+  ]
 })
 
 const list = (body: Record<string, unknown>, person = reader) => person.call('POST /api/projects', { body })
@@ -29,7 +33,7 @@ describe('pages of a list', () => {
   test('follow each other without a gap, and say how many there are', async () => {
     const first = await list({ pagination: { page: 1, per_page: 4 } })
     const second = await list({ pagination: { page: '2', per_page: '4' } })
-    expect(idsOf([...first.items, ...second.items])).toEqual([...own, ...foreign].reverse())
+    expect(idsOf([...first.items, ...second.items])).toEqual([...ownIds, ...otherIds].reverse())
     expect(first.pagination).toMatchObject({ page: 1, per_page: 4, total: 6, pages: 2, is_capped: false })
     expect((await list({ pagination: { page: 3, per_page: 4 } })).items).toEqual([])
   })
@@ -39,8 +43,8 @@ describe('pages of a list', () => {
     [0, 10],
     [100, 100],
     [5000, 100],
-  ])('of %s are of %i', async (per_page, told) => {
-    expect((await list({ pagination: { per_page } })).pagination.per_page).toBe(told)
+  ])('of %s are of %i', async (per_page, expected) => {
+    expect((await list({ pagination: { per_page } })).pagination.per_page).toBe(expected)
   })
 
   test('of own orders are as long as old clients ask', async () => {
@@ -67,7 +71,7 @@ describe('the personal collection', () => {
     const { projects, user_category_name, vacancies } = await collect(0, 20)
     expect(user_category_name).toBe('Сайты под ключ')
     expect(vacancies).toEqual([])
-    expect(new Set(idsOf(projects.slice(0, 3)))).toEqual(new Set(own))
+    expect(new Set(idsOf(projects.slice(0, 3)))).toEqual(new Set(ownIds))
     expect(projects.map(({ reason }) => reason)).toEqual([
       'speciality',
       'speciality',
@@ -79,10 +83,10 @@ describe('the personal collection', () => {
   })
 
   test('is the same all day long, so that its pages never repeat an order', async () => {
-    const whole = idsOf((await collect(0, 20)).projects)
+    const wholePage = idsOf((await collect(0, 20)).projects)
     const pages = [await collect(0, 2), await collect(2, 2), await collect(4, 2)]
-    expect(pages.flatMap(({ projects }) => idsOf(projects))).toEqual(whole)
-    expect(idsOf((await collect(0, 20)).projects)).toEqual(whole)
+    expect(pages.flatMap(({ projects }) => idsOf(projects))).toEqual(wholePage)
+    expect(idsOf((await collect(0, 20)).projects)).toEqual(wholePage)
   })
 
   test('is mixed anew for other people and other days', async () => {
@@ -94,9 +98,9 @@ describe('the personal collection', () => {
     expect(orders.size).toBeGreaterThan(1)
     api.ahead(86_400_000)
     const tomorrow = await login(api, reader.account)
-    const mixed = idsOf((await collect(0, 20, tomorrow)).projects)
-    expect(new Set(mixed.slice(0, 3))).toEqual(new Set(own))
-    expect(mixed).toHaveLength(6)
+    const mixedPage = idsOf((await collect(0, 20, tomorrow)).projects)
+    expect(new Set(mixedPage.slice(0, 3))).toEqual(new Set(ownIds))
+    expect(mixedPage).toHaveLength(6)
   })
 
   test('leaves out the own orders', async () => {

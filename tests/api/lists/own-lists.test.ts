@@ -8,28 +8,31 @@ import { client, freelancer, type Person } from '#tests/support/people/people.ts
 
 /** Own listings and responses come page by page without a limit; old clients get the latest two hundred. */
 
-const many = 250
+const listingCount = 250
 
 let api: Api
 let anna: Person
 let orders: number[]
 beforeAll(async () => {
   api = await openApi()
-  await seedListings(api.owner, 2 * many)
+  await seedListings(api.owner, 2 * listingCount)
   anna = await client(api)
-  const found = await sql<{
+  const seeded = await sql<{
     id: number
-  }>`select id from listings where kind = 'order' order by id limit ${many}`.execute(api.ctx.db)
-  orders = found.rows.map(({ id }) => id)
-  expect(orders).toHaveLength(many)
+  }>`select id from listings where kind = 'order' order by id limit ${listingCount}`.execute(api.ctx.db)
+  orders = seeded.rows.map(({ id }) => id)
+  expect(orders).toHaveLength(listingCount)
 })
 
 type Page = { items: { id: number }[]; next_cursor: string | null }
 
 /** Fetches a list to its end; `meanwhile` runs after the first page. */
-async function walk(fetch: (cursor?: string) => Promise<Page>, meanwhile?: () => Promise<unknown>) {
+async function readAllPages(
+  fetch: (cursor?: string) => Promise<Page>,
+  whileReading?: () => Promise<unknown>,
+) {
   const first = await fetch()
-  await meanwhile?.()
+  await whileReading?.()
   const pages = [first.items]
   let cursor = first.next_cursor
   while (cursor) {
@@ -44,7 +47,7 @@ describe('own responses', () => {
   const list = (person: Person, query: object = {}) =>
     person.call('GET /api/responses', { query: { kind: 'order', ...query } })
   let boris: Person
-  let sent: number[]
+  let sentIds: number[]
   beforeAll(async () => {
     boris = await freelancer(api)
     const { rows } = await sql<{
@@ -53,16 +56,16 @@ describe('own responses', () => {
       select id, ${boris.id}, 'Сделаю', '2026-01-01Z' from unnest(${orders}::bigint[]) id returning id`.execute(
       api.ctx.db,
     )
-    sent = rows.map(({ id }) => id)
+    sentIds = rows.map(({ id }) => id)
   })
 
   test('come in pages of twenty, the newest first, also when one more is sent meanwhile', async () => {
     const { order } = await publishedOrder(api)
     const respond = () =>
       boris.call('POST /api/projects/add_resp', { body: { project_id: order.id, response_text: 'Ещё одно' } })
-    const walked = await walk((cursor) => list(boris, cursor ? { cursor } : {}), respond)
-    expect(walked.ids).toEqual(sent.toReversed())
-    expect(walked.sizes).toEqual([...Array(12).fill(20), 10])
+    const readItems = await readAllPages((cursor) => list(boris, cursor ? { cursor } : {}), respond)
+    expect(readItems.ids).toEqual(sentIds.toReversed())
+    expect(readItems.sizes).toEqual([...Array(12).fill(20), 10])
     expect((await list(boris)).total).toEqual({ current: 251, archived: 0 })
     expect(await list(boris, { kind: 'vacancy' })).toEqual({
       items: [],
@@ -72,11 +75,14 @@ describe('own responses', () => {
   })
 
   test('have those that were put away apart', async () => {
-    const id = sent[3] ?? 0
+    const id = sentIds[3] ?? 0
     await boris.call('POST /api/responses/:id/archive', { params: { id }, body: { is_archive: true } })
-    const put = await list(boris, { is_archive: true })
-    expect([put.items.map((item) => item.id), put.total]).toEqual([[id], { current: 250, archived: 1 }])
-    const { ids } = await walk((cursor) => list(boris, { per_page: 100, ...(cursor && { cursor }) }))
+    const archivedPage = await list(boris, { is_archive: true })
+    expect([archivedPage.items.map((item) => item.id), archivedPage.total]).toEqual([
+      [id],
+      { current: 250, archived: 1 },
+    ])
+    const { ids } = await readAllPages((cursor) => list(boris, { per_page: 100, ...(cursor && { cursor }) }))
     expect(ids).not.toContain(id)
     expect(ids).toHaveLength(250)
   })
@@ -87,13 +93,13 @@ describe('own responses', () => {
     const body = { project_id: order.id, response_text: 'Сделаю' }
     await (await freelancer(api)).call('POST /api/projects/add_resp', { body })
     const { id } = await vera.call('POST /api/projects/add_resp', { body })
-    const places = async () => (await list(vera)).items.map((item) => [item.id, item.place, item.status])
-    expect(await places()).toEqual([[id, 2, 'no_show']])
+    const readPlaces = async () => (await list(vera)).items.map((item) => [item.id, item.place, item.status])
+    expect(await readPlaces()).toEqual([[id, 2, 'no_show']])
     await vera.call('POST /api/responses/:id/withdraw', { params: { id } })
-    expect(await places()).toEqual([[id, null, 'withdrawn']])
-    const again = await vera.call('POST /api/projects/add_resp', { body })
-    expect(await places()).toEqual([
-      [again.id, 2, 'no_show'],
+    expect(await readPlaces()).toEqual([[id, null, 'withdrawn']])
+    const secondResponse = await vera.call('POST /api/projects/add_resp', { body })
+    expect(await readPlaces()).toEqual([
+      [secondResponse.id, 2, 'no_show'],
       [id, null, 'withdrawn'],
     ])
   })
@@ -101,7 +107,7 @@ describe('own responses', () => {
   test('are the latest two hundred to a client that asks for no page', async () => {
     const latest = await boris.call('GET /api/projects/my_responses')
     expect(latest).toHaveLength(200)
-    expect(latest[1]?.id).toBe(sent.at(-1))
+    expect(latest[1]?.id).toBe(sentIds.at(-1))
   })
 
   test('go on only from a place in the same list', async () => {
@@ -118,20 +124,20 @@ describe('favourites', () => {
       from unnest(${orders}::bigint[]) with ordinality kept (id, n)`.execute(api.ctx.db)
     const list = (cursor?: string) =>
       anna.call('GET /favorites/projects', { query: cursor ? { cursor } : {} })
-    const walked = await walk(list)
-    expect(walked.ids).toEqual(orders.toReversed())
-    expect(walked.sizes).toEqual([...Array(12).fill(20), 10])
-    expect((await list()).total).toBe(many)
+    const readItems = await readAllPages(list)
+    expect(readItems.ids).toEqual(orders.toReversed())
+    expect(readItems.sizes).toEqual([...Array(12).fill(20), 10])
+    expect((await list()).total).toBe(listingCount)
     const old = await anna.call('POST /favorites/get_projects', { body: {} })
     expect(old.map(({ id }) => id)).toEqual(orders.toReversed().slice(0, 200))
   })
 
   test('are walked alike where they are people', async () => {
-    const kept = [await freelancer(api), await freelancer(api), await freelancer(api)].map(({ id }) => id)
-    for (const user_id of kept) await anna.call('POST /favorites/add_user', { body: { user_id } })
+    const keptIds = [await freelancer(api), await freelancer(api), await freelancer(api)].map(({ id }) => id)
+    for (const user_id of keptIds) await anna.call('POST /favorites/add_user', { body: { user_id } })
     const list = (cursor?: string) =>
       anna.call('GET /favorites/users', { query: { per_page: 2, ...(cursor && { cursor }) } })
-    expect((await walk(list)).sizes).toEqual([2, 1])
+    expect((await readAllPages(list)).sizes).toEqual([2, 1])
     expect((await list()).total).toBe(3)
     expect(
       await codeOf(
@@ -149,10 +155,10 @@ test('own listings come in pages in every state, the newest first', async () => 
   await sql`update listings set status = 'hidden', hidden_reason = 'owner' where id = ${orders[0] ?? 0}`.execute(
     api.ctx.db,
   )
-  const walked = await walk(async (cursor) => {
+  const readItems = await readAllPages(async (cursor) => {
     const body = { filters: { author_id: vera.id }, pagination: { per_page: 20, ...(cursor && { cursor }) } }
     const { items, pagination } = await vera.call('POST /api/projects', { body })
     return { items, next_cursor: pagination.next_cursor ?? null }
   })
-  expect(walked.ids).toEqual(orders.slice(0, 45).toReversed())
+  expect(readItems.ids).toEqual(orders.slice(0, 45).toReversed())
 })

@@ -18,7 +18,7 @@ const week = 7 * day
 const dollars = { id: 3, roubles: 80 }
 
 /** Inserts orders that were published at these prices, every third in dollars, by several authors in turn. */
-async function sold(
+async function insertPriced(
   category_id: number,
   prices: number[],
   people: Person[],
@@ -26,12 +26,12 @@ async function sold(
 ): Promise<void> {
   const { days_ago = 0, ...columns } = changes
   const published_at = new Date(api.ctx.now().getTime() - days_ago * day).toISOString()
-  const rows = prices.map((price, at) => ({
+  const rows = prices.map((price, index) => ({
     ...({ kind: 'order', payment_format: 'fixed', title: 'Заказ', category_id, published_at } as const),
-    author_id: people[at % people.length]?.id ?? 0,
-    content_hash: `${category_id} ${JSON.stringify(changes)} ${at}`,
+    author_id: people[index % people.length]?.id ?? 0,
+    content_hash: `${category_id} ${JSON.stringify(changes)} ${index}`,
     price: price * 100,
-    ...(at % 3 === 0 && { price: Math.round((price * 100) / dollars.roubles), currency_id: dollars.id }),
+    ...(index % 3 === 0 && { price: Math.round((price * 100) / dollars.roubles), currency_id: dollars.id }),
     price_base: price * 100,
     ...columns,
   }))
@@ -40,31 +40,31 @@ async function sold(
 
 test('a speciality has figures from 20 prices of 10 people on, counted once a week, as a plain model counts them', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => login(api)))
-  const [enough] = fc.sample(
+  const [sampledPrices] = fc.sample(
     fc.array(fc.integer({ min: 500, max: 900_000 }), { minLength: 20, maxLength: 60 }),
     1,
   )
-  const prices = enough ?? []
-  await sold(101, prices, people)
-  await sold(102, prices.slice(0, 19), people)
-  await sold(103, prices, people.slice(0, 9))
+  const prices = sampledPrices ?? []
+  await insertPriced(101, prices, people)
+  await insertPriced(102, prices.slice(0, 19), people)
+  await insertPriced(103, prices, people.slice(0, 9))
   // Hourly prices, vacancies and orders older than half a year do not count towards the usual price.
-  const other = prices.map((price) => price * 7)
-  await sold(101, other, people, { payment_format: 'hourly' })
-  await sold(101, other, people, { kind: 'vacancy' })
-  await sold(101, other, people, { days_ago: 180.1 })
-  await sold(105, prices, people, { days_ago: 179.9 })
+  const dearerPrices = prices.map((price) => price * 7)
+  await insertPriced(101, dearerPrices, people, { payment_format: 'hourly' })
+  await insertPriced(101, dearerPrices, people, { kind: 'vacancy' })
+  await insertPriced(101, dearerPrices, people, { days_ago: 180.1 })
+  await insertPriced(105, prices, people, { days_ago: 179.9 })
   expect(await countCategoryPrices(api.ctx)).toBe(2)
   const figuresOf = async (id: number, reader = people[0]) =>
     (await reader?.call('GET /api/categories/:id/prices', { params: { id } }))?.figures
-  const sorted = prices.toSorted((a, b) => a - b)
+  const sortedPrices = prices.toSorted((a, b) => a - b)
   const quartile = (share: number) =>
-    Number(((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) * 100).toPrecision(2)) / 100
+    Number(((sortedPrices[Math.ceil(share * sortedPrices.length) - 1] ?? 0) * 100).toPrecision(2)) / 100
   const model = { low: quartile(0.25), middle: quartile(0.5), high: quartile(0.75), prices: prices.length }
   expect(await figuresOf(101)).toEqual(model)
   expect([await figuresOf(102), await figuresOf(103)]).toEqual([null, null])
   expect(await figuresOf(105)).toEqual(model)
-  await sold(104, prices, people)
+  await insertPriced(104, prices, people)
   expect(await countCategoryPrices(api.ctx)).toBe(0)
   expect(await figuresOf(104)).toBeNull()
   api.ahead(week + 1000)
@@ -74,24 +74,24 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
 
 test('the third is said once, at the sending, to its sender alone: neither an edit nor another try says more', async () => {
   const { anna, order } = await publishedOrder(api)
-  const send = (person: Person, price: number) =>
+  const sendPrice = (person: Person, price: number) =>
     person.call('POST /api/projects/add_resp', responseTo(order.id, { price, currency: 'RUB' }))
   const rivals = [10, 20, 30, 40, 50, 60, 70].map((price) => price * 1000)
-  const firsts: (string | null)[] = []
-  for (const price of rivals) firsts.push((await send(await freelancer(api), price)).price_third)
+  const firstThirds: (string | null)[] = []
+  for (const price of rivals) firstThirds.push((await sendPrice(await freelancer(api), price)).price_third)
   // With fewer than eight prices, no rank is shown.
-  expect(firsts).toEqual(rivals.map(() => null))
+  expect(firstThirds).toEqual(rivals.map(() => null))
   const boris = await freelancer(api)
-  const sent = await send(boris, 65_000)
-  expect(sent).toMatchObject({ price_third: 'upper', price_among: 8 })
-  const params = { id: sent.id }
-  const edited = { params, body: { price: 1000, currency: 'RUB' } }
-  expect(await boris.call('POST /api/responses/:id/edit', edited)).toMatchObject({ price_third: 'upper' })
+  const sentResponse = await sendPrice(boris, 65_000)
+  expect(sentResponse).toMatchObject({ price_third: 'upper', price_among: 8 })
+  const params = { id: sentResponse.id }
+  const priceEdit = { params, body: { price: 1000, currency: 'RUB' } }
+  expect(await boris.call('POST /api/responses/:id/edit', priceEdit)).toMatchObject({ price_third: 'upper' })
   const { items } = await anna.call('GET /api/listings/:id/responses', { params: { id: order.id } })
   expect(items.map(({ price_third, price_among }) => [price_third, price_among])).toEqual(
     items.map(() => [null, null]),
   )
   await boris.call('POST /api/responses/:id/withdraw', { params })
-  expect(await send(boris, 35_000)).toMatchObject({ price_third: null, price_among: null })
-  expect(await send(await freelancer(api), 5000)).toMatchObject({ price_third: 'lower', price_among: 9 })
+  expect(await sendPrice(boris, 35_000)).toMatchObject({ price_third: null, price_among: null })
+  expect(await sendPrice(await freelancer(api), 5000)).toMatchObject({ price_third: 'lower', price_among: 9 })
 })

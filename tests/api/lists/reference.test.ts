@@ -31,10 +31,10 @@ describe('reference lists', () => {
     expect(first.statusCode).toBe(200)
     expect(first.headers['cache-control']).toContain('max-age=300')
     const etag = String(first.headers.etag)
-    const again = await api.server.inject({ url, headers: { 'if-none-match': `"other", W/${etag}` } })
-    expect([again.statusCode, again.body]).toEqual([304, ''])
-    const other = await api.server.inject({ url, headers: { 'if-none-match': '"other"' } })
-    expect([other.statusCode, other.body]).toEqual([200, first.body])
+    const unchanged = await api.server.inject({ url, headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+    const otherEtag = await api.server.inject({ url, headers: { 'if-none-match': '"other"' } })
+    expect([otherEtag.statusCode, otherEtag.body]).toEqual([200, first.body])
   })
 
   test('of currencies name a picture that the mini-app serves', async () => {
@@ -72,21 +72,21 @@ describe('reference lists', () => {
 })
 
 describe('a currency rate', () => {
-  const rateOf = async (code: string) =>
+  const currencyOf = async (code: string) =>
     (await guest()('GET /api/app/get_currencies')).find((currency) => currency.code === code)
 
   test('is set by admins only, never for the rouble and never ahead of time', async () => {
     const admin = await moderator(api)
-    const set = (person: typeof admin, body: object) =>
+    const setCurrency = (person: typeof admin, body: object) =>
       person.call('POST /api/admin/currency_rates', {
         body: { currency_id: 2, rate_to_base: 321.5, ...body },
       })
-    expect(await codeOf(set(await client(api), {}))).toBe('not_found')
-    expect(await set(admin, {})).toMatchObject({ code: 'TON', rate_to_base: 321.5 })
-    expect(await codeOf(set(admin, { currency_id: 1 }))).toBe('invalid_input')
-    expect(await codeOf(set(admin, { currency_id: 999 }))).toBe('not_found')
-    expect(await codeOf(set(admin, { rate_to_base: 0 }))).toBe('invalid_input')
-    expect(await codeOf(set(admin, { rate_date: '2999-01-01' }))).toBe('invalid_input')
+    expect(await codeOf(setCurrency(await client(api), {}))).toBe('not_found')
+    expect(await setCurrency(admin, {})).toMatchObject({ code: 'TON', rate_to_base: 321.5 })
+    expect(await codeOf(setCurrency(admin, { currency_id: 1 }))).toBe('invalid_input')
+    expect(await codeOf(setCurrency(admin, { currency_id: 999 }))).toBe('not_found')
+    expect(await codeOf(setCurrency(admin, { rate_to_base: 0 }))).toBe('invalid_input')
+    expect(await codeOf(setCurrency(admin, { rate_date: '2999-01-01' }))).toBe('invalid_input')
   })
 
   test('older than a week is not shown', async () => {
@@ -112,10 +112,10 @@ describe('a currency rate', () => {
     afterAll(() => source.close())
 
     test('that answers nonsense changes nothing', async () => {
-      const before = await rateOf('USD')
+      const currencyBefore = await currencyOf('USD')
       for (answer of [{}, 'x', { date: '2026-01-01', rates: { USD: -1 } }, { date: 'today', rates: {} }])
         await expect(refreshRates(api.ctx, address)).rejects.toThrow()
-      expect(await rateOf('USD')).toEqual(before)
+      expect(await currencyOf('USD')).toEqual(currencyBefore)
     })
 
     test('is read in the Bank of Russia’s shape, for each unit, and newer rates stay', async () => {
@@ -135,10 +135,10 @@ describe('a currency rate', () => {
         },
       }
       expect(await refreshRates(api.ctx, address)).toBe(2)
-      expect(await rateOf('USD')).toMatchObject({ rate_to_base: 91.25, rate_date: today })
-      expect(await rateOf('KZT')).toMatchObject({ rate_to_base: 0.175 })
-      expect(await rateOf('EUR')).toMatchObject({ rate_to_base: 111 })
-      expect(await rateOf('RUB')).toMatchObject({ rate_to_base: 1 })
+      expect(await currencyOf('USD')).toMatchObject({ rate_to_base: 91.25, rate_date: today })
+      expect(await currencyOf('KZT')).toMatchObject({ rate_to_base: 0.175 })
+      expect(await currencyOf('EUR')).toMatchObject({ rate_to_base: 111 })
+      expect(await currencyOf('RUB')).toMatchObject({ rate_to_base: 1 })
       expect(await refreshRates(api.ctx, address)).toBe(0)
     })
   })

@@ -25,7 +25,7 @@ type Scene = {
 }
 
 const vacancy = { kind: 'vacancy' }
-const more: Scene[] = [
+const extraScenes: Scene[] = [
   { kind: 'payment_confirmed', name: 'vacancy', listing: vacancy },
   { kind: 'payment_confirmed', name: 'renewal', listing: { status: 'published' } },
   { kind: 'listing_published', name: 'vacancy', listing: vacancy },
@@ -92,11 +92,11 @@ const more: Scene[] = [
 ]
 
 let api: Api
-let about: MessageSamples
+let samples: MessageSamples
 
 beforeAll(async () => {
   api = await openApi()
-  about = await messageSamples(api)
+  samples = await messageSamples(api)
   const { db } = api.ctx
   api.ctx.now = () => new Date('2026-03-01T10:00:00Z')
   await db
@@ -112,16 +112,16 @@ beforeAll(async () => {
     .set({ content: 'Добрый день' })
     .where('reply_to', 'is not', null)
     .execute()
-  const onItsWay = { state: 'waiting', content: 'Деньги списались' } as const
-  await db.updateTable('support_messages').set(onItsWay).execute()
-  const decided = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
-  const refused = { reason: 'Ссылка в тексте', state: 'rejected' } as const
-  await placeRows(api.owner, 'moderation_tasks', {}, { ...refused, ...decided })
+  const waitingMessage = { state: 'waiting', content: 'Деньги списались' } as const
+  await db.updateTable('support_messages').set(waitingMessage).execute()
+  const decisionColumns = { decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
+  const refusalColumns = { reason: 'Ссылка в тексте', state: 'rejected' } as const
+  await placeRows(api.owner, 'moderation_tasks', {}, { ...refusalColumns, ...decisionColumns })
 })
 
 /** Attaches the scene's files to the chat message. */
-async function bring({ files = [], content }: Scene) {
-  const { message_id } = about.new_message.payload
+async function attachFiles({ files = [], content }: Scene) {
+  const { message_id } = samples.new_message.payload
   const { db } = api.ctx
   await db.deleteFrom('files').where('message_id', '=', message_id).execute()
   const rows = files.map((name) => ({
@@ -129,27 +129,27 @@ async function bring({ files = [], content }: Scene) {
     ...{ storage_key: `sample-${name}`, file_format: name.split('.').at(-1) ?? '' },
   }))
   if (rows.length) await db.insertInto('files').values(rows).execute()
-  const said = { content: content ?? 'Добрый день' }
-  await db.updateTable('chat_messages').set(said).where('id', '=', message_id).execute()
+  const messageColumns = { content: content ?? 'Добрый день' }
+  await db.updateTable('chat_messages').set(messageColumns).where('id', '=', message_id).execute()
 }
 
 async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const { db } = api.ctx
   const { kind } = scene
-  const { payload, status: { listing, response } = {}, facts } = about[kind]
-  const calm = { kind: 'order', urgent: kind === 'hot_order', deadline: null, resubmissions: 0 }
-  const told = {
+  const { payload, status: { listing, response } = {}, listingColumns } = samples[kind]
+  const plainColumns = { kind: 'order', urgent: kind === 'hot_order', deadline: null, resubmissions: 0 }
+  const notifiedColumns = {
     published_at: '2026-03-01T09:00:00Z',
     skills: ['Figma', 'React'],
     rejection_reason: 'Контакты в тексте',
   }
   const columns = {
     title: 'Сайт для кофейни',
-    ...calm,
-    ...told,
+    ...plainColumns,
+    ...notifiedColumns,
     ...{ handed_in_at: null, returned_at: null, due_at: null, executor_id: null, completed_at: null },
     ...(listing && { status: listing, hidden_reason: null }),
-    ...facts,
+    ...listingColumns,
     ...scene.listing,
   }
   await placeRows(api.owner, 'listings', {}, columns as object)
@@ -159,16 +159,16 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
       end_reason: null,
       ...scene.response,
     } as object)
-  if (kind === 'new_message') await bring(scene)
+  if (kind === 'new_message') await attachFiles(scene)
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
   const reader = { chat_id: 1, language, is_private: true }
-  const said = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
-  if (!said) throw new Error(`${kind} has nothing to say`)
-  return withFooter(kind, said, reader)
+  const message = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
+  if (!message) throw new Error(`${kind} has nothing to say`)
+  return withFooter(kind, message, reader)
 }
 
-function shown({ text, keyboard = [] }: Outgoing): string {
+function renderMessage({ text, keyboard = [] }: Outgoing): string {
   const { APP_ORIGIN } = api.ctx.config
   const button = (one: InlineKeyboardButton) => {
     const target =
@@ -188,14 +188,14 @@ function shown({ text, keyboard = [] }: Outgoing): string {
     .replace(/(?<=tg:\/\/user\?id=)\d+/g, '1')
 }
 
-const scenes: Scene[] = [...personal.map((kind) => ({ kind })), ...more]
+const scenes: Scene[] = [...personal.map((kind) => ({ kind })), ...extraScenes]
 
 describe.each(languages)('%s', (language) => {
   test('every message says what is kept beside this test', async () => {
     const golden: string[] = []
     for (const scene of scenes)
       golden.push(
-        `# ${[scene.kind, scene.name].filter(Boolean).join(', ')}\n${shown(await compose(scene, language))}\n`,
+        `# ${[scene.kind, scene.name].filter(Boolean).join(', ')}\n${renderMessage(await compose(scene, language))}\n`,
       )
     await expect(golden.join('\n')).toMatchFileSnapshot(`golden-messages.${language}.txt`)
   })
@@ -208,15 +208,15 @@ describe.each(languages)('%s', (language) => {
         ? /\n\n<i>(Вы получили это|Почему вам|Вы просили).+\.<\/i>$/
         : /\n\n<i>(You got this because|Why you|You asked).+\.<\/i>$/,
     )
-    const last = keyboard.at(-1)?.[0]
-    if (!isMutable(scene.kind)) expect(last ?? {}).not.toMatchObject({ callback_data: /mute/ })
-    else expect(last).toMatchObject({ callback_data: `v1:mute:${scene.kind}` })
+    const lastButton = keyboard.at(-1)?.[0]
+    if (!isMutable(scene.kind)) expect(lastButton ?? {}).not.toMatchObject({ callback_data: /mute/ })
+    else expect(lastButton).toMatchObject({ callback_data: `v1:mute:${scene.kind}` })
   })
 })
 
 test('everything but the loss of access, what was asked for and the staff’s own messages can be muted', () => {
-  const never = notificationKinds.filter((kind) => !isMutable(kind))
-  expect(never.sort()).toEqual([
+  const unmutableKinds = notificationKinds.filter((kind) => !isMutable(kind))
+  expect(unmutableKinds.sort()).toEqual([
     'account_blocked',
     'account_restored',
     'client_error',

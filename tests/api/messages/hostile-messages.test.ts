@@ -18,7 +18,7 @@ type Kind = keyof MessageKinds
 const kinds: MessageKinds = everyMessage
 
 /** Messages without any text of people. */
-const ownWords: Kind[] = [
+const kindsWithOwnText: Kind[] = [
   'account_restored',
   'file_copy',
   'operations_alarm',
@@ -32,7 +32,7 @@ const ownWords: Kind[] = [
 ]
 
 let api: Api
-let about: MessageSamples
+let messages: MessageSamples
 
 /** Writes the same hostile text into every field that holds text of people. */
 async function rename(
@@ -56,47 +56,47 @@ async function rename(
     .updateTable('orders')
     .set({ subtitle: `Нужно ${text}`.padEnd(10, '.') })
     .execute()
-  const said = { response_text: text, ...(response && { status: response }) }
-  await placeRows(api.owner, 'responses', {}, said as object)
+  const responseColumns = { response_text: text, ...(response && { status: response }) }
+  await placeRows(api.owner, 'responses', {}, responseColumns as object)
   await db.updateTable('warnings').set({ reason: text }).execute()
   await api.owner.updateTable('deal_steps').set({ step_text: text }).execute()
   await db.updateTable('chat_messages').set({ content: text }).execute()
   await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
   await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
-  const decided = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
+  const decisionColumns = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
   const waiting = { state: 'open', decided_by: null, effective_at: null } as const
   await placeRows(
     api.owner,
     'moderation_tasks',
     {},
-    { reason: text, ...(moderation === 'waiting' ? waiting : decided) },
+    { reason: text, ...(moderation === 'waiting' ? waiting : decisionColumns) },
   )
 }
 
 async function compose<K extends Kind>(kind: K, reader: Recipient): Promise<Outgoing | null> {
-  const said = await kinds[kind].compose(api.ctx, about[kind].payload as never, reader)
-  return said && withFooter(kind, said, reader)
+  const message = await kinds[kind].compose(api.ctx, messages[kind].payload as never, reader)
+  return message && withFooter(kind, message, reader)
 }
 
 beforeAll(async () => {
   api = await openApi()
-  about = await messageSamples(api)
+  messages = await messageSamples(api)
 })
 
 /** Tags of our own texts. No other text may look like a tag. */
-const ours =
+const ownTags =
   /<\/?(?:b|i|u|s|code|pre|blockquote)>|<tg-time unix="\d+" format="Dt">|<\/tg-time>|<a href="https:\/\/(?:t\.me\/[\w?=&;]*|example\.org\/site)">|<\/a>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-function readable(html: string): string {
-  return html.replace(ours, '').replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
+function textOf(html: string): string {
+  return html.replace(ownTags, '').replace(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] ?? '')
 }
 
 /** Groups of kinds that need the same state of the database, so that each state is set up once. */
 function alike(): Kind[][] {
   const groups = Map.groupBy(Object.keys(kinds) as Kind[], (kind) => {
-    const { status, facts } = about[kind]
-    return JSON.stringify([status, facts, accountOf[kind], kind === 'client_error'])
+    const { status, listingColumns } = messages[kind]
+    return JSON.stringify([status, listingColumns, accountOf[kind], kind === 'client_error'])
   })
   return [...groups.values()]
 }
@@ -109,7 +109,7 @@ async function failWith(message: string): Promise<void> {
   await api.server.inject({ method: 'POST', url: '/api/app/client_error', payload: { message } })
   const events = api.ctx.db.selectFrom('events').select('id').where('topic', '=', 'client.failed')
   const { id } = await events.orderBy('id', 'desc').executeTakeFirstOrThrow()
-  about.client_error.payload.event_id = String(id)
+  messages.client_error.payload.event_id = String(id)
 }
 
 test.each(samples)('every message says %j as it was written', async (text) => {
@@ -117,7 +117,7 @@ test.each(samples)('every message says %j as it was written', async (text) => {
   await db.updateTable('support_messages').set({ content: text }).execute()
   for (const group of alike()) {
     const [first] = group as [Kind, ...Kind[]]
-    await rename(text, about[first].status, about[first].facts)
+    await rename(text, messages[first].status, messages[first].listingColumns)
     const status = accountOf[first]
     if (status) await db.updateTable('users').set({ status }).execute()
     if (first === 'client_error') await failWith(text)
@@ -127,14 +127,14 @@ test.each(samples)('every message says %j as it was written', async (text) => {
 })
 
 async function readBack(kind: Kind, text: string, language: 'ru' | 'en'): Promise<void> {
-  const said = await compose(kind, { chat_id: 1, language, is_private: true })
-  expect({ kind, text, said }).toMatchObject({ said: { text: expect.any(String) } })
-  const html = said?.text ?? ''
+  const message = await compose(kind, { chat_id: 1, language, is_private: true })
+  expect({ kind, text, said: message }).toMatchObject({ said: { text: expect.any(String) } })
+  const html = message?.text ?? ''
   // Without our own tags, the message contains no tag and no bare ampersand.
-  expect({ kind, rest: html.replace(ours, '') }).toEqual({
+  expect({ kind, rest: html.replace(ownTags, '') }).toEqual({
     kind,
     rest: expect.not.stringMatching(/[<>]|&(?!(?:amp|lt|gt|quot);)/),
   })
-  if (!ownWords.includes(kind))
-    expect({ kind, said: readable(html) }).toEqual({ kind, said: expect.stringContaining(text) })
+  if (!kindsWithOwnText.includes(kind))
+    expect({ kind, said: textOf(html) }).toEqual({ kind, said: expect.stringContaining(text) })
 }

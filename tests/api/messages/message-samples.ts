@@ -12,7 +12,7 @@ export type MessageSamples = {
     payload: DeliveryPayloads[K]
     status?: Record<string, string>
     /** Further facts about the listing in that state. */
-    facts?: Record<string, string | number>
+    listingColumns?: Record<string, string | number>
   }
 }
 
@@ -44,7 +44,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
       source_payment_id: invoice.invoice_id,
     })
     .execute()
-  const held = await heldPayment(api, anna.id, listing_id)
+  const payment = await heldPayment(api, anna.id, listing_id)
   const tasks = await api.ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'revision_id'])
@@ -145,7 +145,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     invitation_ended: { payload: { invitation_id: over?.id ?? 0 } },
     payment_confirmed: { ...listing, status: { listing: 'moderation' } },
     payment_refunded: { payload: { payment_id: invoice.invoice_id } },
-    payment_held: { payload: { payment_id: held.payment_id } },
+    payment_held: { payload: { payment_id: payment.payment_id } },
     payment_credited: { payload: { payment_id: invoice.invoice_id } },
     listing_published: { ...listing, status: { listing: 'published' } },
     listing_rejected: { ...listing, status: { listing: 'rejected' } },
@@ -169,7 +169,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     responses_waiting: {
       payload: { listing_id, response_ids: [response_id], total: 4, hours: 24 },
       status: { response: 'no_show', listing: 'published' },
-      facts: { expires_at: '2026-03-10T11:00:00Z' },
+      listingColumns: { expires_at: '2026-03-10T11:00:00Z' },
     },
     deal_drawn: { payload: { delivery_id }, ...atWork({ handed_in_at: '2026-02-27T09:00:00Z' }) },
     response_drawn: response('shown'),
@@ -207,7 +207,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     support_news: { payload: { case_id, about: 'taken' } },
     file_copy: { payload: { file_id } },
     client_error: { payload: { event_id: '' } },
-    payment_case: { payload: { case_id: held.case_id } },
+    payment_case: { payload: { case_id: payment.case_id } },
     money_report: { payload: { day: '2026-11-21' } },
     operations_alarm: { payload: { alarm: 'dead_tasks', figure: 3 } },
     update_given_up: { payload: { update_id: 418, update: 'message' } },

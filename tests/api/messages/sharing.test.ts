@@ -22,8 +22,11 @@ test('a card is prepared for the person who shares, and for nobody else', async 
   await telegram.post('/users', { id: id + 500_000, first_name: 'Пётр' })
   const share = { body: { listing_id: order.id } }
   const { prepared_id } = await anna.call('POST /api/app/prepare_share', share)
-  const sent = await telegram.post<{ text: string }>(`/users/${id}/share`, { to: id + 500_000, prepared_id })
-  expect(sent.text).toContain(order.title)
+  const sharedMessage = await telegram.post<{ text: string }>(`/users/${id}/share`, {
+    to: id + 500_000,
+    prepared_id,
+  })
+  expect(sharedMessage.text).toContain(order.title)
   await expect(telegram.post(`/users/${id + 500_000}/share`, { to: id, prepared_id })).rejects.toThrow(
     'EXPIRED',
   )
@@ -33,9 +36,9 @@ test('what nobody may see yet is not shared, and Telegram’s silence is told', 
   const { anna, order } = await paidOrder(api)
   const share = (listing_id: number) => anna.call('POST /api/app/prepare_share', { body: { listing_id } })
   expect(await codeOf(share(order.id))).toBe('not_found')
-  const published = await publishedOrder(api, {}, anna)
+  const publishedListing = await publishedOrder(api, {}, anna)
   await telegram.post('/faults', { method: 'savePreparedInlineMessage', error_code: 500 })
-  expect(await share(published.order.id)).toEqual({ prepared_id: null })
+  expect(await share(publishedListing.order.id)).toEqual({ prepared_id: null })
 })
 
 test('links open the main mini-app, or lead into the bot’s chat where there is none', async () => {
@@ -52,10 +55,13 @@ test('links open the main mini-app, or lead into the bot’s chat where there is
       payload: { listing_id: order.id },
     }
     const { prepared_id } = (await server.inject(share as never)).json()
-    const sent = await telegram.post<Sent>(`/users/${id}/share`, { to: id + 700_000, prepared_id })
-    return [app.json().url, sent.reply_markup.inline_keyboard[0]?.[0]?.url]
+    const sharedMessage = await telegram.post<SharedMessage>(`/users/${id}/share`, {
+      to: id + 700_000,
+      prepared_id,
+    })
+    return [app.json().url, sharedMessage.reply_markup.inline_keyboard[0]?.[0]?.url]
   }
-  type Sent = { reply_markup: { inline_keyboard: { url: string }[][] } }
+  type SharedMessage = { reply_markup: { inline_keyboard: { url: string }[][] } }
   await telegram.post('/users', { id, first_name: 'Анна' })
   await telegram.post('/users', { id: id + 700_000, first_name: 'Ян' })
   const bot = `${origin}/otklik_demo_bot`
@@ -64,6 +70,6 @@ test('links open the main mini-app, or lead into the bot’s chat where there is
     `${bot}?startapp=page_search-personal&start=page_search-personal`,
     `${bot}?startapp=${card}&start=${card}`,
   ])
-  const plain = await api.another({ BOT_HAS_MAIN_APP: '0' })
-  expect(await links(plain)).toEqual([`${bot}?start=page_search-personal`, `${bot}?start=${card}`])
+  const withoutMainApp = await api.another({ BOT_HAS_MAIN_APP: '0' })
+  expect(await links(withoutMainApp)).toEqual([`${bot}?start=page_search-personal`, `${bot}?start=${card}`])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
-import { bombs, damaged, pdf, photo, wrongTypes } from '#tests/api/files/uploads-corpus.ts'
+import { bombs, damagedFiles, pdf, photo, wrongTypes } from '#tests/api/files/uploads-corpus.ts'
 import { fetchFile, outcome, send } from '#tests/api/files/uploads-sending.ts'
 import { recordStatements } from '#tests/load/recording.ts'
 import { openApi } from '#tests/support/api/api.ts'
@@ -75,7 +75,7 @@ test('only whole pictures, own ones, each once and at most twelve', async () => 
     expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'unsupported_type'])
   for (const { name, bytes } of bombs())
     expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'too_large'])
-  for (const { name, bytes } of await damaged())
+  for (const { name, bytes } of await damagedFiles())
     expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'file_damaged'])
 
   const own = await picture(boris)

@@ -21,9 +21,10 @@ beforeAll(async () => {
 
 const head = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${anna.token}`, ...lines, '', ''].join('\r\n')
-const half = () => `${head('/api/projects', 'Content-Type: application/json', 'Content-Length: 100')}{"sort":`
+const halfRequest = () =>
+  `${head('/api/projects', 'Content-Type: application/json', 'Content-Length: 100')}{"sort":`
 
-async function open(bytes: string | Buffer): Promise<Socket> {
+async function openConnection(bytes: string | Buffer): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   await once(socket, 'connect')
   socket.write(bytes)
@@ -33,11 +34,11 @@ async function open(bytes: string | Buffer): Promise<Socket> {
 test.concurrent('five hundred half-sent bodies hold nobody up, and each ends with 408', async ({
   expect,
 }) => {
-  const slow = await Promise.all(Array.from({ length: 500 }, () => open(half())))
+  const slowSockets = await Promise.all(Array.from({ length: 500 }, () => openConnection(halfRequest())))
   const signal = AbortSignal.timeout(5000)
   const answer = await fetch(`http://127.0.0.1:${port}/api/app/get_currencies`, { signal })
   expect(answer.status).toBe(200)
-  const answers = await Promise.all(slow.map((socket) => readAll(socket)))
+  const answers = await Promise.all(slowSockets.map((socket) => readAll(socket)))
   for (const text of answers) {
     expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -55,19 +56,19 @@ test.concurrent('five hundred half-sent bodies hold nobody up, and each ends wit
 })
 
 test.concurrent('half-sent headers, and a refused body that goes on, end as well', async () => {
-  const [headers, stranger] = await Promise.all([
-    open('POST /api/projects HTTP/1.1\r\nHost: x\r\nX-Slow: '),
-    open(
+  const [headers, strangerAnswer] = await Promise.all([
+    openConnection('POST /api/projects HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    openConnection(
       `POST /api/files/upload HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 9000\r\n\r\n--`,
     ),
   ])
   expect(await readAll(headers)).toMatch(/^HTTP\/1\.1 408 /)
-  expect(await readAll(stranger)).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await readAll(strangerAnswer)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
 test.concurrent('a file may take many times the patience while it keeps its pace', async () => {
   const payload = form({ name: 'a.png', bytes: Buffer.concat([png(9, 9), Buffer.alloc(20_000)]) }, {})
-  const socket = await open(
+  const socket = await openConnection(
     head(
       '/api/files/upload',
       `Content-Type: ${type}`,
@@ -76,22 +77,22 @@ test.concurrent('a file may take many times the patience while it keeps its pace
     ),
   )
   const answer = readAll(socket)
-  const parts = 8
-  for (let n = 0; n < parts; n++) {
-    const from = Math.floor((payload.length * n) / parts)
-    socket.write(payload.subarray(from, Math.floor((payload.length * (n + 1)) / parts)))
-    await new Promise((resolve) => setTimeout(resolve, (3 * patienceMs) / parts))
+  const chunkCount = 8
+  for (let n = 0; n < chunkCount; n++) {
+    const start = Math.floor((payload.length * n) / chunkCount)
+    socket.write(payload.subarray(start, Math.floor((payload.length * (n + 1)) / chunkCount)))
+    await new Promise((resolve) => setTimeout(resolve, (3 * patienceMs) / chunkCount))
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 (200|422) /)
 })
 
 test.concurrent('a file that only drips ends', async () => {
-  const socket = await open(
+  const socket = await openConnection(
     `${head('/api/files/upload', `Content-Type: ${type}`, 'Content-Length: 100000')}--`,
   )
-  const drip = setInterval(() => socket.write('x'), 20)
+  const dripTimer = setInterval(() => socket.write('x'), 20)
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /)
-  clearInterval(drip)
+  clearInterval(dripTimer)
 })
 
 test('a process takes ten thousand connections and no more', () => {

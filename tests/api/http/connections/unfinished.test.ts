@@ -6,8 +6,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 
 /** Most unfinished requests that one address may hold. The attacker uses 127.0.0.1; 127.0.0.2 is another client. */
-const most = 200
-const more = 260
+const connectionLimit = 200
+const beyondLimit = 260
 
 let api: Api
 beforeAll(async () => {
@@ -26,81 +26,97 @@ async function listening(env: Record<string, string> = {}): Promise<FastifyInsta
 }
 const portOf = (server: FastifyInstance) => (server.server.address() as AddressInfo).port
 
-async function open(server: FastifyInstance, bytes: string, localAddress = '127.0.0.1'): Promise<Socket> {
+async function openConnection(
+  server: FastifyInstance,
+  bytes: string,
+  localAddress = '127.0.0.1',
+): Promise<Socket> {
   const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress })
   sockets.push(socket.on('error', () => {}))
   await once(socket, 'connect')
   if (bytes) socket.write(bytes)
   return socket
 }
-const openMany = (server: FastifyInstance, amount: number, bytes: (n: number) => string, from?: string) =>
-  Promise.all(Array.from({ length: amount }, (_, n) => open(server, bytes(n), from)))
+const openMany = (
+  server: FastifyInstance,
+  amount: number,
+  bytes: (n: number) => string,
+  localAddress?: string,
+) => Promise.all(Array.from({ length: amount }, (_, n) => openConnection(server, bytes(n), localAddress)))
 const isOpen = (socket: Socket) => !socket.readableEnded && !socket.destroyed
 /** Connections still open after two rounds of the sweep. */
-async function left(opened: Socket[]): Promise<number> {
-  for (const socket of opened) socket.resume()
+async function countOpen(sockets: Socket[]): Promise<number> {
+  for (const socket of sockets) socket.resume()
   await wait(2000)
-  return opened.filter(isOpen).length
+  return sockets.filter(isOpen).length
 }
 
 const head = (lines: string[] = []) =>
   ['POST /api/projects HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...lines].join('\r\n')
-const halves: [string, string][] = [
+const unfinishedRequests: [string, string][] = [
   ['nothing', ''],
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
   ['half a body', `${head(['Content-Length: 100'])}\r\n\r\n{"sort":`],
   ['a head whose body does not begin', `${head(['Content-Length: 100'])}\r\n\r\n`],
 ]
 
-describe.each(halves)('%s on each connection', (_name, bytes) => {
+describe.each(unfinishedRequests)('%s on each connection', (_name, bytes) => {
   test('leaves two hundred of an address, and nobody else feels it', async () => {
     const server = await listening()
-    const other = await open(server, bytes, '127.0.0.2')
-    const held = await openMany(server, more, () => bytes)
-    expect([await left(held), isOpen(other)]).toEqual([most, true])
+    const otherAddress = await openConnection(server, bytes, '127.0.0.2')
+    const unfinishedSockets = await openMany(server, beyondLimit, () => bytes)
+    expect([await countOpen(unfinishedSockets), isOpen(otherAddress)]).toEqual([connectionLimit, true])
     expect((await fetch(`http://127.0.0.1:${portOf(server)}/health/live`)).status).toBe(200)
   })
 })
 
 test('they are told why', async () => {
   const server = await listening()
-  const [first] = await openMany(server, most + 1, () => halves[1]?.[1] ?? '')
+  const [first] = await openMany(server, connectionLimit + 1, () => unfinishedRequests[1]?.[1] ?? '')
   const [answer] = first ? await once(first, 'data') : []
   expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*"code":"too_many_requests"/s)
 })
 
 test('connections whose requests are answered are not counted, nor those that wait for the next', async () => {
   const server = await listening()
-  const held = await openMany(server, more, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
-  await Promise.all(held.map((socket) => once(socket, 'data')))
-  expect(await left(held)).toBe(more)
+  const idleSockets = await openMany(
+    server,
+    beyondLimit,
+    () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n',
+  )
+  await Promise.all(idleSockets.map((socket) => once(socket, 'data')))
+  expect(await countOpen(idleSockets)).toBe(beyondLimit)
   // Each connection starts another request and does not finish it.
-  for (const socket of held) socket.write('GET /health/live HTTP/1.1\r\nX: ')
-  expect(await left(held)).toBe(most)
+  for (const socket of idleSockets) socket.write('GET /health/live HTTP/1.1\r\nX: ')
+  expect(await countOpen(idleSockets)).toBe(connectionLimit)
 })
 
 test('a trusted proxy says who it speaks for, and anybody else says nothing', async () => {
   const forwarded = (n: number) => `${head([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
-  const trusting = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
-  expect(await left(await openMany(trusting, more, (n) => forwarded(n % 2)))).toBe(more)
-  expect(await left(await openMany(trusting, more, () => forwarded(7)))).toBe(most)
+  const trustingServer = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
+  expect(await countOpen(await openMany(trustingServer, beyondLimit, (n) => forwarded(n % 2)))).toBe(
+    beyondLimit,
+  )
+  expect(await countOpen(await openMany(trustingServer, beyondLimit, () => forwarded(7)))).toBe(
+    connectionLimit,
+  )
   // An incomplete head does not name the client behind the proxy yet, so no limit applies.
-  const heads = await openMany(trusting, more, () => 'GET / HTTP/1.1\r\n')
-  expect(await left(heads)).toBe(more)
-  const wary = await listening()
-  const other = await openMany(
-    wary,
-    more,
+  const heads = await openMany(trustingServer, beyondLimit, () => 'GET / HTTP/1.1\r\n')
+  expect(await countOpen(heads)).toBe(beyondLimit)
+  const untrustingServer = await listening()
+  const otherSockets = await openMany(
+    untrustingServer,
+    beyondLimit,
     (n) => `${head([`X-Forwarded-For: 10.1.${n}.1`, 'Content-Length: 9'])}\r\n\r\n{`,
   )
-  expect(await left(other)).toBe(most)
+  expect(await countOpen(otherSockets)).toBe(connectionLimit)
 })
 
 test('a process without room for another connection takes it from those that wait for their next request', async () => {
   const server = await listening()
   server.server.maxConnections = 20
-  const idle = await openMany(server, 20, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
-  await Promise.all(idle.map((socket) => once(socket, 'data')))
+  const idleSockets = await openMany(server, 20, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+  await Promise.all(idleSockets.map((socket) => once(socket, 'data')))
   await expect
     .poll(() =>
       fetch(`http://127.0.0.1:${portOf(server)}/health/live`).then(

@@ -19,10 +19,10 @@ beforeAll(async () => {
   port = (strict.server.address() as AddressInfo).port
 })
 
-type Announced = { path: string; token?: string; length?: number | 'chunked' }
+type BodyRequest = { path: string; token?: string; length?: number | 'chunked' }
 
 /** Status of the answer to the head alone; 0 if none comes within a second. */
-async function announce({ path, token, length = 200_000 }: Announced): Promise<number> {
+async function announce({ path, token, length = 200_000 }: BodyRequest): Promise<number> {
   const socket = connect({ port, host: '127.0.0.1' })
   const lines = [
     `POST ${path} HTTP/1.1`,
@@ -40,16 +40,16 @@ async function announce({ path, token, length = 200_000 }: Announced): Promise<n
 
 describe('a body is not waited for', () => {
   test('by whoever is over the limit of an address', async () => {
-    const asked = { path: '/api/users/check', length: 100 }
-    expect([await announce(asked), await announce(asked)]).toEqual([0, 429])
+    const request = { path: '/api/users/check', length: 100 }
+    expect([await announce(request), await announce(request)]).toEqual([0, 429])
     expect(await announce({ path: '/nothing', length: 100 })).toBe(0)
     for (let n = 0; n < 6; n++) await announce({ path: '/nothing', length: 0 })
     expect(await announce({ path: '/nothing', length: 100 })).toBe(429)
   })
 
   test('from somebody over the limit of a person, whose first body is', async () => {
-    const asked = { path: '/pay/generate-payment-robokassa', token: anna.token }
-    expect([await announce(asked), await announce(asked)]).toEqual([0, 429])
+    const request = { path: '/pay/generate-payment-robokassa', token: anna.token }
+    expect([await announce(request), await announce(request)]).toEqual([0, 429])
   })
 
   test('from a stranger, when it is long or of unknown length; then strangers of the address are over their limit', async () => {

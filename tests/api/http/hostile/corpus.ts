@@ -80,7 +80,7 @@ export const texts = [
 ]
 
 /** Texts that change when used as a name: they become one line without invisible characters. */
-export const asNames: Record<string, string> = {
+export const normalizedNames: Record<string, string> = {
   'a\r\nSet-Cookie: a=b\r\n\r\n<x>': 'a Set-Cookie: a=b <x>',
   'line one\nline two\ttab': 'line one line two tab',
   '\u202egnp.exe right to left': 'gnp.exe right to left',

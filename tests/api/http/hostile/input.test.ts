@@ -66,13 +66,13 @@ test('the last word of a search for people may be unfinished, what is excluded s
     .set({ description: body.description })
     .where('id', '=', vera.id)
     .execute()
-  const found = async (search: string) => {
+  const findPeople = async (search: string) => {
     const { items } = await anna.call('POST /api/users/get_all_users', { body: { filters: { search } } })
     return items.some(({ id }) => id === vera.id)
   }
-  expect(await found('комиксы раскадр')).toBe(true)
-  expect(await found('комиксы -раскадровки')).toBe(false)
-  expect(await found('комиксы -"и раскадровки"')).toBe(false)
+  expect(await findPeople('комиксы раскадр')).toBe(true)
+  expect(await findPeople('комиксы -раскадровки')).toBe(false)
+  expect(await findPeople('комиксы -"и раскадровки"')).toBe(false)
 })
 
 const dates = [

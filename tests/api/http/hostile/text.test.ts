@@ -7,7 +7,7 @@ import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import { draftVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import { oneIn } from '#tests/support/run/share.ts'
-import { asNames, badLinks, lookAlikes, texts } from './corpus.ts'
+import { badLinks, lookAlikes, normalizedNames, texts } from './corpus.ts'
 
 let api: Api
 let anna: Person
@@ -20,8 +20,8 @@ beforeAll(async () => {
   boris = await freelancer(api)
   const order = await anna.call('POST /api/projects/create', { body: newOrder() })
   const { vacancy } = await draftVacancy(api, {}, anna)
-  const published = await publishedOrder(api, {}, anna)
-  const response = await boris.call('POST /api/projects/add_resp', responseTo(published.order.id))
+  const publishedListing = await publishedOrder(api, {}, anna)
+  const response = await boris.call('POST /api/projects/add_resp', responseTo(publishedListing.order.id))
   const body = { user1_id: boris.id, user2_id: anna.id, other_chat: true }
   const room = await boris.call('POST /chat/create_room', { body })
   for (const { call } of [boris, anna])
@@ -61,7 +61,7 @@ const contacts = new Set([
 ])
 
 /** Every field that stores text of people, grouped where one call takes several. */
-const places: Record<string, Place> = {
+const textFields: Record<string, Place> = {
   'a name': {
     write: (text) => send(boris, 'POST', `/api/users/edit_user_name/${boris.id}`, { full_name: text }),
     max: limits.name.max,
@@ -117,9 +117,13 @@ const places: Record<string, Place> = {
 }
 
 /** True if the value under test occurs anywhere in a response. */
-function holds(body: unknown, text: string): boolean {
+function containsText(body: unknown, text: string): boolean {
   if (typeof body === 'string') return body === text || body.endsWith(` ${text}`)
-  return typeof body === 'object' && body !== null && Object.values(body).some((value) => holds(value, text))
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    Object.values(body).some((value) => containsText(value, text))
+  )
 }
 
 test('the corpus is large', () => {
@@ -127,32 +131,32 @@ test('the corpus is large', () => {
   expect(texts.length + links).toBeGreaterThanOrEqual(100)
 })
 
-describe.each(Object.entries(places))('%s', (_name, { write, max, isName, isTitle }) => {
+describe.each(Object.entries(textFields))('%s', (_name, { write, max, isName, isTitle }) => {
   test('keeps hostile texts as they are, as text', async () => {
-    const sent = oneIn(
+    const acceptedText = oneIn(
       3,
       texts.filter((one) => [...one].length <= max),
     )
-    const kept: string[] = []
-    for (const text of sent) {
+    const storedTexts: string[] = []
+    for (const text of acceptedText) {
       const { status, body } = await write(text)
       if (isTitle && contacts.has(text)) {
         expect({ text, status }).toEqual({ text, status: 422 })
-        kept.push(text)
+        storedTexts.push(text)
         continue
       }
       expect({ text, status }).toEqual({ text, status: 200 })
-      const shown = isName ? (asNames[text] ?? text) : text.trim()
-      if (holds(body, shown)) kept.push(text)
+      const expectedText = isName ? (normalizedNames[text] ?? text) : text.trim()
+      if (containsText(body, expectedText)) storedTexts.push(text)
     }
-    expect(kept).toEqual(sent)
+    expect(storedTexts).toEqual(acceptedText)
   })
 
   test.each([
     ['NUL', 'ab\0cdef'],
     ['a lone surrogate', 'ab\ud800cdef'],
     ['too much', 'я'.repeat(6000)],
-  ])('refuses %s', async (_what, text) => {
+  ])('refuses %s', async (_kind, text) => {
     expect((await write(text)).status).toBe(422)
   })
 })
@@ -163,21 +167,21 @@ test('entries of a profile keep hostile texts', async () => {
     if (n % 15 === 0) vera = await freelancer(api)
     const person = vera
     const skill = await send(person, 'POST', '/api/users/add_user_skill', { skill_name: text })
-    const shown = asNames[text] ?? text
-    expect([skill.status, skill.body.skill_name]).toEqual([200, shown])
+    const expectedText = normalizedNames[text] ?? text
+    expect([skill.status, skill.body.skill_name]).toEqual([200, expectedText])
     const link = { link_name: text, link_url: 'https://example.org/' }
     const linked = await send(person, 'POST', '/api/users/add_user_portfolio_link', link)
     const service = { service_name: text, service_description: text }
-    const served = await send(person, 'POST', '/api/users/add_user_service', service)
-    if (contacts.has(text)) expect([linked.status, served.status]).toEqual([422, 422])
+    const serviceAnswer = await send(person, 'POST', '/api/users/add_user_service', service)
+    if (contacts.has(text)) expect([linked.status, serviceAnswer.status]).toEqual([422, 422])
     else {
-      expect(linked).toMatchObject({ status: 200, body: { ...link, link_name: shown } })
-      expect(served).toMatchObject({ status: 200, body: { ...service, service_name: shown } })
+      expect(linked).toMatchObject({ status: 200, body: { ...link, link_name: expectedText } })
+      expect(serviceAnswer).toMatchObject({ status: 200, body: { ...service, service_name: expectedText } })
     }
     const search = { kind: 'order', name: text, filters: { search: text } }
     expect(await send(person, 'POST', '/api/saved_searches', search)).toMatchObject({
       status: 200,
-      body: { ...search, name: shown },
+      body: { ...search, name: expectedText },
     })
   }
 })
@@ -195,9 +199,9 @@ const linkFields: Record<string, (link: string) => Promise<{ status: number; bod
 
 describe.each(Object.entries(linkFields))('%s', (_name, write) => {
   test('refuses addresses that are not plain https', async () => {
-    const taken: string[] = []
-    for (const link of badLinks) if ((await write(link)).status !== 422) taken.push(link)
-    expect(taken).toEqual([])
+    const acceptedLinks: string[] = []
+    for (const link of badLinks) if ((await write(link)).status !== 422) acceptedLinks.push(link)
+    expect(acceptedLinks).toEqual([])
   })
 
   test('shows look-alike letters of a host as what they are', async () => {
