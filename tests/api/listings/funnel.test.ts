@@ -116,8 +116,8 @@ test('beside it stands the median of ten similar ones by five authors after as m
     await insertPastListings(pastListings.slice(0, 1), authors.slice(4), { category_id: 201 })
   const comparedListings =
     pastListings.length === 10 ? [...pastListings, ...pastListings.slice(0, 1)] : pastListings
-  const median = (valueOf: (one: PastListing) => number) => {
-    const sorted = comparedListings.map(valueOf).toSorted((a, b) => a - b)
+  const median = (figureOf: (one: PastListing) => number) => {
+    const sorted = comparedListings.map(figureOf).toSorted((a, b) => a - b)
     return sorted[Math.ceil(sorted.length / 2) - 1]
   }
   const expectedUsual = {
