@@ -27,7 +27,7 @@ async function work(): Promise<void> {
 
 /** An order with one open response and one withdrawn response. */
 async function responded() {
-  const scene = await edits.published()
+  const scene = await edits.publishOrder()
   const [boris, vera] = [await freelancer(edits.api), await freelancer(edits.api)]
   const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(scene.order.id))
   const gone = await vera.call('POST /api/projects/add_resp', responseTo(scene.order.id))

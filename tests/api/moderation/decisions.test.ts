@@ -6,6 +6,7 @@ import { accept, approve, claim, reject, release, undo } from '#services/moderat
 import { categories } from '#tests/support/orders/sample.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import {
+  advanceClock,
   anna,
   apply,
   ctx,
@@ -13,14 +14,13 @@ import {
   olga,
   openQueue,
   owner,
-  planned,
-  set,
+  plannedEvents,
+  setListing,
   start,
   submitted,
   task,
   traces,
   vera,
-  wait,
 } from './moderation-setup.ts'
 
 openQueue()
@@ -28,12 +28,12 @@ openQueue()
 describe('a claim', () => {
   test('reserves a task for ten minutes and gives it back', async () => {
     const { task_id, listing_id, act } = await submitted()
-    wait(1)
+    advanceClock(1)
     await claim(ctx, act)
     expect(await task(task_id)).toMatchObject({
       ...{ state: 'claimed', claimed_by: olga.id, claimed_until: 601, updated_at: 1 },
     })
-    expect(await planned('moderation.changed', { task_id })).toEqual([1, 601])
+    expect(await plannedEvents('moderation.changed', { task_id })).toEqual([1, 601])
     const actor_id = olga.id
     const [first] = await traces(listing_id)
     expect(first).toEqual({
@@ -42,10 +42,10 @@ describe('a claim', () => {
       before: { task_id, state: 'open' },
       after: null,
     })
-    wait(2)
+    advanceClock(2)
     await release(ctx, act)
     expect(await task(task_id)).toMatchObject({ state: 'open', claimed_by: null, claimed_until: null })
-    expect(await planned('moderation.changed', { task_id })).toEqual([2])
+    expect(await plannedEvents('moderation.changed', { task_id })).toEqual([2])
     const released = {
       action: 'moderation.release',
       actor_id,
@@ -60,7 +60,7 @@ describe('a claim', () => {
   test('made in the chat redraws the card only when its time is over', async () => {
     const { task_id, act } = await submitted()
     await claim(ctx, { ...act, in_chat: true })
-    expect(await planned('moderation.changed', { task_id })).toEqual([600])
+    expect(await plannedEvents('moderation.changed', { task_id })).toEqual([600])
   })
 
   test('of a question leaves the question when it is given back', async () => {
@@ -74,12 +74,12 @@ describe('a claim', () => {
   test('ends with its last second', async () => {
     const { act } = await submitted()
     await claim(ctx, act)
-    wait(599.999)
+    advanceClock(599.999)
     await expect(claim(ctx, { ...act, moderator_id: vera.id })).rejects.toMatchObject({
       code: 'claimed_by_other',
     })
     await claim(ctx, act)
-    wait(599.999 + 600)
+    advanceClock(599.999 + 600)
     await claim(ctx, { ...act, moderator_id: vera.id })
     await expect(claim(ctx, { ...act, moderator_id: anna.id })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(claim(ctx, { ...act, task_id: 999_999 })).rejects.toMatchObject({ code: 'not_found' })
@@ -91,9 +91,14 @@ describe('a decision', () => {
     const { task_id, listing_id, act } = await submitted()
     await expect(undo(ctx, act)).rejects.toMatchObject({ code: 'wrong_state' })
     await reject(ctx, { ...act, reason: '  Непонятно, что делать ' })
-    const rejected = { reason: 'Непонятно, что делать', decided_by: olga.id, decided_at: 0, effective_at: 5 }
-    expect(await task(task_id)).toMatchObject({ state: 'rejected', ...rejected, decided_alone: false })
-    expect(await planned('moderation.decided', { task_id })).toEqual([5])
+    const rejectedTask = {
+      reason: 'Непонятно, что делать',
+      decided_by: olga.id,
+      decided_at: 0,
+      effective_at: 5,
+    }
+    expect(await task(task_id)).toMatchObject({ state: 'rejected', ...rejectedTask, decided_alone: false })
+    expect(await plannedEvents('moderation.decided', { task_id })).toEqual([5])
     expect((await traces(listing_id))[0]).toEqual({
       action: 'moderation.rejected',
       actor_id: olga.id,
@@ -104,20 +109,20 @@ describe('a decision', () => {
     await reject(ctx, { ...act, reason: 'Ещё раз' })
     await expect(approve(ctx, act)).rejects.toMatchObject({ code: 'already_decided' })
     expect((await traces(listing_id)).length).toBe(count)
-    wait(4.999)
+    advanceClock(4.999)
     await undo(ctx, act)
     expect(await task(task_id)).toMatchObject({
       ...{ state: 'claimed', claimed_by: olga.id, claimed_until: 604.999, reason: null },
       ...{ decided_by: null, decided_at: null, effective_at: null, decided_alone: false },
     })
-    const undone = { action: 'moderation.undo', before: { task_id, state: 'rejected' }, after: null }
-    expect((await traces(listing_id))[0]).toMatchObject(undone)
+    const undoEntry = { action: 'moderation.undo', before: { task_id, state: 'rejected' }, after: null }
+    expect((await traces(listing_id))[0]).toMatchObject(undoEntry)
     await approve(ctx, act)
-    wait(9.999)
+    advanceClock(9.999)
     // The undo time is over, but no worker has applied the decision yet: nobody was notified, so it can be undone.
     await undo(ctx, act)
     await approve(ctx, act)
-    wait(14.999)
+    advanceClock(14.999)
     await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
     await expect(undo(ctx, act)).rejects.toMatchObject({
       code: 'decision_effective',
@@ -141,12 +146,12 @@ describe('a decision', () => {
   test('is about what was read, and about what can move', async () => {
     const { task_id, listing_id, act } = await submitted()
     await expect(approve(ctx, { ...act, seen: 'other' })).rejects.toMatchObject({ code: 'content_changed' })
-    const accepting = accept(ctx, { ...act, consequence: 'remove', reason: 'scam' })
-    await expect(accepting).rejects.toMatchObject({ code: 'not_found' })
-    await set(listing_id, { status: 'archived' })
+    const acceptance = accept(ctx, { ...act, consequence: 'remove', reason: 'scam' })
+    await expect(acceptance).rejects.toMatchObject({ code: 'not_found' })
+    await setListing(listing_id, { status: 'archived' })
     for (const decide of [() => approve(ctx, act), () => reject(ctx, { ...act, reason: 'scam' })])
       await expect(decide()).rejects.toMatchObject({ code: 'wrong_state' })
-    await set(listing_id, { status: 'moderation' })
+    await setListing(listing_id, { status: 'moderation' })
     await approve(ctx, { ...act, seen: (await task(task_id)).content_hash ?? '' })
     expect(await task(task_id)).toMatchObject({ state: 'approved', reason: null, effective_at: 5 })
     expect((await traces(listing_id))[0]).toMatchObject({ action: 'moderation.approved', after: null })
@@ -172,32 +177,32 @@ describe('a decision that takes effect', () => {
       .returning('id')
       .execute()
     const { task_id, listing_id, act } = await submitted()
-    const posted = async () => {
+    const readPostedCount = async () => {
       const query = ctx.db.selectFrom('users').select('posted_count').where('id', '=', anna.id)
       return (await query.executeTakeFirstOrThrow()).posted_count
     }
-    const before = await posted()
+    const countBefore = await readPostedCount()
     await approve(ctx, act)
-    wait(4.999)
+    advanceClock(4.999)
     await apply(task_id)
     expect((await listing(listing_id)).status).toBe('moderation')
-    expect(await planned('moderation.decided', { task_id })).toEqual([5])
-    wait(5)
+    expect(await plannedEvents('moderation.decided', { task_id })).toEqual([5])
+    advanceClock(5)
     await apply(task_id)
     expect(await listing(listing_id)).toMatchObject({
       ...{ status: 'published', hidden_reason: null, published_at: 5, renewed_at: null, updated_at: 5 },
       ...{ expires_at: 5 + 30 * day, response_stake: 7700, rejection_reason: null, rejected_at: null },
     })
     expect(await task(task_id)).toMatchObject({ state: 'approved', applied_at: 5, updated_at: 5 })
-    expect(await posted()).toBe(before + 1)
-    expect(await planned('listing.published', { listing_id })).toEqual([5])
+    expect(await readPostedCount()).toBe(countBefore + 1)
+    expect(await plannedEvents('listing.published', { listing_id })).toEqual([5])
     expect((await traces(listing_id))[0]).toEqual({
       action: 'listing.approve',
       actor_id: olga.id,
       before: { status: 'moderation' },
       after: { status: 'published', task_id },
     })
-    wait(6)
+    advanceClock(6)
     await apply(task_id)
     expect(await task(task_id)).toMatchObject({ applied_at: 5 })
     const ids = added.map(({ id }) => id)
@@ -206,14 +211,15 @@ describe('a decision that takes effect', () => {
 
   test('of a listing that was public before renews it and counts nothing', async () => {
     const { task_id, listing_id, act } = await submitted()
-    await set(listing_id, { published_at: new Date(start - 60_000).toISOString() })
-    const posted = () => ctx.db.selectFrom('users').select('posted_count').where('id', '=', anna.id).execute()
-    const before = await posted()
+    await setListing(listing_id, { published_at: new Date(start - 60_000).toISOString() })
+    const readPostedCount = () =>
+      ctx.db.selectFrom('users').select('posted_count').where('id', '=', anna.id).execute()
+    const countBefore = await readPostedCount()
     await approve(ctx, act)
-    wait(5)
+    advanceClock(5)
     await apply(task_id)
     expect(await listing(listing_id)).toMatchObject({ published_at: -60, renewed_at: 5 })
-    expect(await posted()).toEqual(before)
+    expect(await readPostedCount()).toEqual(countBefore)
   })
 
   test.each([
@@ -222,7 +228,7 @@ describe('a decision that takes effect', () => {
   ])('turns a listing down with words: %s', async (reason, rejection_reason) => {
     const { task_id, listing_id, act } = await submitted()
     await reject(ctx, { ...act, reason })
-    wait(5)
+    advanceClock(5)
     await apply(task_id)
     expect(await listing(listing_id)).toMatchObject({
       status: 'rejected',
@@ -230,7 +236,7 @@ describe('a decision that takes effect', () => {
       rejected_at: 5,
       updated_at: 5,
     })
-    expect(await planned('listing.rejected', { listing_id })).toEqual([5])
+    expect(await plannedEvents('listing.rejected', { listing_id })).toEqual([5])
     expect((await traces(listing_id))[0]).toMatchObject({
       action: 'listing.reject',
       after: { status: 'rejected', task_id },
@@ -246,14 +252,14 @@ describe('a decision that takes effect', () => {
       .set({ subtitle: 'Совсем другое задание для художника' })
       .where('listing_id', '=', listing_id)
       .execute()
-    wait(5)
+    advanceClock(5)
     await apply(task_id)
-    const again = await task(task_id)
-    expect(again).toMatchObject({
+    const taskAfterUndo = await task(task_id)
+    expect(taskAfterUndo).toMatchObject({
       ...{ state: 'open', decided_by: null, decided_at: null, effective_at: null, reason: null },
       ...{ applied_at: null, content: { subtitle: 'Совсем другое задание для художника' } },
     })
-    expect(again.content_hash).not.toBe(content_hash)
+    expect(taskAfterUndo.content_hash).not.toBe(content_hash)
     expect((await listing(listing_id)).status).toBe('moderation')
     expect((await traces(listing_id))[0]).toEqual({
       action: 'moderation.reopen',
@@ -268,7 +274,7 @@ describe('a decision that takes effect', () => {
       .set({ subtitle: 'И ещё одно задание' })
       .where('listing_id', '=', listing_id)
       .execute()
-    wait(10)
+    advanceClock(10)
     await apply(task_id)
     expect((await listing(listing_id)).status).toBe('rejected')
   })
@@ -277,7 +283,7 @@ describe('a decision that takes effect', () => {
     const { task_id, listing_id, act } = await submitted()
     await approve(ctx, act)
     await sql`alter table orders add column of_tomorrow text default 'new'`.execute(owner)
-    wait(5)
+    advanceClock(5)
     await apply(task_id)
     await sql`alter table orders drop column of_tomorrow`.execute(owner)
     expect((await listing(listing_id)).status).toBe('published')
@@ -286,11 +292,11 @@ describe('a decision that takes effect', () => {
   test('moves nothing that left the queue', async () => {
     const { task_id, listing_id, act } = await submitted()
     await approve(ctx, act)
-    await set(listing_id, { status: 'refunded' })
-    wait(5)
+    await setListing(listing_id, { status: 'refunded' })
+    advanceClock(5)
     await apply(task_id)
     expect((await listing(listing_id)).status).toBe('refunded')
-    expect(await planned('listing.published', { listing_id })).toEqual([])
+    expect(await plannedEvents('listing.published', { listing_id })).toEqual([])
     expect((await traces(listing_id))[0]).toMatchObject({
       action: 'moderation.void',
       before: { status: 'refunded' },

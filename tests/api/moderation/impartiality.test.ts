@@ -17,11 +17,11 @@ beforeAll(async () => {
   vera = await freelancer(api)
 })
 beforeEach(async () => {
-  await set(olga, { role: 'admin', status: 'active' })
-  await set(vera, { role: 'moderator', status: 'active' })
+  await setUser(olga, { role: 'admin', status: 'active' })
+  await setUser(vera, { role: 'moderator', status: 'active' })
 })
 
-const set = ({ id }: Person, values: object) =>
+const setUser = ({ id }: Person, values: object) =>
   api.ctx.db.updateTable('users').set(values).where('id', '=', id).execute()
 
 async function taskOf(listing_id: number) {
@@ -39,62 +39,64 @@ const stateOf = async (id: number) => {
 }
 
 const reason = 'Добавьте, что именно нужно сделать'
-type At = { params: { id: number } }
+type TaskParams = { params: { id: number } }
 /** Every act that decides about a listing. */
-const acts: Record<string, (who: Person, at: At) => Promise<unknown>> = {
-  claim: (who, at) => who.call('POST /api/admin/moderation/:id/claim', at),
-  ask: (who, at) =>
-    who.call('POST /api/admin/moderation/:id/ask', { ...at, body: { question: 'Что рисовать?' } }),
-  reject: (who, at) => who.call('POST /api/admin/moderation/:id/reject', { ...at, body: { reason } }),
-  block: (who, at) => who.call('POST /api/admin/moderation/:id/block', { ...at, body: { reason } }),
+const decisions: Record<string, (moderator: Person, params: TaskParams) => Promise<unknown>> = {
+  claim: (moderator, params) => moderator.call('POST /api/admin/moderation/:id/claim', params),
+  ask: (moderator, params) =>
+    moderator.call('POST /api/admin/moderation/:id/ask', { ...params, body: { question: 'Что рисовать?' } }),
+  reject: (moderator, params) =>
+    moderator.call('POST /api/admin/moderation/:id/reject', { ...params, body: { reason } }),
+  block: (moderator, params) =>
+    moderator.call('POST /api/admin/moderation/:id/block', { ...params, body: { reason } }),
   approve: approveRead,
 }
 
 describe('a moderator who has somebody beside them', () => {
-  test.each(Object.keys(acts))('may not %s an own listing, and is told why', async (name) => {
+  test.each(Object.keys(decisions))('may not %s an own listing, and is told why', async (name) => {
     const { order } = await paidOrder(api, {}, vera)
-    const at = await taskOf(order.id)
-    const act = acts[name] ?? approveRead
-    await expect(act(vera, at)).rejects.toMatchObject({
+    const params = await taskOf(order.id)
+    const decide = decisions[name] ?? approveRead
+    await expect(decide(vera, params)).rejects.toMatchObject({
       code: 'own_case',
       problem: { statusCode: 409, message: 'Это ваше. О своём решает другой модератор' },
     })
-    expect(await stateOf(at.params.id)).toBe('open')
-    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: false })
+    expect(await stateOf(params.params.id)).toBe('open')
+    expect(await approveRead(olga, params)).toMatchObject({ state: 'approved', decided_alone: false })
   })
 
   test('may not approve an own edit', async () => {
     const { order } = await publishedOrder(api, {}, vera)
     const edit = { project_id: order.id, title: 'Сайт https://evil.example/' }
     await vera.call('POST /api/projects/edit_project_title', { body: edit })
-    const at = await taskOf(order.id)
-    expect(await codeOf(approveRead(vera, at))).toBe('own_case')
-    expect(await codeOf(approveRead(olga, at))).toBe('accepted')
+    const params = await taskOf(order.id)
+    expect(await codeOf(approveRead(vera, params))).toBe('own_case')
+    expect(await codeOf(approveRead(olga, params))).toBe('accepted')
   })
 
   /** Subjects that belong to Vera, and the person who reports each. */
-  const complaints: Record<string, () => Promise<{ subject_id: number; by: Person }>> = {
-    user: async () => ({ subject_id: vera.id, by: await login(api) }),
+  const complaints: Record<string, () => Promise<{ subject_id: number; reporter: Person }>> = {
+    user: async () => ({ subject_id: vera.id, reporter: await login(api) }),
     listing: async () => ({
       subject_id: (await publishedOrder(api, {}, vera)).order.id,
-      by: await login(api),
+      reporter: await login(api),
     }),
     response: async () => {
       const { anna, order } = await publishedOrder(api)
       const { id } = await vera.call('POST /api/projects/add_resp', responseTo(order.id))
-      return { subject_id: id, by: anna }
+      return { subject_id: id, reporter: anna }
     },
     message: async () => {
-      const by = await client(api)
-      const body = { user1_id: vera.id, user2_id: by.id, other_chat: true }
+      const reporter = await client(api)
+      const body = { user1_id: vera.id, user2_id: reporter.id, other_chat: true }
       const room = await vera.call('POST /chat/create_room', { body })
       const message = { room_id: room.id, content: 'Пишите мне в другое место' }
       const { id } = await vera.call('POST /chat/send_msg', { body: message })
-      return { subject_id: id, by }
+      return { subject_id: id, reporter }
     },
     review: async () => {
       const { anna, order } = await publishedOrder(api)
-      const written = await api.ctx.db
+      const auditRows = await api.ctx.db
         .insertInto('reviews')
         .values({
           ...{ listing_id: order.id, author_id: vera.id, subject_id: anna.id, rating: 1 },
@@ -102,26 +104,26 @@ describe('a moderator who has somebody beside them', () => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { subject_id: written.id, by: anna }
+      return { subject_id: auditRows.id, reporter: anna }
     },
   }
 
   test.each(Object.keys(complaints))('judges no complaint about themselves: %s', async (subject_type) => {
-    const { subject_id, by } = (await complaints[subject_type]?.()) ?? { subject_id: 0, by: olga }
+    const { subject_id, reporter } = (await complaints[subject_type]?.()) ?? { subject_id: 0, reporter: olga }
     const body = { subject_type: subject_type as 'user', subject_id, reason: 'scam' } as const
-    const { id } = await by.call('POST /api/reports', { body })
+    const { id } = await reporter.call('POST /api/reports', { body })
     const queue = await olga.call('GET /api/admin/moderation', {
       query: { subject: 'report', per_page: 100 },
     })
     const task = queue.items.find(({ report }) => report?.id === id)
-    const at = { params: { id: task?.id ?? 0 } }
-    const accepting = { ...at, body: { consequence: 'warn', reason: 'scam' } } as const
-    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/accept', accepting))).toBe('own_case')
-    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', at))).toBe('own_case')
-    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/block', { ...at, body: { reason } }))).toBe(
-      'own_case',
-    )
-    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', accepting))).toBe('accepted')
+    const params = { params: { id: task?.id ?? 0 } }
+    const acceptance = { ...params, body: { consequence: 'warn', reason: 'scam' } } as const
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/accept', acceptance))).toBe('own_case')
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', params))).toBe('own_case')
+    expect(
+      await codeOf(vera.call('POST /api/admin/moderation/:id/block', { ...params, body: { reason } })),
+    ).toBe('own_case')
+    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', acceptance))).toBe('accepted')
   })
 
   test('does not look at the appeal against an own rejection', async () => {
@@ -129,12 +131,12 @@ describe('a moderator who has somebody beside them', () => {
     await decide(api, order.id, reason)
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
-    const at = await taskOf(order.id)
-    await expect(approveRead(olga, at)).rejects.toMatchObject({
+    const params = await taskOf(order.id)
+    await expect(approveRead(olga, params)).rejects.toMatchObject({
       code: 'own_rejection',
       problem: { message: 'Первое решение было вашим. Обжалование рассматривает другой модератор' },
     })
-    expect(await codeOf(approveRead(vera, at))).toBe('accepted')
+    expect(await codeOf(approveRead(vera, params))).toBe('accepted')
   })
 })
 
@@ -142,20 +144,20 @@ describe('a moderator who is alone', () => {
   test.each([
     ['blocked', { status: 'blocked' }],
     ['no moderator any more', { role: 'user' }],
-  ])('decides, marked and audited, once the only other one is %s', async (_how, gone) => {
+  ])('decides, marked and audited, once the only other one is %s', async (_reason, userColumns) => {
     const { order } = await paidOrder(api, {}, olga)
-    const at = await taskOf(order.id)
-    expect(await codeOf(approveRead(olga, at))).toBe('own_case')
-    await set(vera, gone)
-    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
-    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, at.params.id))
-    const trace = await api.ctx.db
+    const params = await taskOf(order.id)
+    expect(await codeOf(approveRead(olga, params))).toBe('own_case')
+    await setUser(vera, userColumns)
+    expect(await approveRead(olga, params)).toMatchObject({ state: 'approved', decided_alone: true })
+    await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.params.id))
+    const auditRows = await api.ctx.db
       .selectFrom('audit_log')
       .select('after')
       .where('action', '=', 'moderation.approved')
       .where('subject_id', '=', order.id)
       .executeTakeFirstOrThrow()
-    expect(trace.after).toEqual({ alone: true })
+    expect(auditRows.after).toEqual({ alone: true })
   })
 
   test('looks at the appeal of the only other one, who may not do it either', async () => {
@@ -163,9 +165,9 @@ describe('a moderator who is alone', () => {
     await decide(api, order.id, reason)
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await vera.call('POST /api/moderation/:listing_id/appeal', appeal)
-    const at = await taskOf(order.id)
-    expect(await codeOf(approveRead(vera, at))).toBe('own_case')
-    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+    const params = await taskOf(order.id)
+    expect(await codeOf(approveRead(vera, params))).toBe('own_case')
+    expect(await approveRead(olga, params)).toMatchObject({ state: 'approved', decided_alone: true })
   })
 
   test('looks at the appeal against an own rejection', async () => {
@@ -173,9 +175,9 @@ describe('a moderator who is alone', () => {
     await decide(api, order.id, reason)
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
-    const at = await taskOf(order.id)
-    expect(await codeOf(approveRead(olga, at))).toBe('own_rejection')
-    await set(vera, { status: 'blocked' })
-    expect(await approveRead(olga, at)).toMatchObject({ state: 'approved', decided_alone: true })
+    const params = await taskOf(order.id)
+    expect(await codeOf(approveRead(olga, params))).toBe('own_rejection')
+    await setUser(vera, { status: 'blocked' })
+    expect(await approveRead(olga, params)).toMatchObject({ state: 'approved', decided_alone: true })
   })
 })

@@ -19,7 +19,7 @@ export let anna: Person
 export let olga: Person
 export let vera: Person
 export let start: number
-let passed: number
+let passedMs: number
 
 /** Opens the moderators' queue for one test file. */
 export function openQueue(): void {
@@ -30,7 +30,7 @@ export function openQueue(): void {
     vera = await login(api)
     await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
     const config = { ...api.ctx.config, MODERATION_UNDO_MS: undefined }
-    ctx = { ...api.ctx, config, now: () => new Date(start + passed * 1000) }
+    ctx = { ...api.ctx, config, now: () => new Date(start + passedMs * 1000) }
   })
   // A new author before each test, because an author may post ten a day.
   beforeEach(async () => {
@@ -40,14 +40,14 @@ export function openQueue(): void {
 }
 
 /** Sets the clock to this many seconds after the start. */
-export function wait(seconds: number): void {
-  passed = seconds
+export function advanceClock(seconds: number): void {
+  passedMs = seconds
 }
 
 /** Restarts the clock from the present moment. */
 export function restart(): void {
   start = Date.now()
-  passed = 0
+  passedMs = 0
 }
 
 export const seconds = (time: string | null | undefined) => time && (Date.parse(time) - start) / 1000
@@ -102,7 +102,7 @@ export async function traces(listing_id: number) {
 }
 
 /** Moments when events with this topic and payload are due. */
-export async function planned(topic: string, payload: Record<string, unknown>) {
+export async function plannedEvents(topic: string, payload: Record<string, unknown>) {
   const { rows } = await sql<{ due_at: string }>`
     select distinct due_at from events join event_tasks on event_id = events.id
     where topic = ${topic} and payload @> ${JSON.stringify(payload)}::jsonb
@@ -113,5 +113,5 @@ export async function planned(topic: string, payload: Record<string, unknown>) {
 export const apply = (task_id: number) =>
   ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
 /** Sets columns of a listing directly, for states that no act of these tests reaches. */
-export const set = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>
+export const setListing = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>
   placeRows(api.owner, 'listings', { id }, values)

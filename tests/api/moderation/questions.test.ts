@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const minute = 60_000
 const hour = 60 * minute
-const talk = 'GET /api/moderation/:listing_id'
+const talkCall = 'GET /api/moderation/:listing_id'
 
 /** The open review of a listing. */
 async function taskOf(listing_id: number) {
@@ -34,13 +34,16 @@ describe('a question to the author', () => {
   test('waits for the answer, which returns to the queue', async () => {
     const { anna, order } = await paidOrder(api)
     const { params } = await taskOf(order.id)
-    const own = { params: { listing_id: order.id } }
-    const answer = { ...own, body: { text: 'Знак и подпись' } }
+    const ownListing = { params: { listing_id: order.id } }
+    const answer = { ...ownListing, body: { text: 'Знак и подпись' } }
     expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
     const body = { question: 'Что именно нарисовать?' }
-    const asked = await olga.call('POST /api/admin/moderation/:id/ask', { params, body })
-    expect(asked).toMatchObject({ state: 'returned', question: body.question, answer: null })
-    expect(await anna.call(talk, own)).toMatchObject({ question: body.question, may_appeal: false })
+    const askedQuestion = await olga.call('POST /api/admin/moderation/:id/ask', { params, body })
+    expect(askedQuestion).toMatchObject({ state: 'returned', question: body.question, answer: null })
+    expect(await anna.call(talkCall, ownListing)).toMatchObject({
+      question: body.question,
+      may_appeal: false,
+    })
     expect(await anna.call('POST /api/moderation/:listing_id/answer', answer)).toMatchObject({
       question: null,
     })
@@ -63,23 +66,25 @@ describe('a question to the author', () => {
 describe('an appeal', () => {
   test('brings a rejected listing back once and counts as no resubmission', async () => {
     const { anna, order } = await rejectedOrder(api)
-    const own = { params: { listing_id: order.id }, body: { text: 'Задание описано полностью' } }
-    expect(await anna.call(talk, { params: own.params })).toMatchObject({ may_appeal: true })
-    await anna.call('POST /api/moderation/:listing_id/appeal', own)
+    const ownAnswer = { params: { listing_id: order.id }, body: { text: 'Задание описано полностью' } }
+    expect(await anna.call(talkCall, { params: ownAnswer.params })).toMatchObject({ may_appeal: true })
+    await anna.call('POST /api/moderation/:listing_id/appeal', ownAnswer)
     const { row } = await taskOf(order.id)
-    expect(row).toMatchObject({ state: 'open', appealed: true, appeal: own.body.text })
+    expect(row).toMatchObject({ state: 'open', appealed: true, appeal: ownAnswer.body.text })
     const page = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     expect(page).toMatchObject({ status: 'moderation', resubmissions_left: 3 })
     await decide(api, order.id, 'Всё равно непонятно')
-    expect(await anna.call(talk, { params: own.params })).toMatchObject({ may_appeal: false })
-    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/appeal', own))).toBe('already_appealed')
+    expect(await anna.call(talkCall, { params: ownAnswer.params })).toMatchObject({ may_appeal: false })
+    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/appeal', ownAnswer))).toBe(
+      'already_appealed',
+    )
   })
 
   test('is made by two windows at once only once', async () => {
     const { anna, order } = await rejectedOrder(api)
-    const own = { params: { listing_id: order.id }, body: { text: 'Посмотрите, пожалуйста, ещё раз' } }
+    const ownAppeal = { params: { listing_id: order.id }, body: { text: 'Посмотрите, пожалуйста, ещё раз' } }
     const outcomes = await Promise.all(
-      [1, 2].map(() => codeOf(anna.call('POST /api/moderation/:listing_id/appeal', own))),
+      [1, 2].map(() => codeOf(anna.call('POST /api/moderation/:listing_id/appeal', ownAppeal))),
     )
     expect(outcomes.sort()).toEqual(['accepted', 'already_appealed'])
   })
@@ -104,23 +109,23 @@ test('an author is blocked with the rejection of what waits; nobody of the staff
   const body = { reason: 'scam' }
   const task = await olga.call('POST /api/admin/moderation/:id/block', { params, body })
   expect(task).toMatchObject({ state: 'rejected', consequence: 'block' })
-  expect(await codeOf(anna.call(talk, { params: { listing_id: order.id } }))).toBe('accepted')
+  expect(await codeOf(anna.call(talkCall, { params: { listing_id: order.id } }))).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
   // Postgres notifies the other processes of the block.
-  await expect.poll(() => codeOf(anna.call(talk, { params: { listing_id: order.id } }))).toBe('blocked')
+  await expect.poll(() => codeOf(anna.call(talkCall, { params: { listing_id: order.id } }))).toBe('blocked')
   const vera = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
-  const theirs = await paidOrder(api, {}, vera)
-  const { params: own } = await taskOf(theirs.order.id)
-  const blocking = olga.call('POST /api/admin/moderation/:id/block', { params: own, body })
+  const strangersOrder = await paidOrder(api, {}, vera)
+  const { params: ownTask } = await taskOf(strangersOrder.order.id)
+  const blocking = olga.call('POST /api/admin/moderation/:id/block', { params: ownTask, body })
   expect(await codeOf(blocking)).toBe('wrong_state')
 })
 
 test('reminders come after half an hour, two hours, and then every four', async () => {
   const start = new Date('2026-03-01T10:00:00Z')
-  const after = (ms: number) =>
+  const contextAfter = (ms: number) =>
     (nextReminder(start.toISOString(), new Date(start.getTime() + ms)).getTime() - start.getTime()) / hour
-  expect([0, 29 * minute, 31 * minute, 2 * hour, 5 * hour, 6 * hour, 23 * hour].map(after)).toEqual([
+  expect([0, 29 * minute, 31 * minute, 2 * hour, 5 * hour, 6 * hour, 23 * hour].map(contextAfter)).toEqual([
     0.5, 0.5, 2, 6, 6, 10, 26,
   ])
 })
@@ -131,21 +136,21 @@ test('each reminder is said once, and none while the author owes an answer', asy
   const { anna, order } = await paidOrder(api)
   const { params } = await taskOf(order.id)
   let offset = 0
-  const late = { ...api.ctx, now: () => new Date(Date.now() + offset) }
-  const told = async (ms: number) => {
+  const lateContext = { ...api.ctx, now: () => new Date(Date.now() + offset) }
+  const remindAfter = async (ms: number) => {
     offset = ms
-    return [await remindModerators(late, 50), await remindModerators(late, 50)]
+    return [await remindModerators(lateContext, 50), await remindModerators(lateContext, 50)]
   }
-  expect(await told(29 * minute)).toEqual([0, 0])
-  expect(await told(31 * minute)).toEqual([1, 0])
-  expect(await told(121 * minute)).toEqual([1, 0])
-  expect(await told(5 * hour)).toEqual([0, 0])
-  expect(await told(6.1 * hour)).toEqual([1, 0])
+  expect(await remindAfter(29 * minute)).toEqual([0, 0])
+  expect(await remindAfter(31 * minute)).toEqual([1, 0])
+  expect(await remindAfter(121 * minute)).toEqual([1, 0])
+  expect(await remindAfter(5 * hour)).toEqual([0, 0])
+  expect(await remindAfter(6.1 * hour)).toEqual([1, 0])
   await olga.call('POST /api/admin/moderation/:id/ask', { params, body: { question: 'Какой срок?' } })
-  expect(await told(20 * hour)).toEqual([0, 0])
+  expect(await remindAfter(20 * hour)).toEqual([0, 0])
   const body = { text: 'Две недели' }
   await anna.call('POST /api/moderation/:listing_id/answer', { params: { listing_id: order.id }, body })
-  expect(await told(31 * minute)).toEqual([1, 0])
+  expect(await remindAfter(31 * minute)).toEqual([1, 0])
 })
 
 test('a decision waits out its five seconds and is taken back until it is carried out, whatever the clock', async () => {
@@ -157,18 +162,18 @@ test('a decision waits out its five seconds and is taken back until it is carrie
   }
   const { order } = await paidOrder(api)
   const { row } = await taskOf(order.id)
-  const act = { task_id: row.id, moderator_id: olga.id }
-  await approve(ctx, act)
+  const decision = { task_id: row.id, moderator_id: olga.id }
+  await approve(ctx, decision)
   offset = 4000
   await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, row.id))
-  await undo(ctx, act)
+  await undo(ctx, decision)
   expect((await taskOf(order.id)).row).toMatchObject({ state: 'claimed', decided_by: null })
-  await approve(ctx, act)
+  await approve(ctx, decision)
   offset += 5001
-  await undo(ctx, act)
-  await approve(ctx, act)
+  await undo(ctx, decision)
+  await approve(ctx, decision)
   offset += 5001
   await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, row.id))
   expect((await taskOf(order.id)).row.applied_at).not.toBeNull()
-  await expect(undo(ctx, act)).rejects.toMatchObject({ code: 'decision_effective' })
+  await expect(undo(ctx, decision)).rejects.toMatchObject({ code: 'decision_effective' })
 })

@@ -6,22 +6,22 @@ import { closeTasks, openTask } from '#services/moderation/queue/queue.ts'
 import { remindModerators } from '#services/moderation/queue/reminders.ts'
 import { findListingTask, findReportTask, listChatCards } from '#services/moderation/queue/task-queries.ts'
 import {
+  advanceClock,
   anna,
   apply,
   ctx,
   listing,
   olga,
   openQueue,
-  planned,
+  plannedEvents,
   restart,
   seconds,
-  set,
+  setListing,
   start,
   submitted,
   task,
   traces,
   vera,
-  wait,
 } from './moderation-setup.ts'
 
 openQueue()
@@ -34,78 +34,82 @@ describe('a question', () => {
     expect(await task(task_id)).toMatchObject({
       ...{ state: 'returned', reason: 'Какой срок?', claimed_by: null, claimed_until: null, remind_at: null },
     })
-    const question = () =>
+    const findQuestion = () =>
       ctx.db
         .selectFrom('moderation_questions')
         .selectAll()
         .where('task_id', '=', task_id)
         .executeTakeFirstOrThrow()
-    const { id: question_id, asked_at } = await question()
+    const { id: question_id, asked_at } = await findQuestion()
     expect(seconds(asked_at)).toBe(0)
-    expect(await question()).toMatchObject({ asked_by: olga.id, question: 'Какой срок?', answer: null })
-    expect(await planned('moderation.asked', { question_id })).toEqual([0])
+    expect(await findQuestion()).toMatchObject({ asked_by: olga.id, question: 'Какой срок?', answer: null })
+    expect(await plannedEvents('moderation.asked', { question_id })).toEqual([0])
     expect((await traces(listing_id))[0]).toEqual({
       action: 'moderation.ask',
       actor_id: olga.id,
       before: { task_id, state: 'claimed' },
       after: { question: 'Какой срок?' },
     })
-    wait(60)
-    const said = { listing_id, text: 'Две недели' }
-    await expect(answer(ctx, { ...said, author_id: vera.id })).rejects.toMatchObject({
+    advanceClock(60)
+    const answerBody = { listing_id, text: 'Две недели' }
+    await expect(answer(ctx, { ...answerBody, author_id: vera.id })).rejects.toMatchObject({
       code: 'nothing_asked',
     })
-    await answer(ctx, { ...said, author_id: anna.id })
+    await answer(ctx, { ...answerBody, author_id: anna.id })
     expect(await task(task_id)).toMatchObject({
       state: 'open',
       reason: null,
       waiting_since: 60,
       remind_at: 60 + 1800,
     })
-    expect(await question()).toMatchObject({ answer: 'Две недели' })
-    expect(seconds((await question()).answered_at)).toBe(60)
-    expect(await planned('moderation.answered', { question_id })).toEqual([60])
+    expect(await findQuestion()).toMatchObject({ answer: 'Две недели' })
+    expect(seconds((await findQuestion()).answered_at)).toBe(60)
+    expect(await plannedEvents('moderation.answered', { question_id })).toEqual([60])
     expect((await traces(listing_id))[0]).toEqual({
       action: 'moderation.answer',
       actor_id: anna.id,
       before: { task_id, state: 'returned' },
       after: { question_id },
     })
-    await expect(answer(ctx, { ...said, author_id: anna.id })).rejects.toMatchObject({
+    await expect(answer(ctx, { ...answerBody, author_id: anna.id })).rejects.toMatchObject({
       code: 'nothing_asked',
     })
   })
 
   test('answered late leaves a claim and a decision as they are', async () => {
-    const claimed = await submitted()
-    await ask(ctx, { ...claimed.act, question: 'Какой срок?' })
-    await claim(ctx, claimed.act)
-    const said = { author_id: anna.id, text: 'Неделя' }
-    await answer(ctx, { ...said, listing_id: claimed.listing_id })
-    expect(await task(claimed.task_id)).toMatchObject({ state: 'claimed', claimed_by: olga.id, reason: null })
-    const decided = await submitted()
-    await ask(ctx, { ...decided.act, question: 'Какой срок?' })
-    await reject(ctx, { ...decided.act, reason: 'scam' })
-    await answer(ctx, { ...said, listing_id: decided.listing_id })
-    expect(await task(decided.task_id)).toMatchObject({ state: 'rejected', reason: 'scam' })
-    const over = await submitted()
-    await ask(ctx, { ...over.act, question: 'Какой срок?' })
-    await reject(ctx, { ...over.act, reason: 'scam' })
-    wait(5)
-    await apply(over.task_id)
-    const late = answer(ctx, { ...said, listing_id: over.listing_id })
-    await expect(late).rejects.toMatchObject({ code: 'nothing_asked' })
+    const claimedTask = await submitted()
+    await ask(ctx, { ...claimedTask.act, question: 'Какой срок?' })
+    await claim(ctx, claimedTask.act)
+    const answerBody = { author_id: anna.id, text: 'Неделя' }
+    await answer(ctx, { ...answerBody, listing_id: claimedTask.listing_id })
+    expect(await task(claimedTask.task_id)).toMatchObject({
+      state: 'claimed',
+      claimed_by: olga.id,
+      reason: null,
+    })
+    const decidedTask = await submitted()
+    await ask(ctx, { ...decidedTask.act, question: 'Какой срок?' })
+    await reject(ctx, { ...decidedTask.act, reason: 'scam' })
+    await answer(ctx, { ...answerBody, listing_id: decidedTask.listing_id })
+    expect(await task(decidedTask.task_id)).toMatchObject({ state: 'rejected', reason: 'scam' })
+    const overdueTask = await submitted()
+    await ask(ctx, { ...overdueTask.act, question: 'Какой срок?' })
+    await reject(ctx, { ...overdueTask.act, reason: 'scam' })
+    advanceClock(5)
+    await apply(overdueTask.task_id)
+    const lateAnswer = answer(ctx, { ...answerBody, listing_id: overdueTask.listing_id })
+    await expect(lateAnswer).rejects.toMatchObject({ code: 'nothing_asked' })
   })
 
   test('has 3 to 500 characters', async () => {
     const { task_id, act } = await submitted()
-    for (const question of ['Да', 'а'.repeat(501)])
-      await expect(ask(ctx, { ...act, question })).rejects.toMatchObject({
+    for (const refusedQuestion of ['Да', 'а'.repeat(501)])
+      await expect(ask(ctx, { ...act, question: refusedQuestion })).rejects.toMatchObject({
         ...{ code: 'invalid_input', details: { fields: [{ path: 'question' }], max: 500 } },
       })
-    for (const question of ['Да?', '\u{1f642}'.repeat(500)]) {
-      await ask(ctx, { ...act, question })
-      expect((await task(task_id)).reason).toBe(question)
+    for (const acceptedQuestion of ['Да?', '\u{1f642}'.repeat(500)]) {
+      await ask(ctx, { ...act, question: acceptedQuestion })
+      expect((await task(task_id)).reason).toBe(acceptedQuestion)
     }
   })
 })
@@ -118,13 +122,13 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
     details: { status: 'moderation' },
   })
   await reject(ctx, { ...act, reason: 'unclear' })
-  wait(5)
+  advanceClock(5)
   await apply(task_id)
   await expect(appeal(ctx, { ...objection, author_id: vera.id })).rejects.toMatchObject({ code: 'not_found' })
-  await set(listing_id, { status: 'deleted' })
+  await setListing(listing_id, { status: 'deleted' })
   await expect(appeal(ctx, objection)).rejects.toMatchObject({ code: 'not_found' })
-  await set(listing_id, { status: 'rejected' })
-  wait(6)
+  await setListing(listing_id, { status: 'rejected' })
+  advanceClock(6)
   await appeal(ctx, objection)
   expect(await listing(listing_id)).toMatchObject({ status: 'moderation', updated_at: 6 })
   const newer = (await findListingTask(ctx.db, listing_id)) ?? 0
@@ -133,7 +137,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
     ...{ subject: 'listing', listing_id, state: 'open', appealed: true, appeal: 'Всё написано в описании' },
     ...{ waiting_since: 6, remind_at: 6 + 1800, updated_at: 6 },
   })
-  expect(await planned('listing.submitted', { listing_id })).toEqual([6])
+  expect(await plannedEvents('listing.submitted', { listing_id })).toEqual([6])
   expect((await traces(listing_id))[0]).toEqual({
     action: 'moderation.appeal',
     actor_id: anna.id,
@@ -148,64 +152,64 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
 })
 
 test('a listing that its author takes away leaves the queue once; a complaint about it stays', async () => {
-  const [{ task_id, listing_id, act }, other] = [await submitted(), await submitted()]
+  const [{ task_id, listing_id, act }, otherTask] = [await submitted(), await submitted()]
   const body = { subject_type: 'listing', subject_id: listing_id, reason: 'scam' } as const
   const [published_at, expires_at] = [0, 86_400_000].map((ms) => new Date(start + ms).toISOString())
-  await set(listing_id, { status: 'published', published_at, expires_at })
+  await setListing(listing_id, { status: 'published', published_at, expires_at })
   const { id: report_id } = await vera.call('POST /api/reports', { body })
-  await set(listing_id, { status: 'moderation' })
+  await setListing(listing_id, { status: 'moderation' })
   restart()
   await approve(ctx, act)
-  wait(1)
-  const close = () => ctx.db.transaction().execute((tx) => closeTasks(ctx, tx, listing_id))
-  await close()
+  advanceClock(1)
+  const closeListingTasks = () => ctx.db.transaction().execute((tx) => closeTasks(ctx, tx, listing_id))
+  await closeListingTasks()
   expect(await task(task_id)).toMatchObject({
     ...{ state: 'returned', reason: 'withdrawn', effective_at: null, applied_at: 1, updated_at: 1 },
   })
-  expect(await planned('listing.withdrawn', { listing_id })).toEqual([1])
-  expect((await task(other.task_id)).state).toBe('open')
+  expect(await plannedEvents('listing.withdrawn', { listing_id })).toEqual([1])
+  expect((await task(otherTask.task_id)).state).toBe('open')
   const complaint = (await findReportTask(ctx.db, report_id)) ?? 0
   expect((await task(complaint)).state).toBe('open')
-  wait(2)
-  await close()
+  advanceClock(2)
+  await closeListingTasks()
   expect(await task(task_id)).toMatchObject({ applied_at: 1 })
-  expect(await planned('listing.withdrawn', { listing_id })).toEqual([])
+  expect(await plannedEvents('listing.withdrawn', { listing_id })).toEqual([])
   // Only cards of the listing that were sent to the chat are returned, and no card of a report.
   const cards = () => listChatCards(ctx.db, listing_id)
   expect(await cards()).toEqual([])
-  const hanging = { chat_id: -1, message_id: 7 }
-  for (const id of [task_id, other.task_id, complaint])
-    await ctx.db.updateTable('moderation_tasks').set(hanging).where('id', '=', id).execute()
+  const cardPlace = { chat_id: -1, message_id: 7 }
+  for (const id of [task_id, otherTask.task_id, complaint])
+    await ctx.db.updateTable('moderation_tasks').set(cardPlace).where('id', '=', id).execute()
   expect(await cards()).toEqual([task_id])
 })
 
 test('a text is a copy when it is near enough, young enough and was seen; the nearest is named', async () => {
-  const words = 'Нарисовать вывеску для пекарни на углу: буквы из дерева, подсветка, монтаж на фасад до'
+  const description = 'Нарисовать вывеску для пекарни на углу: буквы из дерева, подсветка, монтаж на фасад до'
   const copyOf = async (changes = {}) => {
-    const { task_id } = await submitted({ subtitle: `${words} конца весны. Эскиз есть.`, ...changes })
+    const { task_id } = await submitted({ subtitle: `${description} конца весны. Эскиз есть.`, ...changes })
     const { flags, duplicate_of } = await task(task_id)
     return { isNoticed: flags.includes('duplicate'), duplicate_of }
   }
-  const nothing = { isNoticed: false, duplicate_of: null }
-  const first = await submitted({ subtitle: `${words} начала лета. Эскиза нет, нужен.` })
+  const noDuplicate = { isNoticed: false, duplicate_of: null }
+  const first = await submitted({ subtitle: `${description} начала лета. Эскиза нет, нужен.` })
   const old = (days: number) => ({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
   const forgetLater = async () => {
     const copies = ctx.db.selectFrom('listings').select('id').where('id', '>', first.listing_id)
-    for (const { id } of await copies.execute()) await set(id, { status: 'deleted' })
+    for (const { id } of await copies.execute()) await setListing(id, { status: 'deleted' })
   }
-  await set(first.listing_id, old(90.1))
-  expect(await copyOf({ subtitle: `${words} осени.` })).toEqual(nothing)
+  await setListing(first.listing_id, old(90.1))
+  expect(await copyOf({ subtitle: `${description} осени.` })).toEqual(noDuplicate)
   await forgetLater()
-  await set(first.listing_id, old(89.9))
-  const found = { isNoticed: true, duplicate_of: first.listing_id }
-  expect(await copyOf()).toEqual(found)
+  await setListing(first.listing_id, old(89.9))
+  const duplicateOfFirst = { isNoticed: true, duplicate_of: first.listing_id }
+  expect(await copyOf()).toEqual(duplicateOfFirst)
   await forgetLater()
   expect(await copyOf({ subtitle: 'Перевести инструкцию к станку с немецкого, сорок страниц.' })).toEqual(
-    nothing,
+    noDuplicate,
   )
-  const nearer = await submitted({ subtitle: `${words} конца весны. Эскиз готов.` })
-  await submitted({ subtitle: `${words} начала лета. Эскиза нет.` })
-  expect(await copyOf()).toEqual({ isNoticed: true, duplicate_of: nearer.listing_id })
+  const nearerDuplicate = await submitted({ subtitle: `${description} конца весны. Эскиз готов.` })
+  await submitted({ subtitle: `${description} начала лета. Эскиза нет.` })
+  expect(await copyOf()).toEqual({ isNoticed: true, duplicate_of: nearerDuplicate.listing_id })
 })
 
 test('one reminder names everything that waits too long, complaints last, and is planned anew', async () => {
@@ -213,21 +217,21 @@ test('one reminder names everything that waits too long, complaints last, and is
   const body = { subject_type: 'user', subject_id: anna.id, reason: 'spam' } as const
   const { id } = await vera.call('POST /api/reports', { body })
   const complaint = (await findReportTask(ctx.db, id)) ?? 0
-  const [first, second, later] = [await submitted(), await submitted(), await submitted()]
-  const due = (task_id: number, at: number) =>
+  const [first, second, laterTask] = [await submitted(), await submitted(), await submitted()]
+  const setDue = (task_id: number, dueMs: number) =>
     ctx.db
       .updateTable('moderation_tasks')
       .set({
-        remind_at: new Date(start + at * 1000).toISOString(),
+        remind_at: new Date(start + dueMs * 1000).toISOString(),
         waiting_since: new Date(start).toISOString(),
       })
       .where('id', '=', task_id)
       .execute()
-  await due(complaint, 10)
-  await due(first.task_id, 30)
-  await due(second.task_id, 20)
-  await due(later.task_id, 30.001)
-  wait(30)
+  await setDue(complaint, 10)
+  await setDue(first.task_id, 30)
+  await setDue(second.task_id, 20)
+  await setDue(laterTask.task_id, 30.001)
+  advanceClock(30)
   expect(await remindModerators(ctx, 100)).toBe(3)
   const { payload, chat_id, priority, lane } = await ctx.db
     .selectFrom('deliveries')
@@ -241,10 +245,10 @@ test('one reminder names everything that waits too long, complaints last, and is
   })
   for (const task_id of [complaint, first.task_id, second.task_id])
     expect((await task(task_id)).remind_at).toBe(1800)
-  expect((await task(later.task_id)).remind_at).toBe(30.001)
-  wait(31)
-  await due(first.task_id, 31)
-  await due(second.task_id, 30)
+  expect((await task(laterTask.task_id)).remind_at).toBe(30.001)
+  advanceClock(31)
+  await setDue(first.task_id, 31)
+  await setDue(second.task_id, 30)
   expect(await remindModerators(ctx, 1)).toBe(1)
   expect((await task(first.task_id)).remind_at).toBe(31)
 })

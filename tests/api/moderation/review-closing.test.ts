@@ -28,7 +28,7 @@ const statusOf = (id: number) =>
     .executeTakeFirstOrThrow()
 const apply = (task_id: number) =>
   api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, task_id))
-const queued = async () =>
+const countQueued = async () =>
   (await olga.call('GET /api/admin/moderation', { query: { per_page: 100 } })).items.map(
     ({ listing_id }) => listing_id,
   )
@@ -36,9 +36,9 @@ const queued = async () =>
 describe('an order taken away during its review', () => {
   test('leaves the queue at once, and nobody can decide about it', async () => {
     const { anna, order } = await paidOrder(api)
-    expect(await queued()).toContain(order.id)
+    expect(await countQueued()).toContain(order.id)
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
-    expect(await queued()).not.toContain(order.id)
+    expect(await countQueued()).not.toContain(order.id)
     const task = await taskOf(order.id)
     expect(task).toMatchObject({ state: 'returned', reason: 'withdrawn' })
     const params = { id: task.id }
@@ -55,7 +55,7 @@ describe('an order taken away during its review', () => {
     expect(await codeOf(olga.call('POST /api/admin/moderation/:id/undo', { params }))).toBe('wrong_state')
     await apply(task_id)
     expect((await statusOf(order.id)).status).toBe('refunded')
-    expect(await queued()).not.toContain(order.id)
+    expect(await countQueued()).not.toContain(order.id)
   })
 
   test('tells the moderators’ card', async () => {
@@ -100,7 +100,7 @@ describe('an approved order whose content is another when the decision takes eff
     await apply(task_id)
     expect(await statusOf(order.id)).toMatchObject({ status: 'moderation' })
     expect(await taskOf(order.id)).toMatchObject({ state: 'open', decided_by: null, effective_at: null })
-    expect(await queued()).toContain(order.id)
+    expect(await countQueued()).toContain(order.id)
   })
 })
 
@@ -126,22 +126,22 @@ describe('an approved order of a blocked author', () => {
       .executeTakeFirstOrThrow()
     expect(audit.after).toMatchObject({ status: 'hidden' })
     const stranger = await login(api)
-    const look = () => stranger.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-    expect(await codeOf(look())).toBe('not_found')
-    const announced = async () => {
+    const viewListing = () => stranger.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    expect(await codeOf(viewListing())).toBe('not_found')
+    const readAnnouncements = async () => {
       const events = api.ctx.db
         .selectFrom('events')
         .select('payload')
         .where('topic', '=', 'listing.published')
       return (await events.execute()).filter(({ payload }) => payload.listing_id === order.id).length
     }
-    expect(await announced()).toBe(1)
+    expect(await readAnnouncements()).toBe(1)
     await toggle(anna.id)
-    expect((await look()).is_published).toBe(true)
+    expect((await viewListing()).is_published).toBe(true)
     // The event is sent again, because the first one notified nobody while the listing was hidden.
-    expect(await announced()).toBe(2)
+    expect(await readAnnouncements()).toBe(2)
     for (let times = 0; times < 2; times++) await toggle(anna.id)
-    expect(await announced()).toBe(2)
+    expect(await readAnnouncements()).toBe(2)
   })
 
   test('whose block and approval meet: never shown while blocked', async () => {

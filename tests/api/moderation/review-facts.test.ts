@@ -29,8 +29,8 @@ async function reviewOf(changes = {}, author?: Awaited<ReturnType<typeof client>
 test('the review shows the mark, the skills, the place, the period, the author’s record and the files', async () => {
   const anna = await client(api)
   await confirmPhone(api, anna)
-  const facts = { is_urgent: true, skills: ['Figma'], region: 'Казань' }
-  const { olga, order, task } = await reviewOf(facts, anna)
+  const listingColumns = { is_urgent: true, skills: ['Figma'], region: 'Казань' }
+  const { olga, order, task } = await reviewOf(listingColumns, anna)
   expect(task.offer).toMatchObject({
     ...{ urgent: true, skills: ['Figma'], location: 'Казань', placement_period: 30, payment_format: 'fixed' },
     paid: { amount: 2500, currency: 'RUB' },
@@ -44,19 +44,19 @@ test('the review shows the mark, the skills, the place, the period, the author�
 })
 
 test('near-duplicates come with their share and fate, word by word', async () => {
-  const words = 'Собрать интернет-магазин на готовом движке: каталог, корзина, оплата и доставка, срок'
-  const first = await reviewOf({ subtitle: `${words} неделя` })
-  const { task } = await reviewOf({ subtitle: `${words} месяц` })
-  const [twin] = task.duplicates
-  expect(twin).toMatchObject({
+  const description = 'Собрать интернет-магазин на готовом движке: каталог, корзина, оплата и доставка, срок'
+  const first = await reviewOf({ subtitle: `${description} неделя` })
+  const { task } = await reviewOf({ subtitle: `${description} месяц` })
+  const [duplicate] = task.duplicates
+  expect(duplicate).toMatchObject({
     id: first.order.id,
     kind: 'order',
     status: 'moderation',
     title: first.order.title,
   })
-  expect(twin?.share).toBeGreaterThan(80)
-  expect(twin?.pieces.map(({ is, text }) => [is, text.trim()])).toEqual([
-    ['same', words],
+  expect(duplicate?.share).toBeGreaterThan(80)
+  expect(duplicate?.pieces.map(({ is, text }) => [is, text.trim()])).toEqual([
+    ['same', description],
     ['removed', 'неделя'],
     ['added', 'месяц'],
   ])
@@ -67,7 +67,7 @@ test.each([
   ['en', ['Job post ID, urgent, paid', '₽90,000 per month', 'Placement: 30 days']],
 ] as const)(
   'the card of an urgent job post says so, what it pays a month and how long it is shown, %s',
-  async (language, said) => {
+  async (language, notice) => {
     const { anna, vacancy } = await draftVacancy(api, { is_urgent: true, hourly_rate: 90_000 })
     const body = { vacancy_id: vacancy.id, payment_type: 'vacancy' as const }
     await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
@@ -82,7 +82,7 @@ test.each([
           .text.replace(/[\u00a0\u202f]/g, ' ')
           .split('\n')
       : []
-    const [head, pay, period] = said
+    const [head, pay, period] = notice
     expect(lines[0]).toBe(`<b>${head.replace('ID', `${vacancy.id}`)}</b>`)
     expect(lines).toEqual(expect.arrayContaining([pay, period]))
   },

@@ -13,22 +13,22 @@ beforeAll(async () => {
 })
 
 test('what deceives nobody changes at once and asks nobody', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   const body = { tags: ['срочно'], format: 'part_time' as const, is_remote: false }
   await anna.call(patch, { params, body })
-  expect(await seen()).toMatchObject({ ...body, status: 'published' })
+  expect(await viewOrder()).toMatchObject({ ...body, status: 'published' })
   expect(await edits.tasks(order.id)).toEqual([])
 })
 
 test('a clean edit lives at once and is looked at afterwards', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   await anna.call(patch, { params, body: { region: 'Казань', price: 30_000 } })
-  expect(await seen()).toMatchObject({ region: 'Казань', price: 30_000, status: 'published' })
+  expect(await viewOrder()).toMatchObject({ region: 'Казань', price: 30_000, status: 'published' })
   expect(await edits.tasks(order.id)).toMatchObject([{ state: 'open', flags: [], revision: 'live' }])
 })
 
 test('an equal value is no edit', async () => {
-  const { anna, order, params } = await edits.published()
+  const { anna, order, params } = await edits.publishOrder()
   await anna.call(patch, { params, body: { title: order.title, price: 25_000 } })
   expect(await edits.tasks(order.id)).toEqual([])
 })
@@ -48,12 +48,14 @@ test.each([
   ['skills that show a contact', { skills: ['пишите @anna_lebedeva'] }],
   ['a place that shows a contact', { region: 'Казань, anna собака mail точка ru' }],
 ])('%s waits for a moderator while the old version stands', async (_, body) => {
-  const { anna, order, params, seen } = await edits.published()
-  const before = await seen()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
+  const viewBefore = await viewOrder()
   await anna.call(patch, { params, body: body as never })
-  const after = await seen()
+  const viewAfter = await viewOrder()
   for (const name of Object.keys(body))
-    expect(after[name as keyof typeof after], name).toEqual(before[name as keyof typeof before])
+    expect(viewAfter[name as keyof typeof viewAfter], name).toEqual(
+      viewBefore[name as keyof typeof viewBefore],
+    )
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'pending', state: 'open' }])
 })
@@ -62,17 +64,17 @@ test.each([
   ['a rejection of this month', 29, 'pending'],
   ['a rejection of the month before', 31, 'live'],
 ])('%s: the clean edit of its author is %s', async (_name, days, state) => {
-  const { anna, order, params } = await edits.published()
-  const refused = await paidOrder(edits.api, {}, anna)
-  await decide(edits.api, refused.order.id, 'Добавьте, что именно нужно сделать')
+  const { anna, order, params } = await edits.publishOrder()
+  const refusedOrder = await paidOrder(edits.api, {}, anna)
+  await decide(edits.api, refusedOrder.order.id, 'Добавьте, что именно нужно сделать')
   const decided_at = new Date(edits.api.ctx.now().getTime() - days * 86_400_000).toISOString()
-  await placeRows(edits.api.owner, 'moderation_tasks', { listing_id: refused.order.id }, { decided_at })
+  await placeRows(edits.api.owner, 'moderation_tasks', { listing_id: refusedOrder.order.id }, { decided_at })
   await anna.call(patch, { params, body: { region: 'Казань' } })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: state }])
 })
 
 test('an approval of this month, and a rejection of somebody else, hold no edit back', async () => {
-  const { anna, order, params } = await edits.published()
+  const { anna, order, params } = await edits.publishOrder()
   await rejectedOrder(edits.api)
   await publishedOrder(edits.api, {}, anna)
   await anna.call(patch, { params, body: { region: 'Казань' } })
@@ -80,7 +82,7 @@ test('an approval of this month, and a rejection of somebody else, hold no edit 
 })
 
 test('eleven disguises of a contact wait, each', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   const disguises = [
     ...[
       't\u200b.\u200bme/anna_art',
@@ -95,23 +97,23 @@ test('eleven disguises of a contact wait, each', async () => {
   expect(disguises).toHaveLength(11)
   for (const disguise of disguises) {
     await anna.call(patch, { params, body: { subtitle: `${order.subtitle} ${disguise}` } })
-    expect(await seen(), disguise).toMatchObject({ subtitle: order.subtitle })
+    expect(await viewOrder(), disguise).toMatchObject({ subtitle: order.subtitle })
     expect(await anna.call(page, { params }), disguise).toMatchObject({ is_edit_pending: true })
     await anna.call(patch, { params, body: { subtitle: order.subtitle } })
   }
 })
 
 test('many small steps do not add up to another text', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   const list = 'один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать'
-  const steps = (order.subtitle ?? '').split(' ')
-  let live = ''
+  const words = (order.subtitle ?? '').split(' ')
+  let liveText = ''
   for (const [n, word] of list.split(' ').entries()) {
-    steps[n] = `слово-${word}`
-    await anna.call(patch, { params, body: { subtitle: steps.join(' ') } })
-    live = (await seen()).subtitle ?? ''
+    words[n] = `слово-${word}`
+    await anna.call(patch, { params, body: { subtitle: words.join(' ') } })
+    liveText = (await viewOrder()).subtitle ?? ''
   }
-  expect(live).not.toBe(steps.join(' '))
+  expect(liveText).not.toBe(words.join(' '))
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: true })
 })
 
@@ -125,8 +127,8 @@ describe('vacancies', () => {
     // The author reads the new text; everybody else reads the old one.
     expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: suspicious })
     const stranger = await login(edits.api)
-    const seen = await stranger.call('GET /api/vacancy/:id/full_info', { params })
-    expect(seen).toMatchObject({ conditions: null })
+    const vacancyView = await stranger.call('GET /api/vacancy/:id/full_info', { params })
+    expect(vacancyView).toMatchObject({ conditions: null })
     expect(await edits.tasks(vacancy.id)).toMatchObject([{ revision: 'pending' }])
   })
 })

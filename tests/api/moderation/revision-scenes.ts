@@ -18,10 +18,10 @@ export async function openEdits() {
     api,
     olga,
     /** An order of a new author without refusals, and the public view of it. */
-    async published() {
+    async publishOrder() {
       const { anna, order } = await publishedOrder(api)
       const params = { id: order.id }
-      return { anna, order, params, seen: () => boris.call(page, { params }) }
+      return { anna, order, params, viewOrder: () => boris.call(page, { params }) }
     },
     tasks: (listing_id: number) => tasksOf(api, listing_id),
     decide: (task_id: number, reason?: string) => decide(api, olga, task_id, reason),
@@ -45,7 +45,7 @@ function tasksOf({ ctx }: Api, listing_id: number) {
 }
 
 async function decide({ ctx }: Api, { id }: Person, task_id: number, reason?: string): Promise<void> {
-  const act = { task_id, moderator_id: id }
-  await (reason ? reject(ctx, { ...act, reason }) : approve(ctx, act))
+  const decision = { task_id, moderator_id: id }
+  await (reason ? reject(ctx, { ...decision, reason }) : approve(ctx, decision))
   await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
 }

@@ -19,14 +19,14 @@ beforeAll(async () => {
 })
 
 test('twelve edits make one task, and a refusal brings back what stood first', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   for (let n = 1; n <= 12; n++) {
     const body = { project_id: order.id, price: 25_000 + n }
     await anna.call('POST /api/projects/edit_project_price', { body })
   }
   await anna.call(patch, { params, body: { region: 'Казань' } })
-  const [task, ...more] = await edits.tasks(order.id)
-  expect(more).toEqual([])
+  const [task, ...otherTasks] = await edits.tasks(order.id)
+  expect(otherTasks).toEqual([])
   const events = await edits.api.ctx.db
     .selectFrom('events')
     .select(['topic', 'payload'])
@@ -34,30 +34,30 @@ test('twelve edits make one task, and a refusal brings back what stood first', a
     .execute()
   expect(events.filter(({ payload }) => payload.revision_id === task?.revision_id)).toHaveLength(1)
   await edits.decide(task?.id ?? 0, 'Цена не может быть такой')
-  expect(await seen()).toMatchObject({ title: order.title, price: 25_000 })
+  expect(await viewOrder()).toMatchObject({ title: order.title, price: 25_000 })
   expect(await edits.tasks(order.id)).toMatchObject([{ state: 'rejected', revision: 'rejected' }])
 })
 
 test('who reads why an edit was refused reads words, not the name of a reason', async () => {
-  const { anna, order, params } = await edits.published()
+  const { anna, order, params } = await edits.publishOrder()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   const [task] = await edits.tasks(order.id)
   await edits.decide(task?.id ?? 0, 'contacts')
   const reader = { chat_id: 1, is_private: true }
-  const said = (language: 'ru' | 'en') =>
+  const composeNotice = (language: 'ru' | 'en') =>
     everyMessage.revision_rejected.compose(
       edits.api.ctx,
       { revision_id: task?.revision_id ?? 0 },
       { ...reader, language },
     )
-  expect((await said('ru'))?.text).toContain('Причина: Контакты в описании')
-  expect((await said('en'))?.text).toContain('Reason: Contacts in the text')
+  expect((await composeNotice('ru'))?.text).toContain('Причина: Контакты в описании')
+  expect((await composeNotice('en'))?.text).toContain('Reason: Contacts in the text')
 })
 
 test('a suspicious edit waits, the old version stands, the moderators see the new one', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
-  expect(await seen()).toMatchObject({
+  expect(await viewOrder()).toMatchObject({
     subtitle: order.subtitle,
     status: 'published',
     is_edit_pending: false,
@@ -70,7 +70,7 @@ test('a suspicious edit waits, the old version stands, the moderators see the ne
     text: expect.stringContaining(suspicious),
   })
   await edits.decide(task?.id ?? 0)
-  expect(await seen()).toMatchObject({ subtitle: suspicious })
+  expect(await viewOrder()).toMatchObject({ subtitle: suspicious })
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: false })
 })
 
@@ -84,106 +84,111 @@ test.each([
   ['внесите предоплату 300 руб за доступ', 'scam'],
   ['пришлите фото паспорта', 'scam'],
 ])('%s added to a published order waits for a moderator', async (added, flag) => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   await anna.call(patch, { params, body: { subtitle: `${order.subtitle} ${added}` } })
-  expect(await seen()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
+  expect(await viewOrder()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
   const [task] = await edits.tasks(order.id)
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining([flag]) })
 })
 
 test('its author sees the waiting edit, every field of it, and edits that', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   const changes = {
     ...{ title: 'Совсем другой сайт', subtitle: suspicious, category_id: categories.sibling },
     ...{ price: 99_000.5, currency_id: 2, region: 'Казань', is_urgent: true },
   }
   const answered = await anna.call(patch, { params, body: changes })
-  const own = await anna.call(page, { params })
-  for (const shown of [answered, own])
-    expect(shown).toMatchObject({ ...changes, is_edit_pending: true, description: suspicious })
-  expect(own.category?.id).toBe(categories.sibling)
-  expect(own.currency?.code).toBe('TON')
+  const ownView = await anna.call(page, { params })
+  for (const listing of [answered, ownView])
+    expect(listing).toMatchObject({ ...changes, is_edit_pending: true, description: suspicious })
+  expect(ownView.category?.id).toBe(categories.sibling)
+  expect(ownView.currency?.code).toBe('TON')
   // Unchanged fields keep their values, and the public sees the old version.
-  expect(own.tags).toEqual(order.tags)
-  const shown = await seen()
-  expect(shown).toMatchObject({ title: order.title, price: order.price, category: order.category })
-  expect(shown).toMatchObject({ currency: order.currency, region: order.region, is_urgent: false })
+  expect(ownView.tags).toEqual(order.tags)
+  const shownListing = await viewOrder()
+  expect(shownListing).toMatchObject({ title: order.title, price: order.price, category: order.category })
+  expect(shownListing).toMatchObject({ currency: order.currency, region: order.region, is_urgent: false })
   // A further edit changes the pending version, not the published one.
   await anna.call(patch, { params, body: { title: 'Совсем другой сайт, срочно' } })
   expect(await anna.call(page, { params })).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
   const [task] = await edits.tasks(order.id)
   await edits.decide(task?.id ?? 0)
-  expect(await seen()).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
+  expect(await viewOrder()).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
 })
 
 test('a refused suspicious edit leaves nothing, and the next clean one waits as well', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   const [task] = await edits.tasks(order.id)
   await edits.decide(task?.id ?? 0, 'contacts')
-  expect(await seen()).toMatchObject({ subtitle: order.subtitle })
+  expect(await viewOrder()).toMatchObject({ subtitle: order.subtitle })
   await anna.call(patch, { params, body: { title: 'Совсем другой сайт' } })
-  expect(await seen()).toMatchObject({ title: order.title })
+  expect(await viewOrder()).toMatchObject({ title: order.title })
   expect((await edits.tasks(order.id)).at(-1)).toMatchObject({ revision: 'pending', flags: [] })
 })
 
 test('a pending edit gathers further edits, and is gone when it is taken back', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   await anna.call(patch, { params, body: { title: 'Новое имя' } })
-  expect(await seen()).toMatchObject({ title: order.title, subtitle: order.subtitle })
+  expect(await viewOrder()).toMatchObject({ title: order.title, subtitle: order.subtitle })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'pending' }])
   await anna.call(patch, { params, body: { title: order.title, subtitle: order.subtitle } })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'superseded', state: 'returned' }])
 })
 
 test('an edit that is being decided gives way to a newer one', async () => {
-  const { anna, order, params, seen } = await edits.published()
+  const { anna, order, params, viewOrder } = await edits.publishOrder()
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   const [first] = await edits.tasks(order.id)
   await approve(edits.api.ctx, { task_id: first?.id ?? 0, moderator_id: edits.olga.id })
   await anna.call(patch, { params, body: { subtitle: `${suspicious} Срочно.` } })
   await edits.api.ctx.db.transaction().execute((tx) => applyDecision(edits.api.ctx, tx, first?.id ?? 0))
-  expect(await seen()).toMatchObject({ subtitle: order.subtitle })
+  expect(await viewOrder()).toMatchObject({ subtitle: order.subtitle })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'superseded' }, { revision: 'pending' }])
 })
 
 test('its card goes behind what was paid for, and before complaints', async () => {
   const { ctx } = edits.api
-  const { anna, order, params } = await edits.published()
-  const report = (who: Person, { id: subject_id }: Person) =>
-    who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
+  const { anna, order, params } = await edits.publishOrder()
+  const report = (reporter: Person, { id: subject_id }: Person) =>
+    reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
   const [gleb, vera] = [await login(edits.api), await freelancer(edits.api)]
-  const slow = await report(gleb, anna)
-  const heard = await report(vera, gleb)
+  const slowReport = await report(gleb, anna)
+  const heardReport = await report(vera, gleb)
   await anna.call(patch, { params, body: { subtitle: suspicious } })
-  const paid = await paidOrder(edits.api)
+  const paidListing = await paidOrder(edits.api)
   // An edit is sent to review once its author has paused for an hour.
   edits.api.ahead(3_600_000)
-  const now = () => ctx.now().toISOString()
-  for (const task of await claimTasks(ctx.db, { limit: 1000, now: now(), waits: [60_000] }))
+  const nowText = () => ctx.now().toISOString()
+  for (const task of await claimTasks(ctx.db, { limit: 1000, now: nowText(), waits: [60_000] }))
     if (task.consumer === 'moderation') await moderation.handle(ctx, task)
   const [edit] = await edits.tasks(order.id)
   const tasks = await ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'listing_id', 'report_id'])
     .execute()
-  const idOf = (about: object) =>
-    tasks.find((task) => Object.entries(about).every(([name, id]) => task[name as 'id'] === id))?.id
-  const own = [
-    ...[idOf({ listing_id: paid.order.id }), edit?.id],
-    ...[idOf({ report_id: heard.id }), idOf({ report_id: slow.id })],
+  const idOf = (idOfNewest: object) =>
+    tasks.find((task) => Object.entries(idOfNewest).every(([name, id]) => task[name as 'id'] === id))?.id
+  const ownTasks = [
+    ...[idOf({ listing_id: paidListing.order.id }), edit?.id],
+    ...[idOf({ report_id: heardReport.id }), idOf({ report_id: slowReport.id })],
   ]
-  const sent: unknown[] = []
+  const sentCards: unknown[] = []
   for (;;) {
-    const [card] = await claimDeliveries(ctx.db, { limit: 1, bulk: 0, now: now(), lease_until: now() })
+    const [card] = await claimDeliveries(ctx.db, {
+      limit: 1,
+      bulk: 0,
+      now: nowText(),
+      lease_until: nowText(),
+    })
     if (!card) break
-    if (card.kind === 'moderation_card') sent.push(card.payload.task_id)
+    if (card.kind === 'moderation_card') sentCards.push(card.payload.task_id)
     await ctx.db
       .updateTable('deliveries')
       .set({ state: 'failed', lease_until: null })
       .where('id', '=', card.id)
       .execute()
   }
-  expect(sent.filter((id) => own.includes(id as number))).toEqual(own)
+  expect(sentCards.filter((id) => ownTasks.includes(id as number))).toEqual(ownTasks)
 })

@@ -15,64 +15,67 @@ beforeAll(async () => {
 })
 
 /** A decision that took `ms`, made `ago` milliseconds in the past. */
-async function decided(ms: number, ago = hour): Promise<void> {
+async function insertDecision(ms: number, agoMs = hour): Promise<void> {
   const { listing_id } = await anOrder()
-  const now = api.ctx.now().getTime()
+  const nowMs = api.ctx.now().getTime()
   const at = (time: number) => new Date(time).toISOString()
   await api.ctx.db
     .insertInto('moderation_tasks')
     .values({
       ...{ subject: 'listing', listing_id, state: 'approved', decided_by: olga.id },
-      ...{ created_at: at(now - ago - ms), decided_at: at(now - ago) },
-      ...{ effective_at: at(now - ago + 5000), applied_at: at(now - ago + 5000) },
+      ...{ created_at: at(nowMs - agoMs - ms), decided_at: at(nowMs - agoMs) },
+      ...{ effective_at: at(nowMs - agoMs + 5000), applied_at: at(nowMs - agoMs + 5000) },
     })
     .execute()
 }
 
-let known: { listing_id: number } | undefined
+let knownOrder: { listing_id: number } | undefined
 async function anOrder() {
-  known ??= { listing_id: (await paidOrder(api)).order.id }
-  return known
+  knownOrder ??= { listing_id: (await paidOrder(api)).order.id }
+  return knownOrder
 }
 
 const times = async () => (await olga.call('GET /api/admin/counts')).times.decisions
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-async function told() {
+async function readPromise() {
   const { anna, order } = await paidOrder(api)
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
   const message = await everyMessage.payment_confirmed.compose(api.ctx, { listing_id: order.id }, reader)
   const { usual } = await anna.call('GET /api/moderation/:listing_id', { params: { listing_id: order.id } })
-  return { usual, text: plain(message?.text ?? '') }
+  return { usual, text: withPlainSpaces(message?.text ?? '') }
 }
 
 const queue = async () =>
-  plain(await queueText(api.ctx, { chat_id: 1, language: 'ru', is_private: false })).replace(/<[^>]+>/g, '')
+  withPlainSpaces(await queueText(api.ctx, { chat_id: 1, language: 'ru', is_private: false })).replace(
+    /<[^>]+>/g,
+    '',
+  )
 
 test('nothing decided is nothing measured, and nobody is promised anything', async () => {
   expect(await times()).toEqual({ count: 0, median_ms: null, p90_ms: null })
-  const { usual, text } = await told()
+  const { usual, text } = await readPromise()
   expect(usual).toBeNull()
   expect(text).toMatch(/на модерации\.$/)
   expect(await queue()).toContain('За 7 дней решений не было.')
 })
 
 test('what was decided in the last days is measured; from twenty on authors are told nine of ten, rounded up', async () => {
-  for (let at = 1; at <= 19; at++) await decided(at * minute)
+  for (let minutes = 1; minutes <= 19; minutes++) await insertDecision(minutes * minute)
   // Older than a week, so it does not count towards the usual time.
-  await decided(90 * hour, 8 * 24 * hour)
+  await insertDecision(90 * hour, 8 * 24 * hour)
   expect(await times()).toEqual({ count: 19, median_ms: 10 * minute, p90_ms: Math.round(17.2 * minute) })
-  expect((await told()).usual).toBeNull()
+  expect((await readPromise()).usual).toBeNull()
   expect(await queue()).toContain('Срок авторам не называем: для этого нужно не меньше 20 решений.')
-  await decided(20 * minute)
+  await insertDecision(20 * minute)
   expect(await times()).toEqual({ count: 20, median_ms: 10.5 * minute, p90_ms: Math.round(18.1 * minute) })
-  const { usual, text } = await told()
+  const { usual, text } = await readPromise()
   expect(usual).toEqual({ unit: 'minute', count: 20 })
   expect(text).toMatch(/на модерации\. Обычно проверяем до 20 минут\.$/)
-  const said = await queue()
-  expect(said).toContain('Решений за 7 дней: 20. Половина за 10 мин, девять из десяти за 18 мин.')
-  expect(said).toContain('Авторам называем срок: до 20 минут.')
-  expect(said).toMatch(/Ждут? проверки \d+ объявлени/)
+  const queueSummary = await queue()
+  expect(queueSummary).toContain('Решений за 7 дней: 20. Половина за 10 мин, девять из десяти за 18 мин.')
+  expect(queueSummary).toContain('Авторам называем срок: до 20 минут.')
+  expect(queueSummary).toMatch(/Ждут? проверки \d+ объявлени/)
 })
 
 test('answers of authors are measured from their questions', async () => {

@@ -19,11 +19,11 @@ beforeEach(async () => {
 
 const price = 250_000
 /** The provider drops the result call. */
-const lost = { kind: 'drop' }
+const droppedCall = { kind: 'drop' }
 /** Sets the provider's fee, in percent of the price. */
-const fee = (from: number) => ({ kind: 'fee', from })
+const fee = (feeFrom: number) => ({ kind: 'fee', from: feeFrom })
 
-async function sell(...faults: object[]) {
+async function sellOrder(...faults: object[]) {
   const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
   await setup.faults(...faults)
@@ -49,21 +49,21 @@ async function booksOf(id: number) {
     .select(['account', 'amount'])
     .where('payment_id', '=', id)
     .execute()
-  const told = await db
+  const deliveries = await db
     .selectFrom('deliveries')
     .select(['kind', 'user_id', 'payload'])
     .where('kind', 'in', ['payment_held', 'payment_case'])
     .execute()
   const ids = cases.map((one) => one.id)
-  const isAbout = ({ payment_id = 0, case_id = 0 }: { payment_id?: number; case_id?: number }) =>
+  const isAboutPayment = ({ payment_id = 0, case_id = 0 }: { payment_id?: number; case_id?: number }) =>
     payment_id === id || ids.includes(case_id)
   return {
     state,
     cases: cases.map((one) => `${one.kind} ${one.state}`),
     received: cases.map(({ details }) => details.received),
     ledger: Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)])),
-    told: told
-      .filter(({ payload }) => isAbout(payload))
+    told: deliveries
+      .filter(({ payload }) => isAboutPayment(payload))
       .map(({ kind }) => kind)
       .sort(),
     case_id: ids[0] ?? 0,
@@ -73,22 +73,22 @@ async function booksOf(id: number) {
 describe('a sale with a usual fee', () => {
   test.each([
     ['told by a call', 3.9, []],
-    ['found without a call', 3.9, [lost]],
+    ['found without a call', 3.9, [droppedCall]],
     ['with the largest fee, told', 15, []],
-    ['with the largest fee, found', 15, [lost]],
+    ['with the largest fee, found', 15, [droppedCall]],
   ])('%s is paid, and its fee is booked', async (_, percent, faults) => {
-    const { id } = await sell(fee(percent), ...faults)
-    const kept = price * (percent / 100)
+    const { id } = await sellOrder(fee(percent), ...faults)
+    const amountKept = price * (percent / 100)
     expect(await booksOf(id)).toMatchObject({
       state: 'paid',
       cases: [],
       told: [],
-      ledger: { product: price, provider: kept - price, fees: -kept },
+      ledger: { product: price, provider: amountKept - price, fees: -amountKept },
     })
   })
 
   test('told as the price by a provider that answers so is paid without a fee', async () => {
-    const { id } = await sell(fee(3.9), lost, { kind: 'state_gross' })
+    const { id } = await sellOrder(fee(3.9), droppedCall, { kind: 'state_gross' })
     const ledger = { product: price, provider: -price }
     expect(await booksOf(id)).toMatchObject({ state: 'paid', cases: [], ledger })
   })
@@ -96,7 +96,7 @@ describe('a sale with a usual fee', () => {
 
 describe('a sum that is no price less a usual fee', () => {
   test('does not stop a sale that a call of the price has told, and is looked at', async () => {
-    const { id } = await sell(fee(20))
+    const { id } = await sellOrder(fee(20))
     expect(await booksOf(id)).toMatchObject({
       state: 'paid',
       cases: ['amount_mismatch open'],
@@ -108,7 +108,7 @@ describe('a sum that is no price less a usual fee', () => {
   })
 
   test('buys nothing without a call: payer and operators hear of it at once, each once', async () => {
-    const { anna, order, id } = await sell(fee(20), lost)
+    const { anna, order, id } = await sellOrder(fee(20), droppedCall)
     await setup.verify(id)
     await setup.letPass(60_000)
     await setup.verify(id)
@@ -118,29 +118,29 @@ describe('a sum that is no price less a usual fee', () => {
       told: ['payment_case', 'payment_held'],
       ledger: { suspense: 200_000, provider: -200_000 },
     })
-    const seen = await anna.call('POST /pay/check', { body: { project_id: order.id } })
-    expect(seen.outcome).toBe('held')
+    const checkAnswer = await anna.call('POST /pay/check', { body: { project_id: order.id } })
+    expect(checkAnswer.outcome).toBe('held')
   })
 
   test.each(['apply', 'accept', 'returned'] as const)(
     'is decided once by a person (%s): the same answer asks nobody again',
-    async (act) => {
-      const { anna, order, id } = await sell(fee(20), lost)
+    async (resolution) => {
+      const { anna, order, id } = await sellOrder(fee(20), droppedCall)
       const { case_id } = await booksOf(id)
       const admin = await moderator(setup.api)
       const ctx = { ...setup.api.ctx, viewer: { id: admin.id } }
-      await resolveCase(ctx, { case_id, act, reason: 'разобрались' }, async () => {})
+      await resolveCase(ctx, { case_id, act: resolution, reason: 'разобрались' }, async () => {})
       await setup.verify(id)
-      const state = act === 'apply' ? 'paid' : 'created'
+      const state = resolution === 'apply' ? 'paid' : 'created'
       expect(await booksOf(id)).toMatchObject({ state, cases: ['amount_mismatch resolved'] })
-      const again = await login(setup.api, anna.account)
-      const seen = await again.call('POST /pay/check', { body: { project_id: order.id } })
-      expect(seen.outcome).toBe(act === 'apply' ? 'paid' : 'open')
+      const annaLater = await login(setup.api, anna.account)
+      const checkAnswer = await annaLater.call('POST /pay/check', { body: { project_id: order.id } })
+      expect(checkAnswer.outcome).toBe(resolution === 'apply' ? 'paid' : 'open')
     },
   )
 
   test('a call of another sum and an answer that fits contradict each other: a person looks', async () => {
-    const { id } = await sell({ kind: 'wrong_amount', out_sum: '1.000000' })
+    const { id } = await sellOrder({ kind: 'wrong_amount', out_sum: '1.000000' })
     expect(await booksOf(id)).toMatchObject({
       state: 'created',
       cases: ['amount_mismatch open'],
@@ -151,7 +151,7 @@ describe('a sum that is no price less a usual fee', () => {
   })
 
   test('more than the price is no price either', async () => {
-    const { id } = await sell(lost, { kind: 'state_code', code: 100, out_sum: '2500.010000' })
+    const { id } = await sellOrder(droppedCall, { kind: 'state_code', code: 100, out_sum: '2500.010000' })
     expect(await booksOf(id)).toMatchObject({ state: 'created', cases: ['amount_mismatch open'] })
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const grant = ({ id: user_id }: Person, product: PaymentKind = 'project') =>
+const grantCredit = ({ id: user_id }: Person, product: PaymentKind = 'project') =>
   api.ctx.db.insertInto('credits').values({ user_id, product, reason: 'granted' }).execute()
 const unspent = ({ id }: Person) =>
   api.ctx.db
@@ -41,13 +41,13 @@ const offerTo = (person: Person, language = 'ru') =>
     { 'accept-language': language },
   )
 
-const free = { state: 'paid', amount: 0, rail: 'credit', source: 'credit' }
+const creditPayment = { state: 'paid', amount: 0, rail: 'credit', source: 'credit' }
 
 describe('a free publication', () => {
   test('is on the button, in both languages', async () => {
     const anna = await client(api)
     expect(await offerTo(anna)).toMatchObject({ is_free: false, price: 2500 })
-    await grant(anna)
+    await grantCredit(anna)
     expect(await offerTo(anna)).toMatchObject({
       is_free: true,
       price: 0,
@@ -58,14 +58,14 @@ describe('a free publication', () => {
 
   test('sends the order to the moderators at once, and is spent', async () => {
     const { anna, order } = await draftOrder(api)
-    await grant(anna)
+    await grantCredit(anna)
     const invoice = await invoiceFor(anna, order.id)
     expect(invoice).toMatchObject({ state: 'paid', amount: 0 })
     const { TELEGRAM_LINK_ORIGIN, BOT_USERNAME } = api.ctx.config
     const page = `page_order___orderId_${order.id}`
     expect(invoice.payment_url).toBe(`${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=${page}&start=${page}`)
     expect((await listingOf(order.id)).status).toBe('moderation')
-    expect(await paymentsOf(order.id)).toMatchObject([free])
+    expect(await paymentsOf(order.id)).toMatchObject([creditPayment])
     expect(await unspent(anna)).toEqual([])
     expect(await offerTo(anna)).toMatchObject({ is_free: false })
     expect(await codeOf(invoiceFor(anna, order.id))).toBe('already_paid')
@@ -74,16 +74,19 @@ describe('a free publication', () => {
 
   test('is paid with a credit for its own kind first', async () => {
     const { anna, order } = await draftOrder(api)
-    await grant(anna, 'vacancy')
-    await grant(anna)
+    await grantCredit(anna, 'vacancy')
+    await grantCredit(anna)
     await invoiceFor(anna, order.id)
-    const left = api.ctx.db.selectFrom('credits').select('product').where('spent_payment_id', 'is', null)
-    expect(await left.where('user_id', '=', anna.id).execute()).toEqual([{ product: 'vacancy' }])
+    const creditsLeft = api.ctx.db
+      .selectFrom('credits')
+      .select('product')
+      .where('spent_payment_id', 'is', null)
+    expect(await creditsLeft.where('user_id', '=', anna.id).execute()).toEqual([{ product: 'vacancy' }])
   })
 
   test.each([0, 2500])('a client may show %d; another sum is told', async (amount) => {
     const { anna, order } = await draftOrder(api)
-    await grant(anna, 'vacancy')
+    await grantCredit(anna, 'vacancy')
     const pay = (sum: number) =>
       anna.call('POST /pay/generate-payment-robokassa', {
         body: { project_id: order.id, payment_type: 'project', amount: sum },
@@ -96,9 +99,9 @@ describe('a free publication', () => {
   test('goes before a link that waits; its money, when it comes, is a credit again', async () => {
     const { anna, order } = await draftOrder(api)
     const link = await invoiceFor(anna, order.id)
-    await grant(anna)
+    await grantCredit(anna)
     await invoiceFor(anna, order.id)
-    expect(await paymentsOf(order.id)).toMatchObject([{ state: 'expired' }, free])
+    expect(await paymentsOf(order.id)).toMatchObject([{ state: 'expired' }, creditPayment])
     await confirmPayment(api, link)
     expect((await listingOf(order.id)).status).toBe('moderation')
     expect(await unspent(anna)).toHaveLength(1)
@@ -106,7 +109,7 @@ describe('a free publication', () => {
 
   test('is free again when the order is taken away before it was seen', async () => {
     const { anna, order } = await draftOrder(api)
-    await grant(anna)
+    await grantCredit(anna)
     await invoiceFor(anna, order.id)
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
     expect(await unspent(anna)).toHaveLength(1)
@@ -115,28 +118,30 @@ describe('a free publication', () => {
 
   test('renews a published order before its end', async () => {
     const { anna, order } = await publishedOrder(api)
-    const before = await listingOf(order.id)
-    await grant(anna)
+    const listingBefore = await listingOf(order.id)
+    await grantCredit(anna)
     await invoiceFor(anna, order.id)
-    const after = await listingOf(order.id)
-    expect(after.status).toBe('published')
-    expect(Date.parse(after.expires_at ?? '')).toBeGreaterThan(Date.parse(before.expires_at ?? ''))
+    const listingAfter = await listingOf(order.id)
+    expect(listingAfter.status).toBe('published')
+    expect(Date.parse(listingAfter.expires_at ?? '')).toBeGreaterThan(
+      Date.parse(listingBefore.expires_at ?? ''),
+    )
   })
 
   test('of two orders at once pays for one', async () => {
     for (let round = 0; round < 5; round++) {
       const { anna, order } = await draftOrder(api)
-      const { order: other } = await draftOrder(api, {}, anna)
-      await grant(anna)
-      const invoices = await Promise.all([invoiceFor(anna, order.id), invoiceFor(anna, other.id)])
+      const { order: otherOrder } = await draftOrder(api, {}, anna)
+      await grantCredit(anna)
+      const invoices = await Promise.all([invoiceFor(anna, order.id), invoiceFor(anna, otherOrder.id)])
       expect(invoices.map(({ amount }) => amount).sort()).toEqual([0, 2500])
     }
   })
 
   test('helps nobody else, and no boost', async () => {
     const { anna, order } = await draftOrder(api)
-    await grant(await client(api))
-    await grant(anna, 'response')
+    await grantCredit(await client(api))
+    await grantCredit(anna, 'response')
     expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 2500, state: 'created' })
   })
 })
@@ -145,9 +150,17 @@ test('a free boost lifts the response as it is sent', async () => {
   const { order } = await publishedOrder(api)
   const [first, boris] = [await freelancer(api), await freelancer(api)]
   await first.call('POST /api/projects/add_resp', responseTo(order.id))
-  await grant(boris, 'response')
-  const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
-  expect(sent).toMatchObject({ response_type: 20, place: 1, payment_url: null, place_after_payment: null })
+  await grantCredit(boris, 'response')
+  const sentResponse = await boris.call(
+    'POST /api/projects/add_resp',
+    responseTo(order.id, { response_type: 20 }),
+  )
+  expect(sentResponse).toMatchObject({
+    response_type: 20,
+    place: 1,
+    payment_url: null,
+    place_after_payment: null,
+  })
   expect(await unspent(boris)).toEqual([])
   expect(await moneyViolations(api.ctx.db)).toEqual([])
 })

@@ -52,26 +52,26 @@ describe('the price is the server’s', () => {
   })
 
   test('who runs the product is told with who issues receipts; the tax on professional income needs none of ours', async () => {
-    const ask = async (server: Api['server']) => (await server.inject('/api/app/operator')).json()
-    expect(await ask(api.server)).toMatchObject({
+    const readOperator = async (server: Api['server']) => (await server.inject('/api/app/operator')).json()
+    expect(await readOperator(api.server)).toMatchObject({
       operator: { name: 'ИП Иванова Мария Сергеевна', tax_id: '500100732259', receipts: 'provider' },
     })
-    const own = await api.another({ OPERATOR_TAX_SCHEME: 'npd' })
-    expect(await ask(own)).toMatchObject({ operator: { receipts: 'operator' } })
+    const otherApi = await api.another({ OPERATOR_TAX_SCHEME: 'npd' })
+    expect(await readOperator(otherApi)).toMatchObject({ operator: { receipts: 'operator' } })
     const { anna, order } = await draftOrder(api)
     const headers = { authorization: `Bearer ${anna.token}` }
     const url = '/pay/generate-payment-robokassa'
-    const reply = await own.inject({ method: 'POST', url, headers, payload: project(order.id) })
+    const reply = await otherApi.inject({ method: 'POST', url, headers, payload: project(order.id) })
     expect(new URL(reply.json().payment_url).searchParams.has('Receipt')).toBe(false)
   })
 
   test('own payments are listed with the newest first, as many as are asked for', async () => {
     const { anna, order } = await draftOrder(api)
     const first = await invoiceFor(anna, order.id)
-    const { order: other } = await draftOrder(api, {}, anna)
-    const second = await invoiceFor(anna, other.id)
-    const own = await listOwnPayments(api.ctx.db, anna.id, 10)
-    expect(own.map(({ id }) => id)).toEqual([second.invoice_id, first.invoice_id])
+    const { order: otherOrder } = await draftOrder(api, {}, anna)
+    const second = await invoiceFor(anna, otherOrder.id)
+    const ownPayments = await listOwnPayments(api.ctx.db, anna.id, 10)
+    expect(ownPayments.map(({ id }) => id)).toEqual([second.invoice_id, first.invoice_id])
     expect(await listOwnPayments(api.ctx.db, anna.id, 1)).toMatchObject([{ id: second.invoice_id }])
   })
 
@@ -106,8 +106,8 @@ describe('the price is the server’s', () => {
 
 test('repeated presses, also at once, get one invoice', async () => {
   const { anna, order } = await draftOrder(api)
-  const presses = Array.from({ length: 8 }, () => invoiceFor(anna, order.id))
-  const invoices = await Promise.all(presses)
+  const invoiceAttempts = Array.from({ length: 8 }, () => invoiceFor(anna, order.id))
+  const invoices = await Promise.all(invoiceAttempts)
   expect(new Set(invoices.map(({ payment_url }) => payment_url)).size).toBe(1)
   expect(await payments(order.id)).toHaveLength(1)
 })
@@ -116,8 +116,8 @@ test('an invoice that is over is replaced by a new one', async () => {
   const { anna, order } = await draftOrder(api)
   const first = await invoiceFor(anna, order.id)
   api.ahead(limits.invoice.ms + 1000)
-  const again = await login(api, anna.account)
-  const second = await invoiceFor(again, order.id)
+  const annaLater = await login(api, anna.account)
+  const second = await invoiceFor(annaLater, order.id)
   expect(second.invoice_id).not.toBe(first.invoice_id)
   expect((await payments(order.id)).map(({ state }) => state)).toEqual(['expired', 'created'])
 })
@@ -125,9 +125,9 @@ test('an invoice that is over is replaced by a new one', async () => {
 describe('what cannot be paid', () => {
   test('somebody else’s order, seen or not', async () => {
     const boris = await login(api)
-    const [{ order: draft }, { order: published }] = [await draftOrder(api), await publishedOrder(api)]
+    const [{ order: draft }, { order: publishedListing }] = [await draftOrder(api), await publishedOrder(api)]
     expect(await codeOf(invoiceFor(boris, draft.id))).toBe('not_found')
-    expect(await codeOf(invoiceFor(boris, published.id))).toBe('not_owner')
+    expect(await codeOf(invoiceFor(boris, publishedListing.id))).toBe('not_owner')
     expect(await codeOf(invoiceFor(boris, 999_999_999))).toBe('not_found')
   })
 
@@ -149,8 +149,8 @@ describe('what cannot be paid', () => {
       )
     const body = { vacancy_id: order.id, payment_type: 'vacancy' } as const
     expect(await codeOf(anna.call(pay, { body }))).toBe('not_found')
-    const foreign = { ...project(order.id), author_id: anna.id + 1 }
-    expect(await codeOf(anna.call(pay, { body: foreign }))).toBe('not_owner')
+    const foreignRequest = { ...project(order.id), author_id: anna.id + 1 }
+    expect(await codeOf(anna.call(pay, { body: foreignRequest }))).toBe('not_owner')
     expect(await payments(order.id)).toEqual([])
   })
 })

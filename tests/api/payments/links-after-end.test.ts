@@ -50,12 +50,12 @@ async function superseded(): Promise<{ anna: Person; order: { id: number }; link
 
 /** Runs the payment sweep of the workers once: reschedules each due inquiry and asks the provider. */
 async function sweep(): Promise<number[]> {
-  const due = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
-  for (const id of due) {
+  const duePayments = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
+  for (const id of duePayments) {
     await scheduleInquiry(api.ctx, id)
     await setup.verify(id)
   }
-  return due
+  return duePayments
 }
 
 describe('money for a link that was replaced', () => {
@@ -133,9 +133,9 @@ describe('a result call that the provider does not confirm', () => {
     await setup.verify(link.invoice_id)
     expect(await stateOf(link.invoice_id)).toBe('expired')
     expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'unconfirmed', state: 'open' }])
-    const fresh = await invoiceFor(await login(api, anna.account), order.id)
-    expect(fresh).toMatchObject({ state: 'created', amount: 2500 })
-    expect(fresh.payment_url).not.toBe(link.payment_url)
+    const freshInvoice = await invoiceFor(await login(api, anna.account), order.id)
+    expect(freshInvoice).toMatchObject({ state: 'created', amount: 2500 })
+    expect(freshInvoice.payment_url).not.toBe(link.payment_url)
   })
 
   test('is confirmed later: the money counts and the case is over', async () => {
@@ -154,13 +154,13 @@ describe('a result call that the provider does not confirm', () => {
     const { anna, order, link } = await unconfirmed()
     await setup.letPass(1.1 * hour)
     await setup.verify(link.invoice_id)
-    const again = await login(api, anna.account)
-    const fresh = await invoiceFor(again, order.id)
+    const annaLater = await login(api, anna.account)
+    const freshInvoice = await invoiceFor(annaLater, order.id)
     await setup.faults()
-    await setup.pay(fresh)
-    await setup.verify(fresh.invoice_id)
+    await setup.pay(freshInvoice)
+    await setup.verify(freshInvoice.invoice_id)
     await setup.verify(link.invoice_id)
-    expect([await stateOf(fresh.invoice_id), await stateOf(link.invoice_id)]).toEqual(['paid', 'paid'])
+    expect([await stateOf(freshInvoice.invoice_id), await stateOf(link.invoice_id)]).toEqual(['paid', 'paid'])
     expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([
       { kind: 'unconfirmed', state: 'resolved' },
       { kind: 'double_payment', state: 'open' },
@@ -210,15 +210,22 @@ test('money that the bank took back is neither a credit nor a refund', async () 
   const body = { amount: 2500, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
   const params = { id: link.invoice_id }
   // A chargeback cannot exceed the payment.
-  const more = call('POST /api/admin/payments/:id/chargeback', { params, body: { ...body, amount: 2500.01 } })
-  await expect(more).rejects.toMatchObject({
+  const moreThanPaid = call('POST /api/admin/payments/:id/chargeback', {
+    params,
+    body: { ...body, amount: 2500.01 },
+  })
+  await expect(moreThanPaid).rejects.toMatchObject({
     problem: { code: 'amount_mismatch', details: { expected: 2500 } },
   })
   await call('POST /api/admin/payments/:id/chargeback', { params, body })
   const ctx = { ...api.ctx, viewer: { id } } as Parameters<typeof compensatePayment>[0]
-  for (const how of ['credit', 'refund'] as const)
+  for (const compensation of ['credit', 'refund'] as const)
     await expect(
-      compensatePayment(ctx, { payment_id: link.invoice_id, how, reason: 'по просьбе' }, async () => {}),
+      compensatePayment(
+        ctx,
+        { payment_id: link.invoice_id, how: compensation, reason: 'по просьбе' },
+        async () => {},
+      ),
     ).rejects.toMatchObject({ code: 'wrong_state' })
   expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'chargeback', state: 'open' }])
   expect(await creditsOf(anna)).toEqual([])
@@ -230,13 +237,13 @@ test('the bank may take back any part, and nothing is no part', async () => {
   await setup.pay(link)
   await setup.verify(link.invoice_id)
   const { call } = await moderator(api)
-  const takeBack = (amount: number) => {
+  const recordChargeback = (amount: number) => {
     const body = { amount, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
     return codeOf(call('POST /api/admin/payments/:id/chargeback', { params: { id: link.invoice_id }, body }))
   }
-  expect(await takeBack(0)).not.toBe('accepted')
+  expect(await recordChargeback(0)).not.toBe('accepted')
   expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([])
-  expect(await takeBack(0.01)).toBe('accepted')
+  expect(await recordChargeback(0.01)).toBe('accepted')
   expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'chargeback', state: 'open' }])
 })
 

@@ -17,7 +17,7 @@ const rejection = 'Добавьте, что именно нужно сделат
 const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
 const remove = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
-const returned = async () =>
+const countReturned = async () =>
   (await setup.robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
 async function pay(author: Person, id: number): Promise<number> {
@@ -28,7 +28,7 @@ async function pay(author: Person, id: number): Promise<number> {
 }
 
 /** An expired placement and its paid renewal with another text, which no moderator has read yet. */
-async function renewed() {
+async function openRenewed() {
   const { anna, order } = await draftOrder(setup.api)
   const first = await pay(anna, order.id)
   await decide(setup.api, order.id)
@@ -84,22 +84,22 @@ const endings: [what: string, end: (author: Person, id: number) => Promise<unkno
 
 test.each(endings)(
   'a renewal that %s returns its own money and not that of the days that ran',
-  async (_what, end) => {
-    const { author, id, first, second } = await renewed()
-    const before = await returned()
+  async (_ending, end) => {
+    const { author, id, first, second } = await openRenewed()
+    const returnedBefore = await countReturned()
     await end(author, id)
     await finishRefund()
     expect(await paymentsOf(id)).toEqual([
       [first, 'paid'],
       [second, 'refunded'],
     ])
-    expect((await returned()) - before).toBe(250_000)
+    expect((await countReturned()) - returnedBefore).toBe(250_000)
   },
 )
 
 test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
-  const { id, author, first, second } = await renewed()
-  const before = await returned()
+  const { id, author, first, second } = await openRenewed()
+  const returnedBefore = await countReturned()
   await decide(setup.api, id)
   await remove(author, id)
   await finishRefund()
@@ -107,5 +107,5 @@ test('a renewal that was read and runs returns nothing when the order is deleted
     [first, 'paid'],
     [second, 'paid'],
   ])
-  expect((await returned()) - before).toBe(0)
+  expect((await countReturned()) - returnedBefore).toBe(0)
 })

@@ -27,7 +27,7 @@ const rowOf = (id: number) =>
 const endOf = async (id: number) => Date.parse((await rowOf(id)).expires_at ?? '')
 
 /** Advances the clock and logs in again, because the session would have expired. */
-async function later(person: Person, ms: number): Promise<Person> {
+async function logInAfter(person: Person, ms: number): Promise<Person> {
   api.ahead(ms)
   return login(api, person.account)
 }
@@ -41,12 +41,14 @@ async function renew(person: Person, id: number) {
 
 test('a renewal before the end adds a placement to the old end and moves nothing else', async () => {
   const { anna, order } = await publishedOrder(api)
-  const before = await rowOf(order.id)
-  const again = await later(anna, 10 * day)
-  await renew(again, order.id)
-  const after = await rowOf(order.id)
-  expect(after).toMatchObject({ status: 'published', published_at: before.published_at })
-  expect(await endOf(order.id)).toBe(Date.parse(before.expires_at ?? '') + before.placement_period * day)
+  const rowBefore = await rowOf(order.id)
+  const annaLater = await logInAfter(anna, 10 * day)
+  await renew(annaLater, order.id)
+  const rowAfter = await rowOf(order.id)
+  expect(rowAfter).toMatchObject({ status: 'published', published_at: rowBefore.published_at })
+  expect(await endOf(order.id)).toBe(
+    Date.parse(rowBefore.expires_at ?? '') + rowBefore.placement_period * day,
+  )
   const tasks = await api.ctx.db
     .selectFrom('moderation_tasks')
     .select('id')
@@ -57,26 +59,26 @@ test('a renewal before the end adds a placement to the old end and moves nothing
 
 test('two listings renewed at the same time are both extended', async () => {
   const { anna, order } = await publishedOrder(api)
-  const { order: other } = await publishedOrder(api, {}, anna)
-  const ends = [await endOf(order.id), await endOf(other.id)]
-  const invoices = [await invoiceFor(anna, order.id), await invoiceFor(anna, other.id)]
+  const { order: otherOrder } = await publishedOrder(api, {}, anna)
+  const ends = [await endOf(order.id), await endOf(otherOrder.id)]
+  const invoices = [await invoiceFor(anna, order.id), await invoiceFor(anna, otherOrder.id)]
   for (const invoice of invoices) await confirmPayment(api, invoice)
-  const later = [await endOf(order.id), await endOf(other.id)]
-  expect(later).toEqual(ends.map((end) => end + 30 * day))
+  const endsAfter = [await endOf(order.id), await endOf(otherOrder.id)]
+  expect(endsAfter).toEqual(ends.map((end) => end + 30 * day))
 })
 
 test('it rises in "newest" once in a paid period, and again in the next', async () => {
   const { anna, order } = await publishedOrder(api)
   const renewedAt = async () => (await rowOf(order.id)).renewed_at
   expect(await renewedAt()).toBeNull()
-  let person = await later(anna, 10 * day)
+  let person = await logInAfter(anna, 10 * day)
   await renew(person, order.id)
   const first = await renewedAt()
   expect(first).not.toBeNull()
-  person = await later(person, day)
+  person = await logInAfter(person, day)
   await renew(person, order.id)
   expect(await renewedAt()).toBe(first)
-  person = await later(person, 25 * day)
+  person = await logInAfter(person, 25 * day)
   await renew(person, order.id)
   expect(Date.parse((await renewedAt()) ?? '')).toBeGreaterThan(Date.parse(first ?? ''))
 })
@@ -84,8 +86,8 @@ test('it rises in "newest" once in a paid period, and again in the next', async 
 test('late money for the first link is a credit, never a silent renewal', async () => {
   const { anna, order } = await publishedOrder(api)
   const first = await invoiceFor(anna, order.id)
-  const again = await later(anna, limits.invoice.ms + 1000)
-  const second = await renew(again, order.id)
+  const annaLater = await logInAfter(anna, limits.invoice.ms + 1000)
+  const second = await renew(annaLater, order.id)
   const end = await endOf(order.id)
   expect(second.invoice_id).not.toBe(first.invoice_id)
   await confirmPayment(api, first)
@@ -97,27 +99,27 @@ test('a renewal paid while the author hides the order, and one paid after the en
   const { anna, order } = await publishedOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const end = await endOf(order.id)
-  const hide = { project_id: order.id, is_published: false }
-  await anna.call('POST /api/projects/edit_project_is_published', { body: hide as never })
+  const hideRequest = { project_id: order.id, is_published: false }
+  await anna.call('POST /api/projects/edit_project_is_published', { body: hideRequest as never })
   await confirmPayment(api, invoice)
   expect(await rowOf(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'owner' })
   expect(await endOf(order.id)).toBeGreaterThan(end)
 
-  const { anna: vera, order: other } = await publishedOrder(api)
-  const link = await invoiceFor(vera, other.id)
+  const { anna: vera, order: otherOrder } = await publishedOrder(api)
+  const link = await invoiceFor(vera, otherOrder.id)
   api.ahead(31 * day)
   await expireListings(api.ctx, 100)
-  expect((await rowOf(other.id)).status).toBe('expired')
+  expect((await rowOf(otherOrder.id)).status).toBe('expired')
   await confirmPayment(api, link)
-  expect((await rowOf(other.id)).status).toBe('published')
-  expect(((await endOf(other.id)) - api.ctx.now().getTime()) / day).toBeCloseTo(30, 3)
+  expect((await rowOf(otherOrder.id)).status).toBe('published')
+  expect(((await endOf(otherOrder.id)) - api.ctx.now().getTime()) / day).toBeCloseTo(30, 3)
 })
 
 test('what a blocked author renews waits hidden', async () => {
   const { anna, order } = await publishedOrder(api)
-  const again = await later(anna, 31 * day)
+  const annaLater = await logInAfter(anna, 31 * day)
   await expireListings(api.ctx, 100)
-  const invoice = await invoiceFor(again, order.id)
+  const invoice = await invoiceFor(annaLater, order.id)
   const olga = await moderator(api)
   await olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
   await confirmPayment(api, invoice)
@@ -131,19 +133,19 @@ test('under review nothing is extended', async () => {
 
 test('an expired order that is edited and paid again is read before it is seen, and runs from then', async () => {
   const { anna, order } = await publishedOrder(api)
-  const again = await later(anna, 31 * day)
+  const annaLater = await logInAfter(anna, 31 * day)
   await expireListings(api.ctx, 10)
-  const invoice = await invoiceFor(again, order.id)
+  const invoice = await invoiceFor(annaLater, order.id)
   const params = { id: order.id }
   const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
-  await again.call('PATCH /api/projects/:id', { params, body: { subtitle } })
+  await annaLater.call('PATCH /api/projects/:id', { params, body: { subtitle } })
   await confirmPayment(api, invoice)
   expect(await rowOf(order.id)).toMatchObject({ status: 'moderation' })
-  const waiting = await later(again, 3 * day)
+  const waiting = await logInAfter(annaLater, 3 * day)
   await decide(api, order.id)
-  const now = api.ctx.now().getTime()
+  const nowMs = api.ctx.now().getTime()
   expect(await rowOf(order.id)).toMatchObject({ status: 'published' })
-  expect((await endOf(order.id)) - now).toBeGreaterThan(29.9 * day)
+  expect((await endOf(order.id)) - nowMs).toBeGreaterThan(29.9 * day)
   expect((await rowOf(order.id)).renewed_at).not.toBeNull()
   expect(await waiting.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ subtitle })
 })
@@ -152,21 +154,26 @@ test('an expired order that is unchanged is seen again at once, also after a sma
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   await anna.call('PATCH /api/projects/:id', { params, body: { price: 27_000, tags: ['пекарня'] } })
-  const again = await later(anna, 31 * day)
+  const annaLater = await logInAfter(anna, 31 * day)
   await expireListings(api.ctx, 10)
-  await confirmPayment(api, await invoiceFor(again, order.id))
+  await confirmPayment(api, await invoiceFor(annaLater, order.id))
   expect(await rowOf(order.id)).toMatchObject({ status: 'published' })
 })
 
 test('a file added before the renewal is read as well', async () => {
   const { anna, order } = await publishedOrder(api)
-  const again = await later(anna, 31 * day)
+  const annaLater = await logInAfter(anna, 31 * day)
   await expireListings(api.ctx, 10)
-  const invoice = await invoiceFor(again, order.id)
+  const invoice = await invoiceFor(annaLater, order.id)
   await api.ctx.db
     .insertInto('files')
     .values({
-      ...{ owner_id: again.id, purpose: 'attachment', storage_key: crypto.randomUUID(), name: 'новое.pdf' },
+      ...{
+        owner_id: annaLater.id,
+        purpose: 'attachment',
+        storage_key: crypto.randomUUID(),
+        name: 'новое.pdf',
+      },
       ...{ file_format: 'pdf', mime_type: 'application/pdf', bytes: 10, listing_id: order.id },
       attached_at: api.ctx.now().toISOString(),
     })

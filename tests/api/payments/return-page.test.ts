@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 
 /** Query of the browser's return from the payment page, signed with the first password. */
-function brought(invoice: { payment_url: string }) {
+function returnFields(invoice: { payment_url: string }) {
   const link = new URL(invoice.payment_url).searchParams
   const [OutSum = '', InvId = ''] = ['OutSum', 'InvId'].map((name) => link.get(name) ?? '')
-  const shop = shopFields(link)
-  const own = Object.entries(shop).map(([name, value]) => `${name}=${value}`)
-  const text = [OutSum, InvId, api.ctx.config.ROBOKASSA_PASSWORD_1, ...own].join(':')
+  const shopParams = shopFields(link)
+  const ownParams = Object.entries(shopParams).map(([name, value]) => `${name}=${value}`)
+  const text = [OutSum, InvId, api.ctx.config.ROBOKASSA_PASSWORD_1, ...ownParams].join(':')
   const SignatureValue = createHash('sha256').update(text).digest('hex')
-  return { OutSum, InvId, SignatureValue, ...shop, Culture: 'ru' }
+  return { OutSum, InvId, SignatureValue, ...shopParams, Culture: 'ru' }
 }
 const back = (page: 'success' | 'fail', query: Record<string, unknown>) =>
   caller(api.server)(`GET /pay/robokassa/${page}`, { query })
@@ -43,7 +43,7 @@ test('after paying the browser returns to the order, and the provider is asked a
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   expect(Date.parse((await payment(invoice)).next_check_at ?? '')).toBeGreaterThan(api.ctx.now().getTime())
-  expect(await back('success', brought(invoice))).toBe(app(`page_order___orderId_${order.id}`))
+  expect(await back('success', returnFields(invoice))).toBe(app(`page_order___orderId_${order.id}`))
   const { state, next_check_at } = await payment(invoice)
   expect(state).toBe('created')
   expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
@@ -52,18 +52,18 @@ test('after paying the browser returns to the order, and the provider is asked a
 test('a forged return tells nothing, leads to the own listings, and moves nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
-  const before = await payment(invoice)
-  const forged = { ...brought(invoice), SignatureValue: 'f'.repeat(64) }
-  expect(await back('success', forged)).toBe(app('page_listings'))
-  expect(await payment(invoice)).toEqual(before)
+  const paymentBefore = await payment(invoice)
+  const forgedFields = { ...returnFields(invoice), SignatureValue: 'f'.repeat(64) }
+  expect(await back('success', forgedFields)).toBe(app('page_listings'))
+  expect(await payment(invoice)).toEqual(paymentBefore)
 })
 
 test('without paying a number tells a stranger nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
-  const before = await payment(invoice)
+  const paymentBefore = await payment(invoice)
   expect(await back('fail', { InvId: invoice.invoice_id })).toBe(app('page_payment'))
-  expect(await payment(invoice)).toEqual(before)
+  expect(await payment(invoice)).toEqual(paymentBefore)
 })
 
 describe('the cabinet may be set to POST', () => {
@@ -78,7 +78,7 @@ describe('the cabinet may be set to POST', () => {
   test('who paid comes to the order, and the provider is asked', async () => {
     const { anna, order } = await draftOrder(api)
     const invoice = await invoiceFor(anna, order.id)
-    const answer = await post('success', brought(invoice))
+    const answer = await post('success', returnFields(invoice))
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
       app(`page_order___orderId_${order.id}`),
@@ -98,8 +98,11 @@ describe('the cabinet may be set to POST', () => {
 test('after a boost the way leads to the order of the response', async () => {
   const { order } = await publishedOrder(api)
   const boris = await freelancer(api)
-  const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
-  const query = brought({ payment_url: sent.payment_url ?? '' })
+  const sentResponse = await boris.call(
+    'POST /api/projects/add_resp',
+    responseTo(order.id, { response_type: 20 }),
+  )
+  const query = returnFields({ payment_url: sentResponse.payment_url ?? '' })
   expect(await back('success', query)).toBe(app(`page_order___orderId_${order.id}`))
 })
 

@@ -53,7 +53,7 @@ const payFor = async (invoice: Invoice) => {
   await setup.pay(invoice)
   await setup.verify(invoice.invoice_id)
 }
-async function published(changes = {}) {
+async function publishPaid(changes = {}) {
   const { anna, order } = await draftOrder(api, changes)
   await payFor(await invoiceFor(anna, order.id))
   await decide(api, order.id)
@@ -80,20 +80,20 @@ describe('a period costs what its tariff says', () => {
 
   test('what is sold is named with its price, category by category', async () => {
     const anna = await client(api)
-    const sold = async (category_id?: number) =>
+    const readOffers = async (category_id?: number) =>
       (
         await anna.call('GET /pay/publication-status/:userId', {
           params: { userId: anna.id },
           query: category_id ? { category_id } : {},
         })
       ).periods
-    const usual = [
+    const usualOffers = [
       { days: 30, price: 2500 },
       { days: 60, price: 4000 },
     ]
-    expect(await sold()).toEqual(usual)
-    expect(await sold(categories.sibling)).toEqual(usual)
-    expect(await sold(categories.other)).toEqual([{ days: 30, price: 9000 }, usual[1]])
+    expect(await readOffers()).toEqual(usualOffers)
+    expect(await readOffers(categories.sibling)).toEqual(usualOffers)
+    expect(await readOffers(categories.other)).toEqual([{ days: 30, price: 9000 }, usualOffers[1]])
   })
 
   test.each([1, 29, 90])('%i days are sold by nobody', async (placement_period) => {
@@ -106,17 +106,17 @@ describe('a period costs what its tariff says', () => {
         details: { fields: [{ path: 'placement_period' }] },
       },
     })
-    const { anna: other, order } = await draftOrder(api)
-    const asked = anna.call('GET /pay/publication-status/:userId', {
+    const { anna: otherClient, order } = await draftOrder(api)
+    const statusCall = anna.call('GET /pay/publication-status/:userId', {
       params: { userId: anna.id },
       query: { placement_period },
     })
-    expect(await codeOf(asked)).toBe('invalid_input')
-    expect(await codeOf(edit(other, order.id, { placement_period }))).toBe('invalid_input')
+    expect(await codeOf(statusCall)).toBe('invalid_input')
+    expect(await codeOf(edit(otherClient, order.id, { placement_period }))).toBe('invalid_input')
   })
 
   test('a renewal is sold by the category and period of today', async () => {
-    const { anna, order } = await published({ placement_period: 60 })
+    const { anna, order } = await publishPaid({ placement_period: 60 })
     const renewal = await invoiceFor(anna, order.id)
     expect(renewal.amount).toBe(4000)
     await payFor(renewal)
@@ -140,10 +140,10 @@ test('an invoice from before the tariffs buys the days that its listing says', a
 describe('an open invoice gives way when the category or the period changes', () => {
   test('"Pay" makes the next one; the old link buys what it was made for and nothing more', async () => {
     const { anna, order } = await draftOrder(api)
-    const cheap = await invoiceFor(anna, order.id)
+    const cheapInvoice = await invoiceFor(anna, order.id)
     await edit(anna, order.id, { placement_period: 60 })
     expect(await statesOf(order.id)).toEqual(['expired'])
-    await payFor(cheap)
+    await payFor(cheapInvoice)
     expect((await listingOf(order.id)).placement_period).toBe(30)
     await decide(api, order.id)
     expect(await daysOf(order.id)).toBe(30)
@@ -151,18 +151,18 @@ describe('an open invoice gives way when the category or the period changes', ()
 
   test('the cheap link never pays for the dear category: the money goes back', async () => {
     const { anna, order } = await draftOrder(api)
-    const cheap = await invoiceFor(anna, order.id)
+    const cheapInvoice = await invoiceFor(anna, order.id)
     await editCategory(anna, order.id, categories.other)
-    const dear = await invoiceFor(anna, order.id)
-    expect([cheap.amount, dear.amount]).toEqual([2500, 9000])
-    await payFor(cheap)
+    const dearInvoice = await invoiceFor(anna, order.id)
+    expect([cheapInvoice.amount, dearInvoice.amount]).toEqual([2500, 9000])
+    await payFor(cheapInvoice)
     expect((await listingOf(order.id)).status).toBe('awaiting_payment')
     expect(await statesOf(order.id)).toEqual(['refund_pending', 'created'])
     await takeSteps(api.ctx)
     await setup.letPass(60_000)
     await takeSteps(api.ctx)
     expect(await statesOf(order.id)).toEqual(['refunded', 'created'])
-    await payFor(dear)
+    await payFor(dearInvoice)
     expect((await listingOf(order.id)).status).toBe('moderation')
   })
 
@@ -176,41 +176,43 @@ describe('an open invoice gives way when the category or the period changes', ()
 
 describe('what is paid', () => {
   test('keeps its period, published or rejected', async () => {
-    const { anna, order } = await published()
+    const { anna, order } = await publishPaid()
     expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('period_paid')
     expect(await codeOf(edit(anna, order.id, { placement_period: 30, tags: ['сайт'] }))).toBe('accepted')
-    const rejected = await draftOrder(api)
-    await payFor(await invoiceFor(rejected.anna, rejected.order.id))
-    await decide(api, rejected.order.id, 'Добавьте, что именно нужно сделать')
-    expect(await codeOf(edit(rejected.anna, rejected.order.id, { placement_period: 60 }))).toBe('period_paid')
-    expect(await codeOf(editCategory(rejected.anna, rejected.order.id, categories.other))).toBe(
+    const rejectedDraft = await draftOrder(api)
+    await payFor(await invoiceFor(rejectedDraft.anna, rejectedDraft.order.id))
+    await decide(api, rejectedDraft.order.id, 'Добавьте, что именно нужно сделать')
+    expect(await codeOf(edit(rejectedDraft.anna, rejectedDraft.order.id, { placement_period: 60 }))).toBe(
+      'period_paid',
+    )
+    expect(await codeOf(editCategory(rejectedDraft.anna, rejectedDraft.order.id, categories.other))).toBe(
       'category_dearer',
     )
   })
 
   test('never becomes dearer, by any call', async () => {
-    const { anna, order } = await published()
+    const { anna, order } = await publishPaid()
     const details = { paid: 2500, price: 9000 }
-    const refused = { problem: { statusCode: 409, code: 'category_dearer', details } }
-    await expect(editCategory(anna, order.id, categories.other)).rejects.toMatchObject(refused)
-    await expect(edit(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refused)
+    const refusal = { problem: { statusCode: 409, code: 'category_dearer', details } }
+    await expect(editCategory(anna, order.id, categories.other)).rejects.toMatchObject(refusal)
+    await expect(edit(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refusal)
     const revisions = api.ctx.db.selectFrom('listing_revisions').select('id')
     expect(await revisions.where('listing_id', '=', order.id).execute()).toEqual([])
     expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('accepted')
   })
 
   test('an edit that waited while its category became dearer is turned down, and the author reads why', async () => {
-    const { anna, order } = await published()
-    const other = await published()
+    const { anna, order } = await publishPaid()
+    const otherOrder = await publishPaid()
     await editCategory(anna, order.id, categories.sibling)
-    await editCategory(other.anna, other.order.id, categories.sibling)
-    await decide(api, other.order.id)
-    expect((await listingOf(other.order.id)).category_id).toBe(categories.sibling)
-    const dearer = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
+    await editCategory(otherOrder.anna, otherOrder.order.id, categories.sibling)
+    await decide(api, otherOrder.order.id)
+    expect((await listingOf(otherOrder.order.id)).category_id).toBe(categories.sibling)
+    const dearerTariff = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
     const valid_from = api.ctx.now().toISOString()
     await api.ctx.db
       .insertInto('tariffs')
-      .values({ ...dearer, amount: 700_000, valid_from })
+      .values({ ...dearerTariff, amount: 700_000, valid_from })
       .execute()
     await decide(api, order.id)
     expect((await listingOf(order.id)).category_id).toBe(categories.own)
@@ -226,30 +228,30 @@ describe('what is paid', () => {
       reason:
         'Размещение в этой категории стоит дороже оплаченного. Оставьте прежнюю категорию или создайте новое объявление',
     })
-    const told = db.selectFrom('events').select('topic').where('topic', 'like', 'revision.%ed')
-    const about = told.where(sql`(payload ->> 'revision_id')::bigint`, '=', edit?.id ?? 0)
-    expect((await about.execute()).map(({ topic }) => topic).sort()).toEqual([
+    const revisionEvents = db.selectFrom('events').select('topic').where('topic', 'like', 'revision.%ed')
+    const eventsOfEdit = revisionEvents.where(sql`(payload ->> 'revision_id')::bigint`, '=', edit?.id ?? 0)
+    expect((await eventsOfEdit.execute()).map(({ topic }) => topic).sort()).toEqual([
       'revision.rejected',
       'revision.submitted',
     ])
   })
 
   test('may become cheaper', async () => {
-    const { anna, order } = await published({ category_id: categories.other })
+    const { anna, order } = await publishPaid({ category_id: categories.other })
     expect(await codeOf(editCategory(anna, order.id, categories.own))).toBe('accepted')
   })
 })
 
 describe('a credit pays for what its money was worth', () => {
   /** A payment that arrives after its order was deleted becomes a credit. */
-  async function credited(changes = {}) {
+  async function creditAnna(changes = {}) {
     const { anna, order } = await draftOrder(api, changes)
     const invoice = await invoiceFor(anna, order.id)
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
     await payFor(invoice)
     return anna
   }
-  const offered = async (anna: Person) => {
+  const readOffer = async (anna: Person) => {
     const { periods } = await anna.call('GET /pay/publication-status/:userId', {
       params: { userId: anna.id },
     })
@@ -257,45 +259,45 @@ describe('a credit pays for what its money was worth', () => {
   }
 
   test('not for a dearer period, and stays for the next order of its own', async () => {
-    const anna = await credited()
-    expect(await offered(anna)).toEqual([
+    const anna = await creditAnna()
+    expect(await readOffer(anna)).toEqual([
       { days: 30, price: 0 },
       { days: 60, price: 4000 },
     ])
-    const { order: long } = await draftOrder(api, { placement_period: 60 }, anna)
-    expect(await invoiceFor(anna, long.id)).toMatchObject({ amount: 4000, state: 'created' })
+    const { order: longOrder } = await draftOrder(api, { placement_period: 60 }, anna)
+    expect(await invoiceFor(anna, longOrder.id)).toMatchObject({ amount: 4000, state: 'created' })
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
   })
 
   test('for a vacancy only where that costs no more', async () => {
-    const anna = await credited()
-    const offer = () =>
+    const anna = await creditAnna()
+    const readOffer = () =>
       anna.call('GET /pay/publication-status/:userId', {
         params: { userId: anna.id },
         query: { payment_type: 'vacancy' },
       })
-    const { price, is_free } = await offer()
+    const { price, is_free } = await readOffer()
     expect([price, is_free]).toEqual([0, true])
     const valid_from = new Date(api.ctx.now().getTime() - 1000).toISOString()
-    const dear = { product: 'vacancy', period_days: 30, amount: 600_000, valid_from } as const
+    const dearTariff = { product: 'vacancy', period_days: 30, amount: 600_000, valid_from } as const
     const { id } = await api.ctx.db
       .insertInto('tariffs')
-      .values(dear)
+      .values(dearTariff)
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await offer()).toMatchObject({ price: 6000, is_free: false })
+    expect(await readOffer()).toMatchObject({ price: 6000, is_free: false })
     await api.owner.deleteFrom('tariffs').where('id', '=', id).execute()
   })
 
   test('for what costs less as well', async () => {
-    const anna = await credited({ placement_period: 60 })
+    const anna = await creditAnna({ placement_period: 60 })
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ amount: 0, state: 'paid' })
   })
 
   test('for the same again also after it became dearer', async () => {
-    const anna = await credited({ placement_period: 60 })
+    const anna = await creditAnna({ placement_period: 60 })
     await api.ctx.db
       .insertInto('tariffs')
       .values({

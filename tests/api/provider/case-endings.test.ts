@@ -22,10 +22,10 @@ beforeEach(async () => {
   admin = await moderator(setup.api)
 })
 
-const finish = (finishing: Omit<CaseResolution, 'reason'>) =>
+const resolveAsAdmin = (resolution: Omit<CaseResolution, 'reason'>) =>
   resolveCase(
     { ...setup.api.ctx, viewer: { id: admin.id } },
-    { ...finishing, reason: 'разобрались' },
+    { ...resolution, reason: 'разобрались' },
     async () => {},
   )
 
@@ -42,9 +42,9 @@ async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
 
 async function caseAbout(kind: string, invoice_id: number) {
   const { items } = await admin.call('GET /api/admin/cases', { query: { per_page: 100 } })
-  const found = items.find((one) => one.kind === kind && one.invoice_id === invoice_id)
-  if (!found) throw new Error(`no case ${kind} of ${invoice_id}`)
-  return found
+  const foundCase = items.find((one) => one.kind === kind && one.invoice_id === invoice_id)
+  if (!foundCase) throw new Error(`no case ${kind} of ${invoice_id}`)
+  return foundCase
 }
 
 /** Lets pending refunds finish at the provider while both clocks advance. */
@@ -57,14 +57,14 @@ async function settleDust(): Promise<void> {
 }
 
 /** Open cases and violations: all of these are empty once every case is closed. */
-async function unrest() {
+async function readUnrest() {
   const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
   const violations = await db
     .selectFrom('payment_invariant_violations')
     .select(['violation', 'payment_id'])
     .execute()
-  const held = await db
+  const heldEntries = await db
     .selectFrom('ledger_standings')
     .select(['account', 'amount'])
     .where('account', 'in', ['suspense', 'returning'])
@@ -75,48 +75,50 @@ async function unrest() {
     .execute()
     .then((rows) => ({ rows }))
   const sum = rows.reduce((total, { amount }) => total + Number(amount), 0)
-  return { cases: cases.map(({ kind }) => kind), violations, held, sum }
+  return { cases: cases.map(({ kind }) => kind), violations, held: heldEntries, sum }
 }
 
-const calm = { cases: [], violations: [], held: [], sum: 0 }
+const noUnrest = { cases: [], violations: [], held: [], sum: 0 }
 
 describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
   test('is ended by each act that it offers, and nothing is left of it', async () => {
-    const offered = new Set<string>()
+    const offeredActs = new Set<string>()
     for (const scene of Object.values<Scene>(scenes[kind])) {
       const acts = (await caseAbout(kind, await scene(setup))).acts
-      for (const act of acts) offered.add(act)
+      for (const act of acts) offeredActs.add(act)
       for (const [index, act] of acts.filter((one): one is ResolvingAct => one !== 'check').entries()) {
         // The first act uses the case that the test inspected.
         const invoice_id = index === 0 ? undefined : await scene(setup)
-        const open = await admin.call('GET /api/admin/cases', { query: { kind } })
-        const found = invoice_id === undefined ? open.items[0] : await caseAbout(kind, invoice_id)
-        await finish({ case_id: found?.id ?? 0, act })
+        const openCases = await admin.call('GET /api/admin/cases', { query: { kind } })
+        const foundCase = invoice_id === undefined ? openCases.items[0] : await caseAbout(kind, invoice_id)
+        await resolveAsAdmin({ case_id: foundCase?.id ?? 0, act })
         await settleDust()
         admin = await moderator(setup.api)
-        expect({ act, ...(await unrest()) }).toEqual({ act, ...calm })
+        expect({ act, ...(await readUnrest()) }).toEqual({ act, ...noUnrest })
       }
     }
-    expect([...offered].sort()).toEqual([...paymentCases[kind]].sort())
+    expect([...offeredActs].sort()).toEqual([...paymentCases[kind]].sort())
   })
 })
 
 test('money of another sum, taken as it came, stands in the books as it was credited', async () => {
   const invoice_id = await scenes.amount_mismatch['another sum was paid by a link of before']?.(setup)
   const { id } = await caseAbout('amount_mismatch', invoice_id ?? 0)
-  expect(await outcomeOf(finish({ case_id: id, act: 'apply' }))).toBe('accepted')
-  const standings = setup.api.ctx.db.selectFrom('ledger_standings').select(['account', 'amount'])
-  const rows = await standings.where('payment_id', '=', invoice_id ?? 0).execute()
-  const told = Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
-  expect(told).toEqual({ provider: -288_300, product: 288_300 })
+  expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'apply' }))).toBe('accepted')
+  const standingRows = setup.api.ctx.db.selectFrom('ledger_standings').select(['account', 'amount'])
+  const rows = await standingRows.where('payment_id', '=', invoice_id ?? 0).execute()
+  const amounts = Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
+  expect(amounts).toEqual({ provider: -288_300, product: 288_300 })
 })
 
 test('an act that a case does not offer is refused, and a case ends once', async () => {
   const [scene] = Object.values(scenes.orphan)
   const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
-  expect(await outcomeOf(finish({ case_id: id, act: 'refund' }))).toBe('wrong_state')
-  const both = await Promise.all([1, 2].map(() => outcomeOf(finish({ case_id: id, act: 'accept' }))))
-  expect(both.sort()).toEqual(['accepted', 'wrong_state'])
+  expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'refund' }))).toBe('wrong_state')
+  const outcomes = await Promise.all(
+    [1, 2].map(() => outcomeOf(resolveAsAdmin({ case_id: id, act: 'accept' }))),
+  )
+  expect(outcomes.sort()).toEqual(['accepted', 'wrong_state'])
 })
 
 test('the provider that is asked again ends the case', async () => {
@@ -130,11 +132,11 @@ test('the provider that is asked again ends the case', async () => {
   await payAtProvider(setup, { payment_url: payment_url ?? '' })
   const { id } = await caseAbout('late', invoice_id)
   const tomorrow = new Date(setup.api.ctx.now().getTime() + 86_400_000).toISOString()
-  const planned = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
-  await planned.set({ next_check_at: tomorrow }).execute()
+  const plannedPayments = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
+  await plannedPayments.set({ next_check_at: tomorrow }).execute()
   await checkCaseAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
   expect(await setup.verifyDue()).toEqual([invoice_id])
-  expect(await unrest()).toEqual(calm)
+  expect(await readUnrest()).toEqual(noUnrest)
 })
 
 test('no credit is offered to who deleted the account', async () => {
@@ -152,20 +154,20 @@ test('no credit is offered to who deleted the account', async () => {
     .execute()
   const { id, acts } = await caseAbout('refund_failed', invoice_id)
   expect(acts).toEqual(['refund', 'returned'])
-  expect(await outcomeOf(finish({ case_id: id, act: 'credit' }))).toBe('wrong_state')
-  await finish({ case_id: id, act: 'returned' })
-  expect(await unrest()).toEqual(calm)
+  expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'credit' }))).toBe('wrong_state')
+  await resolveAsAdmin({ case_id: id, act: 'returned' })
+  expect(await readUnrest()).toEqual(noUnrest)
 })
 
 test('what an admin wants happens with the press in the bot, and is audited', async () => {
-  const press = await openConfirmations(setup.api)
+  const confirmations = await openConfirmations(setup.api)
   const [scene] = Object.values(scenes.orphan)
   const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
   const body = { act: 'returned' as const, reason: 'вернули в кабинете' }
-  const done = await press.confirmed(admin, () =>
+  const confirmed = await confirmations.confirmed(admin, () =>
     admin.call('POST /api/admin/cases/:id/finish', { params: { id }, body }),
   )
-  expect(done).toMatchObject({ act: 'case.finish', state: 'done' })
+  expect(confirmed).toMatchObject({ act: 'case.finish', state: 'done' })
   const audit = setup.api.ctx.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action'])
@@ -173,5 +175,5 @@ test('what an admin wants happens with the press in the bot, and is audited', as
     .where('subject_id', '=', id)
     .where('action', '=', 'case.returned')
   expect(await audit.execute()).toEqual([{ actor_id: admin.id, action: 'case.returned' }])
-  expect(await unrest()).toEqual(calm)
+  expect(await readUnrest()).toEqual(noUnrest)
 })

@@ -27,15 +27,15 @@ beforeEach(() => setup.robokassa.post('/_reset').then(() => setup.faults()))
 const stateOf = async ({ ctx }: Api, id: number) =>
   (await ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
-const foreign = [{ kind: 'foreign_operation', state: 'open' }]
+const foreignCases = [{ kind: 'foreign_operation', state: 'open' }]
 
 /** The result call with other `Shp_` fields, signed as the provider would sign it. */
 function signed(invoice: Invoice, changes: Record<string, string>) {
   const { OutSum, InvId } = resultOf(api, invoice)
-  const shop = { ...shopFields(new URL(invoice.payment_url).searchParams), ...changes }
-  const own = Object.entries(shop).map(([name, value]) => `${name}=${value}`)
-  const text = [OutSum, InvId, api.ctx.config.ROBOKASSA_PASSWORD_2, ...own].join(':')
-  return { OutSum, InvId, SignatureValue: createHash('sha256').update(text).digest('hex'), ...shop }
+  const shopParams = { ...shopFields(new URL(invoice.payment_url).searchParams), ...changes }
+  const ownParams = Object.entries(shopParams).map(([name, value]) => `${name}=${value}`)
+  const text = [OutSum, InvId, api.ctx.config.ROBOKASSA_PASSWORD_2, ...ownParams].join(':')
+  return { OutSum, InvId, SignatureValue: createHash('sha256').update(text).digest('hex'), ...shopParams }
 }
 
 async function invoiced() {
@@ -58,19 +58,19 @@ describe('a genuine call that names something else is a case, and moves nothing'
       .execute()
     expect(verdicts).toEqual([{ verdict: 'foreign_operation' }])
     expect(await stateOf(api, invoice.invoice_id)).toBe('created')
-    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreign)
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreignCases)
   })
 
   test('no payment at all, though its link carried one', async () => {
     const { invoice } = await invoiced()
-    const { Shp_payment: _, ...others } = signed(invoice, {})
-    const text = [others.OutSum, others.InvId, api.ctx.config.ROBOKASSA_PASSWORD_2]
-    const own = [`Shp_item=${others.Shp_item}`, `Shp_kind=${others.Shp_kind}`]
+    const { Shp_payment: _, ...otherFields } = signed(invoice, {})
+    const text = [otherFields.OutSum, otherFields.InvId, api.ctx.config.ROBOKASSA_PASSWORD_2]
+    const ownParams = [`Shp_item=${otherFields.Shp_item}`, `Shp_kind=${otherFields.Shp_kind}`]
     const SignatureValue = createHash('sha256')
-      .update([...text, ...own].join(':'))
+      .update([...text, ...ownParams].join(':'))
       .digest('hex')
-    await report({ ...others, SignatureValue })
-    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreign)
+    await report({ ...otherFields, SignatureValue })
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreignCases)
     expect(await stateOf(api, invoice.invoice_id)).toBe('created')
   })
 })
@@ -78,26 +78,26 @@ describe('a genuine call that names something else is a case, and moves nothing'
 test('money that a call gave to a wrong item, and the provider to this payment, has come once', async () => {
   const { invoice } = await invoiced()
   await report(signed(invoice, { Shp_item: '424242' }))
-  const [stray] = await api.ctx.db
+  const [strayOperation] = await api.ctx.db
     .selectFrom('payment_cases')
     .select('id')
     .where('invoice_id', '=', invoice.invoice_id)
     .execute()
-  const held = () =>
+  const readSuspense = () =>
     api.owner
       .selectFrom('ledger_entries')
       .select((eb) => eb.fn.sum<string>('amount').as('amount'))
       .where('account', '=', 'suspense')
-      .where('case_id', '=', stray?.id ?? 0)
+      .where('case_id', '=', strayOperation?.id ?? 0)
       .executeTakeFirst()
-  expect(Number((await held())?.amount)).toBe(invoice.amount * 100)
+  expect(Number((await readSuspense())?.amount)).toBe(invoice.amount * 100)
   await setup.pay(invoice)
   await setup.verify(invoice.invoice_id)
   expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
   expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([
     { kind: 'foreign_operation', state: 'resolved' },
   ])
-  expect(Number((await held())?.amount)).toBe(0)
+  expect(Number((await readSuspense())?.amount)).toBe(0)
 })
 
 describe('the provider speaks of another operation under the number', () => {
@@ -111,7 +111,7 @@ describe('the provider speaks of another operation under the number', () => {
     await setup.verify(invoice.invoice_id)
     await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('expired')
-    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreign)
+    expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreignCases)
     expect((await invoiceFor(anna, order.id)).invoice_id).not.toBe(invoice.invoice_id)
   })
 
@@ -127,7 +127,7 @@ describe('the provider speaks of another operation under the number', () => {
 
 describe('after an older backup was restored numbers are given again', () => {
   /** Another installation of the same shop, whose invoice numbers start again from the same number. */
-  async function restored(): Promise<Api> {
+  async function openRestored(): Promise<Api> {
     const { config } = api.ctx
     return openApi({
       ROBOKASSA_PASSWORD_1: config.ROBOKASSA_PASSWORD_1,
@@ -148,9 +148,9 @@ describe('after an older backup was restored numbers are given again', () => {
       owner,
     )
     const { anna, order } = await draftOrder(second)
-    const again = await invoiceFor(anna, order.id)
-    expect([again.invoice_id, order.id]).toEqual([invoice.invoice_id, listing_id])
-    return { anna, order, again }
+    const secondInvoice = await invoiceFor(anna, order.id)
+    expect([secondInvoice.invoice_id, order.id]).toEqual([invoice.invoice_id, listing_id])
+    return { anna, order, secondInvoice }
   }
 
   test('the money of the first pays nothing of the second: a case, and the next number', async () => {
@@ -158,16 +158,16 @@ describe('after an older backup was restored numbers are given again', () => {
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
-    const second = await restored()
-    const { anna, again } = await reuse(second, invoice, order.id)
-    await verifyAt(second, again.invoice_id)
-    expect(await stateOf(second, again.invoice_id)).toBe('expired')
-    expect(await casesOf(second.ctx.db, again.invoice_id)).toEqual(foreign)
-    const next = await invoiceFor(anna, order.id)
-    expect(next.invoice_id).toBe(invoice.invoice_id + 1)
-    await setup.pay(next)
-    await verifyAt(second, next.invoice_id)
-    expect(await stateOf(second, next.invoice_id)).toBe('paid')
+    const second = await openRestored()
+    const { anna, secondInvoice } = await reuse(second, invoice, order.id)
+    await verifyAt(second, secondInvoice.invoice_id)
+    expect(await stateOf(second, secondInvoice.invoice_id)).toBe('expired')
+    expect(await casesOf(second.ctx.db, secondInvoice.invoice_id)).toEqual(foreignCases)
+    const nextInvoice = await invoiceFor(anna, order.id)
+    expect(nextInvoice.invoice_id).toBe(invoice.invoice_id + 1)
+    await setup.pay(nextInvoice)
+    await verifyAt(second, nextInvoice.invoice_id)
+    expect(await stateOf(second, nextInvoice.invoice_id)).toBe('paid')
   })
 
   test('links of before carry no payment: an operation older than its invoice is a case', async () => {
@@ -175,17 +175,17 @@ describe('after an older backup was restored numbers are given again', () => {
     const old = withoutPayment(invoice)
     await setup.pay(old)
     await setup.letPass(10 * minute)
-    const second = await restored()
+    const second = await openRestored()
     second.ahead(10 * minute)
-    const { again } = await reuse(second, invoice, order.id)
+    const { secondInvoice } = await reuse(second, invoice, order.id)
     await second.ctx.db
       .updateTable('payments')
       .set({ signs_uuid: false })
-      .where('id', '=', again.invoice_id)
+      .where('id', '=', secondInvoice.invoice_id)
       .execute()
-    await verifyAt(second, again.invoice_id)
-    expect(await stateOf(second, again.invoice_id)).toBe('expired')
-    expect(await casesOf(second.ctx.db, again.invoice_id)).toEqual(foreign)
+    await verifyAt(second, secondInvoice.invoice_id)
+    expect(await stateOf(second, secondInvoice.invoice_id)).toBe('expired')
+    expect(await casesOf(second.ctx.db, secondInvoice.invoice_id)).toEqual(foreignCases)
     // The first installation accepts the older kind of link that it issued itself.
     await api.ctx.db
       .updateTable('payments')
@@ -202,9 +202,9 @@ describe('after an older backup was restored numbers are given again', () => {
     url.searchParams.delete('Shp_payment')
     url.searchParams.delete('Receipt')
     const field = (name: string) => url.searchParams.get(name) ?? ''
-    const own = ['Shp_item', 'Shp_kind'].map((name) => `${name}=${field(name)}`)
+    const ownParams = ['Shp_item', 'Shp_kind'].map((name) => `${name}=${field(name)}`)
     const head = [field('MerchantLogin'), field('OutSum'), field('InvId')]
-    const text = [...head, api.ctx.config.ROBOKASSA_PASSWORD_1, ...own].join(':')
+    const text = [...head, api.ctx.config.ROBOKASSA_PASSWORD_1, ...ownParams].join(':')
     url.searchParams.set('SignatureValue', createHash('sha256').update(text).digest('hex'))
     return { payment_url: url.href }
   }

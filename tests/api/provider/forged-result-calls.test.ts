@@ -32,9 +32,9 @@ describe('a forged result call changes nothing', () => {
     ['with the sum written otherwise', (fields) => ({ ...fields, OutSum: `0${fields.OutSum}` })],
   ])('%s', async (_name, change) => {
     const fields = resultOf(api, await invoiced())
-    const before = await moneySnapshot(api.ctx.db)
+    const snapshotBefore = await moneySnapshot(api.ctx.db)
     expect(await codeOf(report(change(fields)))).toBe('provider_refused')
-    expect(await moneySnapshot(api.ctx.db)).toBe(before)
+    expect(await moneySnapshot(api.ctx.db)).toBe(snapshotBefore)
   })
 
   const withPassword1 = ({ OutSum, InvId, Shp_item, Shp_kind, Shp_payment }: Fields) => ({
@@ -48,19 +48,19 @@ describe('a forged result call changes nothing', () => {
   test('whichever field is changed, doubled or lost', async () => {
     const fields = resultOf(api, await invoiced())
     const genuine = new URLSearchParams(fields).toString()
-    const before = await moneySnapshot(api.ctx.db)
+    const snapshotBefore = await moneySnapshot(api.ctx.db)
     const names = Object.keys(fields) as (keyof Fields)[]
     const letter = fc.constantFrom(...'0123456789abcdefABCDEF.:=-+ &%;')
-    const mutation = fc.record({
+    const arbitraryChange = fc.record({
       name: fc.constantFrom(...names),
-      how: fc.constantFrom('change', 'insert', 'cut', 'double', 'drop', 'swap'),
-      at: fc.nat(70),
-      other: fc.constantFrom(...names),
+      mutation: fc.constantFrom('change', 'insert', 'cut', 'double', 'drop', 'swap'),
+      position: fc.nat(70),
+      otherName: fc.constantFrom(...names),
       letter,
     })
-    let sent = 0
+    let sentCount = 0
     await fc.assert(
-      fc.asyncProperty(mutation, async (change) => {
+      fc.asyncProperty(arbitraryChange, async (change) => {
         const payload = mutate(fields, change)
         // Both cases of hexadecimal digits are valid, so such a signature is not forged.
         fc.pre(payload.toLowerCase() !== genuine.toLowerCase())
@@ -72,26 +72,29 @@ describe('a forged result call changes nothing', () => {
           payload,
         })
         expect([answer.statusCode, answer.json().code]).toEqual([400, 'provider_refused'])
-        sent += 1
+        sentCount += 1
       }),
       { numRuns: 400 },
     )
-    expect(sent).toBe(400)
-    expect(await moneySnapshot(api.ctx.db)).toBe(before)
+    expect(sentCount).toBe(400)
+    expect(await moneySnapshot(api.ctx.db)).toBe(snapshotBefore)
   })
 })
 
-type Change = { name: string; how: string; at: number; other: string; letter: string }
+type Change = { name: string; mutation: string; position: number; otherName: string; letter: string }
 
-function mutate(fields: Record<string, string>, { name, how, at, other, letter }: Change): string {
+function mutate(
+  fields: Record<string, string>,
+  { name, mutation, position, otherName, letter }: Change,
+): string {
   const value = fields[name] ?? ''
-  const place = at % (value.length + 1)
-  const pairs = new URLSearchParams(fields)
-  if (how === 'change') pairs.set(name, value.slice(0, place) + letter + value.slice(place + 1))
-  if (how === 'insert') pairs.set(name, value.slice(0, place) + letter + value.slice(place))
-  if (how === 'cut') pairs.set(name, value.slice(0, place) + value.slice(place + 1))
-  if (how === 'double') pairs.append(name, letter)
-  if (how === 'drop') pairs.delete(name)
-  if (how === 'swap') pairs.set(name, fields[other] ?? '')
-  return pairs.toString()
+  const offset = position % (value.length + 1)
+  const params = new URLSearchParams(fields)
+  if (mutation === 'change') params.set(name, value.slice(0, offset) + letter + value.slice(offset + 1))
+  if (mutation === 'insert') params.set(name, value.slice(0, offset) + letter + value.slice(offset))
+  if (mutation === 'cut') params.set(name, value.slice(0, offset) + value.slice(offset + 1))
+  if (mutation === 'double') params.append(name, letter)
+  if (mutation === 'drop') params.delete(name)
+  if (mutation === 'swap') params.set(name, fields[otherName] ?? '')
+  return params.toString()
 }

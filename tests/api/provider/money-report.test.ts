@@ -14,8 +14,8 @@ beforeAll(async () => {
   setup = await setUpProvider()
 })
 
-const at = (iso: string) => ({ ...setup.api.ctx, now: () => new Date(iso) })
-const sent = () =>
+const contextAt = (iso: string) => ({ ...setup.api.ctx, now: () => new Date(iso) })
+const readReports = () =>
   setup.api.ctx.db
     .selectFrom('deliveries')
     .select(['chat_id', 'payload'])
@@ -24,14 +24,14 @@ const sent = () =>
     .execute()
 
 test('goes to the operators once a day, from nine in Moscow, however many processes run', async () => {
-  await sendReport(at('2030-01-02T05:59:00Z'))
-  expect(await sent()).toEqual([])
-  await Promise.all([1, 2, 3].map(() => sendReport(at('2030-01-02T06:00:00Z'))))
-  await sendReport(at('2030-01-02T20:00:00Z'))
+  await sendReport(contextAt('2030-01-02T05:59:00Z'))
+  expect(await readReports()).toEqual([])
+  await Promise.all([1, 2, 3].map(() => sendReport(contextAt('2030-01-02T06:00:00Z'))))
+  await sendReport(contextAt('2030-01-02T20:00:00Z'))
   const chat_id = setup.api.ctx.config.OPS_CHAT_ID
-  expect(await sent()).toEqual([{ chat_id, payload: { day: '2030-01-01' } }])
-  await sendReport(at('2030-01-03T06:00:00Z'))
-  expect(await sent()).toHaveLength(2)
+  expect(await readReports()).toEqual([{ chat_id, payload: { day: '2030-01-01' } }])
+  await sendReport(contextAt('2030-01-03T06:00:00Z'))
+  expect(await readReports()).toHaveLength(2)
 })
 
 test('each kind has a count of its own, of its day in Moscow alone', async () => {
@@ -47,10 +47,10 @@ test('each kind has a count of its own, of its day in Moscow alone', async () =>
   let n = 0
   await api.ctx.db.transaction().execute(async (tx) => {
     for (const [kind, count] of Object.entries(kinds))
-      for (const [index, moment] of moments.entries())
+      for (const [index, reportedAt] of moments.entries())
         for (let one = 0; one < count * 2 ** index; one++)
           await openCase(
-            at(moment),
+            contextAt(reportedAt),
             tx,
             kind as keyof typeof kinds,
             ++n + 880_000_000,
@@ -60,10 +60,10 @@ test('each kind has a count of its own, of its day in Moscow alone', async () =>
           )
   })
   for (const [index, imported_at] of moments.entries()) {
-    const covers = { covers_from: imported_at, covers_to: imported_at, operations: 2, missing: 0 }
+    const importRow = { covers_from: imported_at, covers_to: imported_at, operations: 2, missing: 0 }
     const { id: import_id } = await api.ctx.db
       .insertInto('register_imports')
-      .values({ file_hash: `of-a-day-${index}`, imported_by: admin.id, imported_at, ...covers })
+      .values({ file_hash: `of-a-day-${index}`, imported_by: admin.id, imported_at, ...importRow })
       .returning('id')
       .executeTakeFirstOrThrow()
     const line = { import_id, type: 'payment', amount: 1, currency: 'RUB', operated_at: imported_at } as const
@@ -101,37 +101,37 @@ test('counts what the books differ in, what is owed and where the money is, in b
       { account: 'suspense', currency: 'RUB', amount: 990 },
     ],
   })
-  const say = async (language: 'ru' | 'en') => {
+  const composeReport = async (language: 'ru' | 'en') => {
     const reader = { chat_id: 1, language, is_private: false }
-    const said = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
-    return said?.text.replaceAll('\u00a0', ' ') ?? ''
+    const report = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
+    return report?.text.replaceAll('\u00a0', ' ') ?? ''
   }
-  expect((await say('ru')).split('\n')).toEqual([
+  expect((await composeReport('ru')).split('\n')).toEqual([
     `<b>Деньги за ${day}</b>`,
     ...['Сошлось: 0', 'Оплачено там, не у нас: 0', 'Оплачено у нас, нет там: 0', 'Лишние деньги: 1'],
     ...['Возвращено мимо нас: 0', '', 'Ждут решения: 2', '• Оплачено дважды: 1', '• Лишние деньги: 1'],
     ...['Бесплатных размещений за нами: 1', 'Зачтено людям: 2 500 ₽', 'Комиссия провайдера: -195 ₽'],
     ...['Заработано: 2 500 ₽', 'Пришло через провайдеров, с минусом: -5 795 ₽', 'Ждут разбора: 990 ₽'],
   ])
-  expect(await say('en')).toContain('Free placements owed: 1')
-  const stray = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }
-  await holdStrayStars(setup.api.ctx, stray)
-  expect(await say('ru')).toContain('Ждут разбора: 50 ★')
+  expect(await composeReport('en')).toContain('Free placements owed: 1')
+  const strayCharge = { charge: 'a stray charge', total_amount: 50, at: setup.api.ctx.now().toISOString() }
+  await holdStrayStars(setup.api.ctx, strayCharge)
+  expect(await composeReport('ru')).toContain('Ждут разбора: 50 ★')
 })
 
 test('registers that follow each other within a day cover the days together', async () => {
   const { ctx } = setup.api
-  const [hour, day, now] = [3_600_000, 24 * 3_600_000, ctx.now().getTime()]
+  const [hour, day, nowMs] = [3_600_000, 24 * 3_600_000, ctx.now().getTime()]
   await orderPaidAtProvider(setup)
-  const moment = (ms: number) => new Date(now + ms)
-  const covers = { covers_from: moment(0).toISOString(), covers_to: moment(hour).toISOString() }
-  const row = { file_hash: 'the first', imported_at: moment(0).toISOString(), operations: 0, missing: 0 }
+  const dateIn = (ms: number) => new Date(nowMs + ms)
+  const importRow = { covers_from: dateIn(0).toISOString(), covers_to: dateIn(hour).toISOString() }
+  const row = { file_hash: 'the first', imported_at: dateIn(0).toISOString(), operations: 0, missing: 0 }
   const { id: imported_by } = await moderator(setup.api)
   await ctx.db
     .insertInto('register_imports')
-    .values({ ...row, ...covers, imported_by })
+    .values({ ...row, ...importRow, imported_by })
     .execute()
-  const find = (from: number) =>
-    ctx.db.transaction().execute((tx) => findMissing(ctx, tx, moment(from), moment(3 * day)))
+  const find = (fromMs: number) =>
+    ctx.db.transaction().execute((tx) => findMissing(ctx, tx, dateIn(fromMs), dateIn(3 * day)))
   expect([await find(hour + day + 1), await find(hour + day), await find(hour + day)]).toEqual([0, 1, 0])
 })

@@ -13,7 +13,7 @@ import { takeSteps } from '#workers/rounds/refunds.ts'
 
 const hour = 60 * 60_000
 
-const says = {
+const providerAnswers = {
   'paid (100)': [],
   'started (5)': [{ kind: 'state_code', code: 5 }],
   'held (20)': [{ kind: 'state_code', code: 20 }],
@@ -33,86 +33,86 @@ const says = {
   'a kopeck more than the price': [{ kind: 'state_code', code: 100, out_sum: '2500.010000' }],
   'paid, no sum': [{ kind: 'state_code', code: 100, out_sum: '' }],
 } as const
-type Answer = keyof typeof says
-const answers = Object.keys(says) as Answer[]
+type ProviderAnswer = keyof typeof providerAnswers
+const answers = Object.keys(providerAnswers) as ProviderAnswer[]
 
 let setup: ProviderSetup
 /** A shop in test mode. */
-let trial: ProviderSetup
+let trialSetup: ProviderSetup
 beforeAll(async () => {
   setup = await setUpProvider()
-  trial = await setUpProvider({ ROBOKASSA_IS_TEST: 'true' })
+  trialSetup = await setUpProvider({ ROBOKASSA_IS_TEST: 'true' })
 })
 
-type Known = { invoice: Invoice; author: Person; order_id: number }
+type KnownOrder = { invoice: Invoice; author: Person; order_id: number }
 
 /** Orders with an invoice each. Several authors share them, because an author may post ten a day. */
-async function invoiced({ api }: ProviderSetup, count: number): Promise<Known[]> {
+async function invoiced({ api }: ProviderSetup, count: number): Promise<KnownOrder[]> {
   const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
-  const known = Array.from({ length: count }, async (_, index) => {
+  const orders = Array.from({ length: count }, async (_, index) => {
     const { anna, order } = await draftOrder(api, {}, await authors[index % authors.length])
     return { invoice: await invoiceFor(anna, order.id), author: anna, order_id: order.id }
   })
-  return Promise.all(known)
+  return Promise.all(orders)
 }
 
 /** Plans each fault once for each invoice. */
-const plan = (faults: readonly object[], known: Known[]) =>
-  known.flatMap(({ invoice }) => faults.map((fault) => ({ ...fault, inv_id: invoice.invoice_id })))
+const plan = (faults: readonly object[], orders: KnownOrder[]) =>
+  orders.flatMap(({ invoice }) => faults.map((fault) => ({ ...fault, inv_id: invoice.invoice_id })))
 
-async function payAll(known: Known[], ...faults: object[]): Promise<void> {
-  await setup.faults(...plan(faults, known))
-  await Promise.all(known.map(({ invoice }) => setup.pay(invoice)))
+async function payAll(orders: KnownOrder[], ...faults: object[]): Promise<void> {
+  await setup.faults(...plan(faults, orders))
+  await Promise.all(orders.map(({ invoice }) => setup.pay(invoice)))
 }
 
-async function verify({ invoice }: Known): Promise<void> {
+async function verify({ invoice }: KnownOrder): Promise<void> {
   // An unavailable provider is asked again later.
   await setup.verify(invoice.invoice_id).catch((error) => expect(error.name).toBe('RobokassaUnavailable'))
 }
 
 /** Steps that bring an invoice into its state before the provider is asked. */
-const ways = {
-  created: (known) => payAll(known, { kind: 'drop' }),
-  pending: (known) => payAll(known),
-  'pending for an hour': async (known) => {
-    await payAll(known)
+const preparations = {
+  created: (orders) => payAll(orders, { kind: 'drop' }),
+  pending: (orders) => payAll(orders),
+  'pending for an hour': async (orders) => {
+    await payAll(orders)
     await setup.letPass(hour)
   },
-  'pending for a day': async (known) => {
-    await payAll(known)
+  'pending for a day': async (orders) => {
+    await payAll(orders)
     await setup.letPass(25 * hour)
   },
-  expired: async (known) => {
-    await payAll(known, { kind: 'drop' })
+  expired: async (orders) => {
+    await payAll(orders, { kind: 'drop' })
     await setup.letPass(25 * hour)
     await expireInvoices(setup.api.ctx)
   },
-  failed: async (known) => {
-    await payAll(known, { kind: 'state_60' })
-    await Promise.all(known.map(verify))
+  failed: async (orders) => {
+    await payAll(orders, { kind: 'state_60' })
+    await Promise.all(orders.map(verify))
     // The link is opened a second time, and the bank now accepts the payment.
-    await payAll(known, { kind: 'drop' })
+    await payAll(orders, { kind: 'drop' })
   },
-  paid: async (known) => {
-    await payAll(known)
-    await Promise.all(known.map(verify))
+  paid: async (orders) => {
+    await payAll(orders)
+    await Promise.all(orders.map(verify))
   },
-  refund_pending: async (known) => {
-    await ways.paid(known)
-    for (const { author, order_id } of known)
+  refund_pending: async (orders) => {
+    await preparations.paid(orders)
+    for (const { author, order_id } of orders)
       await author.call('DELETE /api/projects/delete', { body: { project_id: order_id } })
   },
-  refunded: async (known) => {
-    await ways.refund_pending(known)
+  refunded: async (orders) => {
+    await preparations.refund_pending(orders)
     for (let step = 0; step < 3; step += 1) {
       await takeSteps(setup.api.ctx)
       await setup.letPass(hour / 4)
     }
   },
-} satisfies Record<string, (known: Known[]) => Promise<unknown>>
-type Way = keyof typeof ways
+} satisfies Record<string, (orders: KnownOrder[]) => Promise<unknown>>
+type PaymentStage = keyof typeof preparations
 
-async function fateOf({ api }: ProviderSetup, { invoice, order_id }: Known): Promise<string> {
+async function outcomeOf({ api }: ProviderSetup, { invoice, order_id }: KnownOrder): Promise<string> {
   const { db } = api.ctx
   const payment = db.selectFrom('payments').select('state').where('id', '=', invoice.invoice_id)
   const listing = db.selectFrom('listings').select('status').where('id', '=', order_id)
@@ -129,7 +129,7 @@ async function fateOf({ api }: ProviderSetup, { invoice, order_id }: Known): Pro
 }
 
 /** Result for each state and answer; `else` covers the answers without an entry. */
-const table: Record<Way, Partial<Record<Answer, string>> & { else: string }> = {
+const table: Record<PaymentStage, Partial<Record<ProviderAnswer, string>> & { else: string }> = {
   created: {
     'paid (100)': 'paid moderation',
     'paid, the price': 'paid moderation',
@@ -201,7 +201,7 @@ const table: Record<Way, Partial<Record<Answer, string>> & { else: string }> = {
 }
 
 /** Answers to try for each state. A few of each kind suffice where all answers have the same result. */
-const few: Answer[] = [
+const fewAnswers: ProviderAnswer[] = [
   'paid (100)',
   'not found',
   'returned (60)',
@@ -209,7 +209,7 @@ const few: Answer[] = [
   'a kopeck less than that',
   'no answer',
 ]
-const asked: Record<Way, readonly Answer[]> = {
+const answersAsked: Record<PaymentStage, readonly ProviderAnswer[]> = {
   created: answers,
   pending: answers,
   'pending for an hour': answers.filter((answer) => answer !== 'paid (100)'),
@@ -220,26 +220,30 @@ const asked: Record<Way, readonly Answer[]> = {
     'no answer',
     'a kopeck more than the price',
   ],
-  expired: few,
-  failed: few,
-  paid: few,
-  refund_pending: few,
-  refunded: few,
+  expired: fewAnswers,
+  failed: fewAnswers,
+  paid: fewAnswers,
+  refund_pending: fewAnswers,
+  refunded: fewAnswers,
 }
 
-test.each(Object.keys(table) as Way[])(
+test.each(Object.keys(table) as PaymentStage[])(
   'an invoice that is %s, and what the provider says of it',
-  async (way) => {
-    const known = await invoiced(setup, asked[way].length)
-    await ways[way](known)
+  async (stage) => {
+    const orders = await invoiced(setup, answersAsked[stage].length)
+    await preparations[stage](orders)
     await setup.faults(
-      ...asked[way].flatMap((answer, index) => plan(says[answer], known.slice(index, index + 1))),
+      ...answersAsked[stage].flatMap((answer, index) =>
+        plan(providerAnswers[answer], orders.slice(index, index + 1)),
+      ),
     )
-    await Promise.all(known.map(verify))
+    await Promise.all(orders.map(verify))
     await setup.faults()
-    const fates = await Promise.all(known.map((one) => fateOf(setup, one)))
-    const found = asked[way].map((answer, index) => `${answer}: ${fates[index]}`)
-    expect(found).toEqual(asked[way].map((answer) => `${answer}: ${table[way][answer] ?? table[way].else}`))
+    const outcomes = await Promise.all(orders.map((one) => outcomeOf(setup, one)))
+    const results = answersAsked[stage].map((answer, index) => `${answer}: ${outcomes[index]}`)
+    expect(results).toEqual(
+      answersAsked[stage].map((answer) => `${answer}: ${table[stage][answer] ?? table[stage].else}`),
+    )
   },
 )
 
@@ -252,10 +256,10 @@ describe('a test of the payment page', () => {
   }
 
   test('moves no live order: the flag is not signed, a payer may write it into the link', async () => {
-    const known = await invoiced(setup, 1)
-    for (const { invoice } of known) await setup.pay(changed(invoice, true))
-    await Promise.all(known.map(verify))
-    expect(await Promise.all(known.map((one) => fateOf(setup, one)))).toEqual([
+    const orders = await invoiced(setup, 1)
+    for (const { invoice } of orders) await setup.pay(changed(invoice, true))
+    await Promise.all(orders.map(verify))
+    expect(await Promise.all(orders.map((one) => outcomeOf(setup, one)))).toEqual([
       'created awaiting_payment test_in_live',
     ])
   })
@@ -266,13 +270,13 @@ describe('a test of the payment page', () => {
     ['paid with live money', false, [], 'paid moderation'],
     ['paid with live money that nobody told of', false, [{ kind: 'drop' }], 'paid moderation'],
     ['told with another sum', true, [{ kind: 'wrong_amount' }], 'created awaiting_payment amount_mismatch'],
-  ])('of a shop in test mode: %s', async (_, is_test, faults, fate) => {
-    const [one] = await invoiced(trial, 1)
+  ])('of a shop in test mode: %s', async (_, is_test, faults, outcome) => {
+    const [one] = await invoiced(trialSetup, 1)
     if (!one) throw new Error('no invoice')
-    await trial.faults(...faults)
-    await trial.pay(changed(one.invoice, is_test))
-    await trial.verify(one.invoice.invoice_id)
-    expect(await fateOf(trial, one)).toBe(fate)
+    await trialSetup.faults(...faults)
+    await trialSetup.pay(changed(one.invoice, is_test))
+    await trialSetup.verify(one.invoice.invoice_id)
+    expect(await outcomeOf(trialSetup, one)).toBe(outcome)
   })
 })
 
@@ -282,8 +286,8 @@ test('money that is being confirmed is not asked for twice: the same invoice, an
   await setup.pay(one.invoice)
   // The same holds after the link has expired.
   await setup.letPass(25 * hour)
-  const again = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
-  expect(again).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })
+  const annaInvoice = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
+  expect(annaInvoice).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })
   const payments = setup.api.ctx.db.selectFrom('payments').select('id').where('listing_id', '=', one.order_id)
   expect(await payments.execute()).toHaveLength(1)
 })

@@ -24,7 +24,7 @@ async function invoiced() {
 
 test('a refusal is told once the provider says so; another attempt is another one, and money ends it', async () => {
   const { anna, order, invoice } = await invoiced()
-  const place = {
+  const listingColumns = {
     payment_type: 'project',
     listing_id: order.id,
     listing_kind: 'order',
@@ -32,22 +32,26 @@ test('a refusal is told once the provider says so; another attempt is another on
     // The payment page can be reopened until the invoice is paid.
     payment_url: invoice.payment_url,
   }
-  expect(await check(anna, { project_id: order.id })).toEqual({ ...place, outcome: 'open', refused_at: null })
+  expect(await check(anna, { project_id: order.id })).toEqual({
+    ...listingColumns,
+    outcome: 'open',
+    refused_at: null,
+  })
   await decline(invoice)
   await setup.verify(invoice.invoice_id)
-  const refused = await check(anna)
-  expect(refused).toEqual({ ...place, outcome: 'refused', refused_at: expect.any(String) })
+  const refusal = await check(anna)
+  expect(refusal).toEqual({ ...listingColumns, outcome: 'refused', refused_at: expect.any(String) })
   // A repeated inquiry about the same attempt changes nothing, and the listing still awaits payment.
   await setup.letPass(minute)
   await setup.verify(invoice.invoice_id)
-  expect(await check(anna)).toEqual(refused)
+  expect(await check(anna)).toEqual(refusal)
   expect(await invoiceFor(anna, order.id)).toMatchObject({ invoice_id: invoice.invoice_id, state: 'created' })
 
   await decline(invoice)
   await setup.verify(invoice.invoice_id)
-  const again = await check(anna)
-  expect(again.outcome).toBe('refused')
-  expect(Date.parse(again.refused_at ?? '')).toBeGreaterThan(Date.parse(refused.refused_at ?? ''))
+  const secondCheck = await check(anna)
+  expect(secondCheck.outcome).toBe('refused')
+  expect(Date.parse(secondCheck.refused_at ?? '')).toBeGreaterThan(Date.parse(refusal.refused_at ?? ''))
 
   await setup.pay(invoice)
   await setup.verify(invoice.invoice_id)
@@ -59,11 +63,11 @@ test('a provider that says no moment of the refusal tells one refusal, however o
   await setup.faults({ kind: 'state_undated', inv_id: invoice.invoice_id })
   await decline(invoice)
   await setup.verify(invoice.invoice_id)
-  const refused = await check(anna)
-  expect(refused.outcome).toBe('refused')
+  const refusal = await check(anna)
+  expect(refusal.outcome).toBe('refused')
   await setup.letPass(minute)
   await setup.verify(invoice.invoice_id)
-  expect(await check(anna)).toEqual(refused)
+  expect(await check(anna)).toEqual(refusal)
 })
 
 test('while the payer looks the provider is asked soon, and the planned inquiries stay', async () => {
@@ -80,7 +84,7 @@ test('while the payer looks the provider is asked soon, and the planned inquirie
   await setup.letPass(6_000)
   await check(anna)
   expect(await isDue()).toBe(true)
-  for (let look = 0; look < 3; look++) await check(anna)
+  for (let round = 0; round < 3; round++) await check(anna)
   expect((await plan()).checks).toBe(0)
 })
 

@@ -39,19 +39,19 @@ const casesAbout = async (invoice_id: number) => {
   return items.filter((one) => one.invoice_id === invoice_id)
 }
 
-const nothing = { matched: 0, late: 0, surplus: 0, mismatched: 0, returned_outside: 0, missing: 0 }
+const noDifferences = { matched: 0, late: 0, surplus: 0, mismatched: 0, returned_outside: 0, missing: 0 }
 
 test('what both books tell is matched; the same file again changes nothing', async () => {
   const { id } = await orderPaidAtProvider(setup)
   const file = await cabinetRegister()
   expect(await upload(file)).toMatchObject({
     status: 200,
-    body: { ...nothing, operations: 1, matched: 1, is_repeated: false },
+    body: { ...noDifferences, operations: 1, matched: 1, is_repeated: false },
   })
   expect((await upload(file)).body).toMatchObject({ operations: 1, matched: 1, is_repeated: true })
   // A later register repeats the same operation.
   expect((await upload(Buffer.concat([file, Buffer.from('\r\n')]))).body).toMatchObject({
-    ...nothing,
+    ...noDifferences,
     operations: 0,
   })
   expect(await casesAbout(id)).toEqual([])
@@ -61,7 +61,7 @@ test('money that we do not know of is asked about, never believed: the provider 
   const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
   await payAtProvider(setup, invoice)
-  expect((await upload(await cabinetRegister())).body).toMatchObject({ ...nothing, late: 1 })
+  expect((await upload(await cabinetRegister())).body).toMatchObject({ ...noDifferences, late: 1 })
   const { items } = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
   expect(items).toMatchObject([{ state: 'created' }])
   expect(await casesAbout(invoice.invoice_id)).toMatchObject([
@@ -72,69 +72,74 @@ test('money that we do not know of is asked about, never believed: the provider 
       acts: ['check', 'apply', 'returned', 'accept'],
     },
   ])
-  const due = setup.api.ctx.db
+  const duePayments = setup.api.ctx.db
     .selectFrom('payments')
     .select('next_check_at')
     .where('id', '=', invoice.invoice_id)
-  expect(Date.parse(String((await due.executeTakeFirstOrThrow()).next_check_at))).toBeLessThanOrEqual(
+  expect(Date.parse(String((await duePayments.executeTakeFirstOrThrow()).next_check_at))).toBeLessThanOrEqual(
     Date.now(),
   )
   await setup.verify(invoice.invoice_id)
   expect(await casesAbout(invoice.invoice_id)).toEqual([])
-  const after = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
-  expect(after.items).toMatchObject([{ state: 'paid', cases: [] }])
+  const paymentsAfter = await admin.call('GET /api/admin/payments', { query: { payer_id: anna.id } })
+  expect(paymentsAfter.items).toMatchObject([{ state: 'paid', cases: [] }])
 })
 
 test('a line that lies about money stays a case, for the provider knows of none', async () => {
   const { anna, order } = await draftOrder(setup.api)
   const { invoice_id } = await invoiceFor(anna, order.id)
-  const lie = Buffer.from(`InvId;OutSum;Date\n${invoice_id};2500.00;${new Date().toISOString()}\n`)
-  expect((await upload(lie)).body).toMatchObject({ ...nothing, late: 1 })
+  const falseRegister = Buffer.from(`InvId;OutSum;Date\n${invoice_id};2500.00;${new Date().toISOString()}\n`)
+  expect((await upload(falseRegister)).body).toMatchObject({ ...noDifferences, late: 1 })
   await setup.verify(invoice_id)
-  const [found] = await casesAbout(invoice_id)
-  expect(found).toMatchObject({ kind: 'late', payment: { state: 'created' } })
+  const [foundCase] = await casesAbout(invoice_id)
+  expect(foundCase).toMatchObject({ kind: 'late', payment: { state: 'created' } })
 })
 
 test('what is paid here and absent there is missing, and found again by a later register', async () => {
   const first = await orderPaidAtProvider(setup)
   const second = await orderPaidAtProvider(setup)
-  const third = await orderPaidAtProvider(setup)
+  const thirdSale = await orderPaidAtProvider(setup)
   const [head = '', ...lines] = (await cabinetRegister()).toString().split('\r\n')
-  const without = [head, ...lines.filter((line) => !line.includes(`;${second.id};`))].join('\r\n')
+  const registerWithoutSecond = [head, ...lines.filter((line) => !line.includes(`;${second.id};`))].join(
+    '\r\n',
+  )
   // The register's period ends after all three confirmations.
-  const later = without.replace(/(\d\d\.\d\d\.\d{4}) \d\d:\d\d:\d\d(?=[^\n]*\r\n$)/, '$1 23:59:59')
-  expect((await upload(Buffer.from(later))).body).toMatchObject({ matched: 2, missing: 1 })
+  const laterRegister = registerWithoutSecond.replace(
+    /(\d\d\.\d\d\.\d{4}) \d\d:\d\d:\d\d(?=[^\n]*\r\n$)/,
+    '$1 23:59:59',
+  )
+  expect((await upload(Buffer.from(laterRegister))).body).toMatchObject({ matched: 2, missing: 1 })
   expect(await casesAbout(second.id)).toMatchObject([
     { kind: 'missing', expected: { amount: 2500 }, received: null },
   ])
   expect(await casesAbout(first.id)).toEqual([])
-  expect(await casesAbout(third.id)).toEqual([])
+  expect(await casesAbout(thirdSale.id)).toEqual([])
   expect((await upload(await cabinetRegister())).body).toMatchObject({ matched: 1, missing: 0 })
   expect(await casesAbout(second.id)).toEqual([])
 })
 
 test('money of no invoice of ours, and money that came twice, is surplus, each once', async () => {
   const { id, order } = await orderPaidAtProvider(setup)
-  const at = new Date().toISOString()
+  const nowText = new Date().toISOString()
   const file = [
     'InvId;OutSum;Date;OpKey',
-    `${id};2500.00;${at};a-second-operation`,
-    `999000111;990.00;${at};a-stranger`,
+    `${id};2500.00;${nowText};a-second-operation`,
+    `999000111;990.00;${nowText};a-stranger`,
   ].join('\n')
-  expect((await upload(Buffer.from(file))).body).toMatchObject({ ...nothing, surplus: 2 })
+  expect((await upload(Buffer.from(file))).body).toMatchObject({ ...noDifferences, surplus: 2 })
   await upload(Buffer.from(`${file}\n`))
   expect(await casesAbout(id)).toMatchObject([{ kind: 'surplus', payment: { listing_id: order.id } }])
-  const [stranger, ...more] = await casesAbout(999_000_111)
-  expect(more).toEqual([])
-  expect(stranger).toMatchObject({
+  const [strangeCase, ...otherCases] = await casesAbout(999_000_111)
+  expect(otherCases).toEqual([])
+  expect(strangeCase).toMatchObject({
     kind: 'surplus',
     payment: null,
     acts: ['returned', 'accept'],
     received: { amount: 990 },
   })
   const actor = { ...setup.api.ctx, viewer: { id: admin.id } }
-  const finishing = { case_id: stranger?.id ?? 0, act: 'returned' as const, reason: 'вернули в кабинете' }
-  await resolveCase(actor, finishing, async () => {})
+  const resolution = { case_id: strangeCase?.id ?? 0, act: 'returned' as const, reason: 'вернули в кабинете' }
+  await resolveCase(actor, resolution, async () => {})
   // The next register repeats the operation of a case that staff have closed; no new case opens.
   await upload(Buffer.from(`${file}\n\n`))
   expect(await casesAbout(999_000_111)).toEqual([])
@@ -142,16 +147,16 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
 
 test('a later register that tells more money of a paid invoice, without a key, tells surplus', async () => {
   const { id } = await orderPaidAtProvider(setup)
-  expect((await upload(await cabinetRegister())).body).toMatchObject({ ...nothing, matched: 1 })
+  expect((await upload(await cabinetRegister())).body).toMatchObject({ ...noDifferences, matched: 1 })
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
-  const more = Buffer.from(`InvId;OutSum;Date\n${id};2500.00;${tomorrow}\n`)
-  expect((await upload(more)).body).toMatchObject({ matched: 0, surplus: 1 })
+  const registerOfTomorrow = Buffer.from(`InvId;OutSum;Date\n${id};2500.00;${tomorrow}\n`)
+  expect((await upload(registerOfTomorrow)).body).toMatchObject({ matched: 0, surplus: 1 })
   expect(await casesAbout(id)).toMatchObject([{ kind: 'surplus', received: { amount: 2500 } }])
 })
 
 test('the fee that a register tells is booked once, whether the provider has told it before or not', async () => {
   const { db } = setup.api.ctx
-  const standing = async (id: number) => {
+  const readStanding = async (id: number) => {
     const rows = await db
       .selectFrom('ledger_standings')
       .select(['account', 'amount'])
@@ -160,39 +165,42 @@ test('the fee that a register tells is booked once, whether the provider has tol
     return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]))
   }
   await setup.faults({ kind: 'state_gross' })
-  const untold = await orderPaidAtProvider(setup)
+  const unreportedSale = await orderPaidAtProvider(setup)
   await setup.faults()
-  const told = await orderPaidAtProvider(setup)
-  expect(await standing(untold.id)).toEqual({ product: 250_000, provider: -250_000 })
+  const reportedSale = await orderPaidAtProvider(setup)
+  expect(await readStanding(unreportedSale.id)).toEqual({ product: 250_000, provider: -250_000 })
   const file = await cabinetRegister()
-  expect((await upload(file)).body).toMatchObject({ ...nothing, matched: 2 })
-  const whole = { product: 250_000, provider: -240_250, fees: -9_750 }
-  expect([await standing(untold.id), await standing(told.id)]).toEqual([whole, whole])
+  expect((await upload(file)).body).toMatchObject({ ...noDifferences, matched: 2 })
+  const fullStanding = { product: 250_000, provider: -240_250, fees: -9_750 }
+  expect([await readStanding(unreportedSale.id), await readStanding(reportedSale.id)]).toEqual([
+    fullStanding,
+    fullStanding,
+  ])
   // Another file with the same operations changes nothing.
   await upload(Buffer.from(`${file}\n\n`))
-  expect(await standing(untold.id)).toEqual(whole)
+  expect(await readStanding(unreportedSale.id)).toEqual(fullStanding)
 })
 
 test('another sum than ours is a case', async () => {
   const { id } = await orderPaidAtProvider(setup)
   const file = (await cabinetRegister()).toString().replace('2\u00a0500,00', '2\u00a0100,00')
-  expect((await upload(Buffer.from(file))).body).toMatchObject({ ...nothing, mismatched: 1 })
+  expect((await upload(Buffer.from(file))).body).toMatchObject({ ...noDifferences, mismatched: 1 })
   expect(await casesAbout(id)).toMatchObject([
     { kind: 'amount_mismatch', expected: { amount: 2500 }, received: { amount: 2100 } },
   ])
 })
 
 test('a return that was made in the cabinet is a case; one of ours is matched', async () => {
-  const theirs = await orderPaidAtProvider(setup)
-  const ours = await orderPaidAtProvider(setup)
-  await setup.robokassa.post('/_control/return', { inv_id: theirs.id })
-  await setup.robokassa.post('/_control/return', { inv_id: ours.id })
-  await ours.anna.call('DELETE /api/projects/delete', { body: { project_id: ours.order.id } })
+  const saleOfTheirs = await orderPaidAtProvider(setup)
+  const saleOfOurs = await orderPaidAtProvider(setup)
+  await setup.robokassa.post('/_control/return', { inv_id: saleOfTheirs.id })
+  await setup.robokassa.post('/_control/return', { inv_id: saleOfOurs.id })
+  await saleOfOurs.anna.call('DELETE /api/projects/delete', { body: { project_id: saleOfOurs.order.id } })
   expect((await upload(await cabinetRegister())).body).toMatchObject({ matched: 3, returned_outside: 1 })
-  expect(await casesAbout(theirs.id)).toMatchObject([
+  expect(await casesAbout(saleOfTheirs.id)).toMatchObject([
     { kind: 'returned_outside', received: { amount: 2500 } },
   ])
-  expect(await casesAbout(ours.id)).toEqual([])
+  expect(await casesAbout(saleOfOurs.id)).toEqual([])
 })
 
 test('a file with one unreadable line leaves nothing behind', async () => {
@@ -205,8 +213,11 @@ test('a file with one unreadable line leaves nothing behind', async () => {
     status: 422,
     body: { code: 'register_unreadable', details: { lines: [{ line: 3, column: 'at' }] } },
   })
-  const kept = setup.api.ctx.db.selectFrom('register_operations').select('key').where('invoice_id', '=', id)
-  expect(await kept.execute()).toEqual([])
+  const keptOperations = setup.api.ctx.db
+    .selectFrom('register_operations')
+    .select('key')
+    .where('invoice_id', '=', id)
+  expect(await keptOperations.execute()).toEqual([])
 })
 
 test('the register of another shop is refused whole', async () => {

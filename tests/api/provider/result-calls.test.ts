@@ -36,7 +36,7 @@ const tasksOf = async (payment_id: number) => {
 }
 
 /** Kopecks in suspense for an invoice number that no payment has. */
-const suspenseOf = async (invoice_id: number) => {
+const readSuspense = async (invoice_id: number) => {
   const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::int as sum from ledger_entries
     join payment_cases on payment_cases.id = case_id where invoice_id = ${invoice_id} and account = 'suspense'`.execute(
     api.ctx.db,
@@ -59,13 +59,13 @@ function signed(fields: { OutSum: string; InvId: string; Shp_item: string; Shp_k
 describe('a genuine result call', () => {
   test.each(['form', 'query', 'JSON'])(
     'as a %s is stored and answered, and believed by nobody yet',
-    async (how) => {
+    async (resultCall) => {
       const invoice = await invoiced()
       const fields = resultOf(api, invoice)
       const answer =
-        how === 'form'
+        resultCall === 'form'
           ? await form(fields)
-          : how === 'query'
+          : resultCall === 'query'
             ? await api.server.inject({ method: 'GET', url: '/pay/robokassa/result', query: fields })
             : await api.server.inject({ method: 'POST', url: '/pay/robokassa/result', payload: fields })
       expect([answer.statusCode, answer.body]).toEqual([200, `OK${invoice.invoice_id}`])
@@ -93,10 +93,10 @@ describe('a genuine result call', () => {
       .orderBy('id')
       .execute()
     expect(moves.map(({ to_state }) => to_state)).toEqual(['created', 'pending'])
-    const paid = await paidOrder(api)
-    const before = await moneySnapshot(api.ctx.db)
-    expect(await report(resultOf(api, paid.invoice))).toBe(`OK${paid.invoice.invoice_id}`)
-    expect(await moneySnapshot(api.ctx.db)).toBe(before)
+    const paidListing = await paidOrder(api)
+    const snapshotBefore = await moneySnapshot(api.ctx.db)
+    expect(await report(resultOf(api, paidListing.invoice))).toBe(`OK${paidListing.invoice.invoice_id}`)
+    expect(await moneySnapshot(api.ctx.db)).toBe(snapshotBefore)
   })
 })
 
@@ -117,14 +117,14 @@ describe('what does not add up waits for a person', () => {
     const fields = signed({ OutSum: '2500.000000', InvId: '2147483647', Shp_item: '1', Shp_kind: 'project' })
     expect(await report(fields)).toBe('OK2147483647')
     expect(await casesOf(api.ctx.db, 2_147_483_647)).toEqual([{ kind: 'orphan', state: 'open' }])
-    expect(await suspenseOf(2_147_483_647)).toBe(250_000)
+    expect(await readSuspense(2_147_483_647)).toBe(250_000)
   })
 
   test('a test of an invoice that we never made moves no money', async () => {
     const fields = signed({ OutSum: '2500.000000', InvId: '2147483646', Shp_item: '1', Shp_kind: 'project' })
     expect(await report({ ...fields, IsTest: '1' })).toBe('OK2147483646')
     expect(await casesOf(api.ctx.db, 2_147_483_646)).toEqual([{ kind: 'orphan', state: 'open' }])
-    expect(await suspenseOf(2_147_483_646)).toBe(0)
+    expect(await readSuspense(2_147_483_646)).toBe(0)
   })
 
   test('a test payment of a live invoice', async () => {

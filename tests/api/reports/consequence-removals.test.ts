@@ -7,15 +7,15 @@ import { openConsequences } from './consequence-scenes.ts'
 
 /** Consequences of an accepted report about a text or picture. */
 const scenes = await openConsequences()
-const { api, olga, reported, accepting, accept, person, told } = scenes
-beforeEach(scenes.begin)
+const { api, olga, fileReport, acceptReport, accept, person, readDeliveries } = scenes
+beforeEach(scenes.openScenes)
 
 describe('an accepted report', () => {
   test('about a response removes it', async () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
     const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
-    const { params } = await reported('response', id, anna)
+    const { params } = await fileReport('response', id, anna)
     await accept(params, 'remove')
     const row = await api.ctx.db
       .selectFrom('responses')
@@ -23,7 +23,7 @@ describe('an accepted report', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(row.status).toBe('withdrawn')
-    expect(await told(boris)).toEqual(['moderation_consequence'])
+    expect(await readDeliveries(boris)).toEqual(['moderation_consequence'])
   })
 
   test('about a message empties it and warns', async () => {
@@ -33,7 +33,7 @@ describe('an accepted report', () => {
     const message = await boris.call('POST /chat/send_msg', {
       body: { room_id: room.id, content: 'Переведите мне задаток' },
     })
-    const { params } = await reported('message', message.id, anna)
+    const { params } = await fileReport('message', message.id, anna)
     await accept(params, 'warn')
     const row = await api.ctx.db
       .selectFrom('chat_messages')
@@ -41,14 +41,14 @@ describe('an accepted report', () => {
       .where('id', '=', message.id)
       .executeTakeFirstOrThrow()
     expect(row).toEqual({ content: null, deleted_at: expect.any(String) })
-    expect(await told(boris)).toEqual(['moderation_consequence'])
-    expect(await codeOf(accepting(olga, params, 'remove'))).toBe('already_decided')
+    expect(await readDeliveries(boris)).toEqual(['moderation_consequence'])
+    expect(await codeOf(acceptReport(olga, params, 'remove'))).toBe('already_decided')
   })
 
   test('about a review removes it for good, and the rating no longer knows it', async () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const now = api.ctx.now().toISOString()
+    const nowText = api.ctx.now().toISOString()
     const { id } = await api.ctx.db
       .insertInto('reviews')
       .values({
@@ -56,7 +56,7 @@ describe('an accepted report', () => {
         author_id: boris.id,
         subject_id: anna.id,
         rating: 1,
-        published_at: now,
+        published_at: nowText,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ describe('an accepted report', () => {
       .set({ rating: '1', rating_count: 1 })
       .where('id', '=', anna.id)
       .execute()
-    const { params } = await reported('review', id, anna)
+    const { params } = await fileReport('review', id, anna)
     await accept(params, 'remove')
     expect(await person(anna)).toMatchObject({ rating: null, rating_count: 0 })
     const page = await boris.call('GET /api/users/:id/reviews', { params: { id: anna.id } })
@@ -75,13 +75,13 @@ describe('an accepted report', () => {
   test('about a person takes the pictures away, and Telegram’s old one does not come back', async () => {
     const photo_url = 'https://t.me/i/userpic/320/bad.svg'
     const boris = await login(api)
-    const again = () => login(api, { ...boris.account, photo_url })
-    await again()
+    const logInAgain = () => login(api, { ...boris.account, photo_url })
+    await logInAgain()
     expect(await person(boris)).toMatchObject({ photo_url })
-    const { params } = await reported('user', boris.id)
+    const { params } = await fileReport('user', boris.id)
     await accept(params, 'remove')
     expect(await person(boris)).toMatchObject({ photo_url: null, status: 'active' })
-    await again()
+    await logInAgain()
     expect(await person(boris)).toMatchObject({ photo_url: null })
     await login(api, { ...boris.account, photo_url: 'https://t.me/i/userpic/320/good.svg' })
     expect((await person(boris)).photo_url).toContain('good')

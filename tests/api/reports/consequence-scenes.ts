@@ -13,15 +13,15 @@ export async function openConsequences() {
   const { db } = api.ctx
 
   /** Runs before each test: both are moderators, and decisions take effect at once. */
-  async function begin(): Promise<void> {
+  async function openScenes(): Promise<void> {
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
     api.ctx.config.MODERATION_UNDO_MS = 0
   }
 
   const apply = (task_id: number) => db.transaction().execute((tx) => applyDecision(api.ctx, tx, task_id))
 
-  async function reported(subject_type: Subject, subject_id: number, by?: Person) {
-    const boris = by ?? (await freelancer(api))
+  async function fileReport(subject_type: Subject, subject_id: number, reporter?: Person) {
+    const boris = reporter ?? (await freelancer(api))
     const body = { subject_type, subject_id, reason: 'scam' } as const
     const { id: report_id } = await boris.call('POST /api/reports', { body })
     const { task_id } = await db
@@ -32,11 +32,15 @@ export async function openConsequences() {
     return { boris, report_id, params: { id: task_id ?? 0 } }
   }
 
-  const accepting = (who: Person, params: { id: number }, consequence: Consequence, reason = 'scam') =>
-    who.call('POST /api/admin/moderation/:id/accept', { params, body: { consequence, reason } })
+  const acceptReport = (
+    moderator: Person,
+    params: { id: number },
+    consequence: Consequence,
+    reason = 'scam',
+  ) => moderator.call('POST /api/admin/moderation/:id/accept', { params, body: { consequence, reason } })
 
   async function accept(params: { id: number }, consequence: Consequence, reason?: string) {
-    await accepting(olga, params, consequence, reason)
+    await acceptReport(olga, params, consequence, reason)
     await apply(params.id)
   }
 
@@ -53,7 +57,7 @@ export async function openConsequences() {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   /** Kinds of the messages stored for a person, oldest first. */
-  const told = async ({ id }: Person) => {
+  const readDeliveries = async ({ id }: Person) => {
     const rows = await db
       .selectFrom('deliveries')
       .select('kind')
@@ -75,5 +79,18 @@ export async function openConsequences() {
     return task.id
   }
 
-  return { api, olga, vera, begin, apply, reported, accepting, accept, listing, person, told, reviewOf }
+  return {
+    api,
+    olga,
+    vera,
+    openScenes,
+    apply,
+    fileReport,
+    acceptReport,
+    accept,
+    listing,
+    person,
+    readDeliveries,
+    reviewOf,
+  }
 }

@@ -7,25 +7,25 @@ import { openConsequences } from './consequence-scenes.ts'
 
 /** Consequences of an accepted report about a listing. */
 const scenes = await openConsequences()
-const { api, olga, vera, apply, reported, accepting, accept, listing, told } = scenes
-beforeEach(scenes.begin)
+const { api, olga, vera, apply, fileReport, acceptReport, accept, listing, readDeliveries } = scenes
+beforeEach(scenes.openScenes)
 
 describe('an accepted report about a listing', () => {
   test('takes it down with the reason; author and reporter are told; the author cannot show it', async () => {
     const { anna, order } = await publishedOrder(api)
-    const { boris, params } = await reported('listing', order.id)
-    await accepting(olga, params, 'remove')
+    const { boris, params } = await fileReport('listing', order.id)
+    await acceptReport(olga, params, 'remove')
     expect((await listing(order.id)).status).toBe('published')
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({
       ...{ status: 'hidden', hidden_reason: 'staff', rejection_reason: 'Похоже на обман' },
       published_hash: null,
     })
-    expect(await told(anna)).toEqual(['moderation_consequence'])
-    expect(await told(boris)).toEqual(['moderation_report_closed'])
-    const show = { project_id: order.id, is_published: true }
-    const showing = anna.call('POST /api/projects/edit_project_is_published', { body: show })
-    expect(await codeOf(showing)).toBe('wrong_state')
+    expect(await readDeliveries(anna)).toEqual(['moderation_consequence'])
+    expect(await readDeliveries(boris)).toEqual(['moderation_report_closed'])
+    const publishBody = { project_id: order.id, is_published: true }
+    const publishCall = anna.call('POST /api/projects/edit_project_is_published', { body: publishBody })
+    expect(await codeOf(publishCall)).toBe('wrong_state')
     expect(await codeOf(boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } }))).toBe(
       'not_found',
     )
@@ -35,7 +35,7 @@ describe('an accepted report about a listing', () => {
     const author = await client(api)
     for (const count of [1, 2]) {
       const { order } = await publishedOrder(api, {}, author)
-      const { params } = await reported('listing', order.id)
+      const { params } = await fileReport('listing', order.id)
       await accept(params, 'warn', 'Просит предоплату за оформление')
       expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'staff' })
       const task = await olga.call('GET /api/admin/moderation/:id', { params })
@@ -52,11 +52,11 @@ describe('an accepted report about a listing', () => {
   test('in work warns and flags; the chat stays, and a release does not bring it back', async () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const { params } = await reported('listing', order.id, boris)
+    const { params } = await fileReport('listing', order.id, boris)
     const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
-    const chosen = { params: { id: order.id }, query: { response_id } }
-    await anna.call('POST /api/projects/assign_executor/:id', chosen)
-    expect(await codeOf(accepting(olga, params, 'remove'))).toBe('wrong_state')
+    const assignment = { params: { id: order.id }, query: { response_id } }
+    await anna.call('POST /api/projects/assign_executor/:id', assignment)
+    expect(await codeOf(acceptReport(olga, params, 'remove'))).toBe('wrong_state')
     await accept(params, 'warn')
     expect(await listing(order.id)).toMatchObject({ status: 'in_progress', flagged_at: expect.any(String) })
     const room = await api.ctx.db
@@ -71,8 +71,8 @@ describe('an accepted report about a listing', () => {
 
   test('that its author closed meanwhile does not come back by reopening', async () => {
     const { anna, order } = await publishedOrder(api)
-    const { params } = await reported('listing', order.id)
-    await accepting(olga, params, 'remove')
+    const { params } = await fileReport('listing', order.id)
+    await acceptReport(olga, params, 'remove')
     await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'archived', published_hash: null })
@@ -83,18 +83,18 @@ describe('an accepted report about a listing', () => {
   test('is decided once by two moderators, and taken back by the one who decided', async () => {
     const { anna, order } = await publishedOrder(api)
     api.ctx.config.MODERATION_UNDO_MS = 60_000
-    const { params } = await reported('listing', order.id)
+    const { params } = await fileReport('listing', order.id)
     const codes = await Promise.all([
-      codeOf(accepting(olga, params, 'remove')),
-      codeOf(accepting(vera, params, 'block')),
+      codeOf(acceptReport(olga, params, 'remove')),
+      codeOf(acceptReport(vera, params, 'block')),
     ])
     expect(codes.sort()).toEqual(['accepted', 'already_decided'])
     const task = await olga.call('GET /api/admin/moderation/:id', { params })
-    const winner = task.decided_by === olga.id ? olga : vera
-    const undone = await winner.call('POST /api/admin/moderation/:id/undo', { params })
-    expect(undone).toMatchObject({ state: 'claimed', consequence: null, report: { state: 'open' } })
+    const firstModerator = task.decided_by === olga.id ? olga : vera
+    const undoneTask = await firstModerator.call('POST /api/admin/moderation/:id/undo', { params })
+    expect(undoneTask).toMatchObject({ state: 'claimed', consequence: null, report: { state: 'open' } })
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'published' })
-    expect(await told(anna)).toEqual([])
+    expect(await readDeliveries(anna)).toEqual([])
   })
 })

@@ -12,42 +12,42 @@ beforeAll(async () => {
   olga = await moderator(api)
 })
 
-const complain = (who: Person, { id: subject_id }: Person, reason: 'scam' | 'spam' = 'scam') =>
-  who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason } })
+const complain = (reporter: Person, { id: subject_id }: Person, reason: 'scam' | 'spam' = 'scam') =>
+  reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason } })
 const queue = async () =>
   (await olga.call('GET /api/admin/moderation', { query: { subject: 'report', per_page: 100 } })).items
-const about = async ({ id }: Person) => (await queue()).filter(({ author }) => author.id === id)
-const many = (count: number) => Promise.all(Array.from({ length: count }, () => login(api)))
+const cardsAbout = async ({ id }: Person) => (await queue()).filter(({ author }) => author.id === id)
+const logInMany = (count: number) => Promise.all(Array.from({ length: count }, () => login(api)))
 
 describe('complaints a day', () => {
   test.each([
     ['ten of who confirmed a phone', true, 10],
     ['two of who did not', false, 2],
-  ])('%s', async (_whose, verified, limit) => {
+  ])('%s', async (_reporter, verified, limit) => {
     const boris = await freelancer(api, { verified })
-    const accused = await many(limit + 1)
+    const accused = await logInMany(limit + 1)
     const outcomes = await Promise.all(accused.map((person) => codeOf(complain(boris, person))))
     expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(limit)
     expect(outcomes.filter((code) => code === 'too_many_reports')).toHaveLength(1)
-    const refused = accused[outcomes.indexOf('too_many_reports')] ?? olga
+    const refusedPerson = accused[outcomes.indexOf('too_many_reports')] ?? olga
     // A repeated report by the same person does not count towards the limit.
-    const [first = olga] = accused.filter((person) => person !== refused)
+    const [first = olga] = accused.filter((person) => person !== refusedPerson)
     expect(await codeOf(complain(boris, first))).toBe('accepted')
     await api.ctx.db
       .updateTable('reports')
       .set({ created_at: new Date(api.ctx.now().getTime() - 24 * 60 * 60_000 - 1000).toISOString() })
       .where('reporter_id', '=', boris.id)
       .execute()
-    expect(await codeOf(complain(boris, refused))).toBe('accepted')
+    expect(await codeOf(complain(boris, refusedPerson))).toBe('accepted')
   })
 })
 
 describe('complaints about one thing', () => {
   test('are one task, which names those who complain with their record, and end together', async () => {
-    const [anna = olga, vera = olga, earlier = olga] = await many(3)
+    const [anna = olga, vera = olga, earlier = olga] = await logInMany(3)
     const boris = await freelancer(api)
     const { id } = await complain(boris, earlier)
-    const [old] = await about(earlier)
+    const [old] = await cardsAbout(earlier)
     await olga.call('POST /api/admin/moderation/:id/accept', {
       params: { id: old?.id ?? 0 },
       body: { consequence: 'warn', reason: 'scam' },
@@ -56,7 +56,7 @@ describe('complaints about one thing', () => {
     expect(id).toBe(old?.report?.id)
 
     const reports = await Promise.all([complain(boris, anna), complain(vera, anna, 'spam')])
-    const tasks = await about(anna)
+    const tasks = await cardsAbout(anna)
     expect(tasks).toHaveLength(1)
     const [task] = tasks
     expect(task?.report).toMatchObject({ complaints: 2 })
@@ -71,7 +71,9 @@ describe('complaints about one thing', () => {
     // A claimed task still takes further reports.
     await olga.call('POST /api/admin/moderation/:id/claim', { params })
     reports.push(await complain(await freelancer(api), anna))
-    expect((await about(anna)).map(({ id, report }) => [id, report?.complaints])).toEqual([[params.id, 3]])
+    expect((await cardsAbout(anna)).map(({ id, report }) => [id, report?.complaints])).toEqual([
+      [params.id, 3],
+    ])
     await olga.call('POST /api/admin/moderation/:id/dismiss', { params })
     await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
     const ids = reports.map((report) => report.id)
@@ -79,11 +81,11 @@ describe('complaints about one thing', () => {
     expect((await query.execute()).map(({ state }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed'])
     // A report after the decision opens a new task.
     await complain(boris, anna)
-    expect((await about(anna)).map((one) => one.id)).not.toContain(params.id)
+    expect((await cardsAbout(anna)).map((one) => one.id)).not.toContain(params.id)
   })
 
   test('of people without a phone wait behind all others', async () => {
-    const [anna = olga, vera = olga, gleb = olga] = await many(3)
+    const [anna = olga, vera = olga, gleb = olga] = await logInMany(3)
     await complain(gleb, anna)
     const boris = await freelancer(api)
     await complain(boris, vera)
@@ -91,14 +93,14 @@ describe('complaints about one thing', () => {
     expect(order.indexOf(vera.id)).toBeLessThan(order.indexOf(anna.id))
     // A report by a person with a confirmed phone raises the priority of the shared task.
     await complain(boris, anna)
-    const lifted = (await queue()).map(({ author }) => author.id)
-    expect(lifted.indexOf(anna.id)).toBeLessThan(lifted.indexOf(vera.id))
+    const liftedIds = (await queue()).map(({ author }) => author.id)
+    expect(liftedIds.indexOf(anna.id)).toBeLessThan(liftedIds.indexOf(vera.id))
   })
 
   test('a flood of late ones is one reminder', async () => {
     await api.ctx.db.updateTable('moderation_tasks').set({ remind_at: api.ctx.now().toISOString() }).execute()
-    const late = (await queue()).length
-    expect(await remindModerators(api.ctx, 2000)).toBeGreaterThanOrEqual(late)
+    const lateCount = (await queue()).length
+    expect(await remindModerators(api.ctx, 2000)).toBeGreaterThanOrEqual(lateCount)
     expect(await remindModerators(api.ctx, 2000)).toBe(0)
   })
 })

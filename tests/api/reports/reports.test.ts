@@ -16,7 +16,7 @@ beforeAll(async () => {
 const queue = async () =>
   (await olga.call('GET /api/admin/moderation', { query: { subject: 'report', per_page: 100 } })).items
 
-async function reported() {
+async function fileReport() {
   const { anna, order } = await publishedOrder(api)
   const boris = await login(api)
   const body = {
@@ -33,7 +33,7 @@ async function reported() {
 
 describe('complaints in the moderators’ queue', () => {
   test('show what is complained about, by whom and why', async () => {
-    const { anna, boris, order, task } = await reported()
+    const { anna, boris, order, task } = await fileReport()
     expect(task).toMatchObject({
       subject: 'report',
       state: 'open',
@@ -50,13 +50,13 @@ describe('complaints in the moderators’ queue', () => {
   test('about a response carry its words and its sender', async () => {
     const { anna, order } = await publishedOrder(api)
     const vera = await freelancer(api)
-    const sent = await vera.call('POST /api/projects/add_resp', responseTo(order.id))
-    const body = { subject_type: 'response', subject_id: sent.id, reason: 'scam' } as const
+    const sentResponse = await vera.call('POST /api/projects/add_resp', responseTo(order.id))
+    const body = { subject_type: 'response', subject_id: sentResponse.id, reason: 'scam' } as const
     const { id } = await anna.call('POST /api/reports', { body })
     expect((await queue()).find(({ report }) => report?.id === id)).toMatchObject({
       listing_id: null,
       title: null,
-      text: sent.response_text,
+      text: sentResponse.response_text,
       author: { id: vera.id },
     })
   })
@@ -64,28 +64,29 @@ describe('complaints in the moderators’ queue', () => {
   test.each(['accept', 'dismiss'] as const)(
     '%s closes one, leaves a trace, and is said once',
     async (verb) => {
-      const { anna, report_id, params } = await reported()
+      const { anna, report_id, params } = await fileReport()
       const body = { consequence: 'remove', reason: 'scam' } as const
-      const acts = {
-        accept: (who: Person) => who.call('POST /api/admin/moderation/:id/accept', { params, body }),
-        dismiss: (who: Person) => who.call('POST /api/admin/moderation/:id/dismiss', { params }),
+      const verdicts = {
+        accept: (moderator: Person) =>
+          moderator.call('POST /api/admin/moderation/:id/accept', { params, body }),
+        dismiss: (moderator: Person) => moderator.call('POST /api/admin/moderation/:id/dismiss', { params }),
       }
       const state = verb === 'accept' ? 'accepted' : 'dismissed'
-      expect(await codeOf(acts[verb](anna))).toBe('not_found')
-      expect(await acts[verb](olga)).toMatchObject({ decided_by: olga.id, report: { state: 'open' } })
+      expect(await codeOf(verdicts[verb](anna))).toBe('not_found')
+      expect(await verdicts[verb](olga)).toMatchObject({ decided_by: olga.id, report: { state: 'open' } })
       await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
-      expect((await acts[verb](olga)).report?.state).toBe(state)
-      const opposite = acts[verb === 'accept' ? 'dismiss' : 'accept'](olga)
+      expect((await verdicts[verb](olga)).report?.state).toBe(state)
+      const opposite = verdicts[verb === 'accept' ? 'dismiss' : 'accept'](olga)
       expect(await codeOf(opposite)).toBe('already_decided')
       expect((await queue()).map(({ id }) => id)).not.toContain(params.id)
-      const trace = await api.ctx.db
+      const auditRows = await api.ctx.db
         .selectFrom('audit_log')
         .select(['action', 'actor_id'])
         .where('subject_type', '=', 'report')
         .where('subject_id', '=', report_id)
         .execute()
       const verdict = verb === 'accept' ? 'approved' : 'rejected'
-      expect(trace).toEqual([
+      expect(auditRows).toEqual([
         { action: `moderation.${verdict}`, actor_id: olga.id },
         { action: `report.${state}`, actor_id: olga.id },
       ])

@@ -7,21 +7,21 @@ import { openConsequences } from './consequence-scenes.ts'
 
 /** Acts of staff without a report: blocks from the review card, takedowns and warnings. */
 const scenes = await openConsequences()
-const { api, olga, vera, apply, listing, person, told, reviewOf } = scenes
-beforeEach(scenes.begin)
+const { api, olga, vera, apply, listing, person, readDeliveries, reviewOf } = scenes
+beforeEach(scenes.openScenes)
 
 describe('a block from a card', () => {
   test('ends what is open by the same act, and an undo in time leaves everything as it was', async () => {
-    const { anna, order: shown } = await publishedOrder(api)
+    const { anna, order: publishedListing } = await publishedOrder(api)
     api.ctx.config.MODERATION_UNDO_MS = 60_000
     const { order: waiting } = await paidOrder(api, {}, anna)
-    const { order: other } = await paidOrder(api, {}, anna)
+    const { order: otherOrder } = await paidOrder(api, {}, anna)
     const params = { id: await reviewOf(waiting.id) }
-    const seen = await olga.call('GET /api/admin/moderation/:id', { params })
-    expect(seen.author_open).toEqual([
-      { id: shown.id, kind: 'order', title: shown.title, status: 'published' },
+    const review = await olga.call('GET /api/admin/moderation/:id', { params })
+    expect(review.author_open).toEqual([
+      { id: publishedListing.id, kind: 'order', title: publishedListing.title, status: 'published' },
       { id: waiting.id, kind: 'order', title: waiting.title, status: 'moderation' },
-      { id: other.id, kind: 'order', title: other.title, status: 'moderation' },
+      { id: otherOrder.id, kind: 'order', title: otherOrder.title, status: 'moderation' },
     ])
     const block = () =>
       olga.call('POST /api/admin/moderation/:id/block', { params, body: { reason: 'scam' } })
@@ -31,7 +31,7 @@ describe('a block from a card', () => {
     await apply(params.id)
     expect((await person(anna)).status).toBe('active')
     const states = async () =>
-      Promise.all([shown, waiting, other].map(async ({ id }) => (await listing(id)).status))
+      Promise.all([publishedListing, waiting, otherOrder].map(async ({ id }) => (await listing(id)).status))
     expect(await states()).toEqual(['published', 'moderation', 'moderation'])
 
     await block()
@@ -40,7 +40,7 @@ describe('a block from a card', () => {
     api.ctx.now = () => new Date()
     expect(await person(anna)).toMatchObject({ status: 'blocked', block_reason: 'Похоже на обман' })
     expect(await states()).toEqual(['hidden', 'rejected', 'rejected'])
-    expect(await codeOf(approveRead(vera, { params: { id: await reviewOf(other.id) } }))).toBe(
+    expect(await codeOf(approveRead(vera, { params: { id: await reviewOf(otherOrder.id) } }))).toBe(
       'already_decided',
     )
   })
@@ -59,34 +59,34 @@ describe('staff without a report', () => {
   test('take a listing down, once, and may take it back', async () => {
     const { anna, order } = await publishedOrder(api)
     api.ctx.config.MODERATION_UNDO_MS = 60_000
-    const down = (who: Person) =>
-      who.call('POST /api/admin/listings/:id/take_down', {
+    const takeDown = (staff: Person) =>
+      staff.call('POST /api/admin/listings/:id/take_down', {
         params: { id: order.id },
         body: { consequence: 'remove', reason: 'forbidden' },
       })
-    expect(await codeOf(down(anna))).toBe('not_found')
-    const { task_id } = await down(olga)
-    expect(await codeOf(down(vera))).toBe('already_decided')
+    expect(await codeOf(takeDown(anna))).toBe('not_found')
+    const { task_id } = await takeDown(olga)
+    expect(await codeOf(takeDown(vera))).toBe('already_decided')
     await olga.call('POST /api/admin/moderation/:id/undo', { params: { id: task_id } })
     await apply(task_id)
     expect((await listing(order.id)).status).toBe('published')
     api.ctx.config.MODERATION_UNDO_MS = 0
-    const again = await down(vera)
-    await apply(again.task_id)
+    const repeated = await takeDown(vera)
+    await apply(repeated.task_id)
     expect(await listing(order.id)).toMatchObject({
       ...{ status: 'hidden', hidden_reason: 'staff', rejection_reason: 'Запрещённая тематика' },
     })
-    expect(await told(anna)).toEqual(['moderation_consequence'])
-    expect(await codeOf(down(olga))).toBe('wrong_state')
+    expect(await readDeliveries(anna)).toEqual(['moderation_consequence'])
+    expect(await codeOf(takeDown(olga))).toBe('wrong_state')
   })
 
   test('warn a person, who is told; nobody warns themselves', async () => {
     const boris = await login(api)
-    const warn = (who: Person, id: number) =>
-      who.call('POST /api/admin/users/:id/warn', { params: { id }, body: { reason: 'spam' } })
-    expect(await warn(vera, boris.id)).toEqual({ warnings: 1 })
-    expect(await told(boris)).toEqual(['moderation_warning'])
-    expect(await codeOf(warn(vera, vera.id))).toBe('own_case')
+    const warnUser = (staff: Person, id: number) =>
+      staff.call('POST /api/admin/users/:id/warn', { params: { id }, body: { reason: 'spam' } })
+    expect(await warnUser(vera, boris.id)).toEqual({ warnings: 1 })
+    expect(await readDeliveries(boris)).toEqual(['moderation_warning'])
+    expect(await codeOf(warnUser(vera, vera.id))).toBe('own_case')
   })
 
   test('a moderator may warn an administrator, who is told and loses nothing by it', async () => {
@@ -97,7 +97,7 @@ describe('staff without a report', () => {
       expect(await vera.call('POST /api/admin/users/:id/warn', { params, body: { reason: 'spam' } })).toEqual(
         { warnings },
       )
-    expect(new Set(await told(admin))).toEqual(new Set(['moderation_warning']))
+    expect(new Set(await readDeliveries(admin))).toEqual(new Set(['moderation_warning']))
     expect(await person(admin)).toMatchObject({ status: 'active' })
     const { order } = await paidOrder(api, {}, admin)
     const block = { params: { id: await reviewOf(order.id) }, body: { reason: 'scam' } }

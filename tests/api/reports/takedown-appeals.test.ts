@@ -11,37 +11,37 @@ import { openConsequences } from './consequence-scenes.ts'
 
 /** An author appeals against a takedown: the second review and its outcomes. */
 const scenes = await openConsequences()
-const { api, olga, vera, apply, reported, accept, listing, told, reviewOf } = scenes
-beforeEach(scenes.begin)
+const { api, olga, vera, apply, fileReport, accept, listing, readDeliveries, reviewOf } = scenes
+beforeEach(scenes.openScenes)
 
 describe('an appeal against a takedown', () => {
-  async function takenDown() {
+  async function openTakenDown() {
     const { anna, order } = await publishedOrder(api)
-    const { params } = await reported('listing', order.id)
+    const { params } = await fileReport('listing', order.id)
     await accept(params, 'remove')
-    const own = { params: { listing_id: order.id } }
+    const ownListing = { params: { listing_id: order.id } }
     const appeal = (text: string) =>
-      anna.call('POST /api/moderation/:listing_id/appeal', { ...own, body: { text } })
-    return { anna, order, own, appeal }
+      anna.call('POST /api/moderation/:listing_id/appeal', { ...ownListing, body: { text } })
+    return { anna, order, ownListing, appeal }
   }
-  const words = 'Мы не просим предоплату, посмотрите текст'
+  const appealText = 'Мы не просим предоплату, посмотрите текст'
 
   test('needs 20 characters, and a shorter one is not used up', async () => {
-    const { appeal, anna, own } = await takenDown()
+    const { appeal, anna, ownListing } = await openTakenDown()
     expect(await codeOf(appeal('верните'))).toBe('invalid_input')
-    expect(await anna.call('GET /api/moderation/:listing_id', own)).toMatchObject({ may_appeal: true })
-    expect(await appeal(words)).toMatchObject({ may_appeal: false })
-    expect(await codeOf(appeal(words))).toBe('already_appealed')
+    expect(await anna.call('GET /api/moderation/:listing_id', ownListing)).toMatchObject({ may_appeal: true })
+    expect(await appeal(appealText)).toMatchObject({ may_appeal: false })
+    expect(await codeOf(appeal(appealText))).toBe('already_appealed')
   })
 
   test('is looked at by another moderator, who reads the first decision, and brings it back', async () => {
-    const { appeal, anna, order } = await takenDown()
-    await appeal(words)
+    const { appeal, anna, order } = await openTakenDown()
+    await appeal(appealText)
     expect((await listing(order.id)).status).toBe('hidden')
     const params = { id: await reviewOf(order.id) }
     const task = await vera.call('GET /api/admin/moderation/:id', { params })
     expect(task).toMatchObject({
-      appeal: words,
+      appeal: appealText,
       first: { state: 'approved', reason: 'scam', decider_name: 'Ольга', has_other: true },
     })
     expect(await codeOf(approveRead(olga, { params }))).toBe('own_rejection')
@@ -49,11 +49,11 @@ describe('an appeal against a takedown', () => {
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'published', hidden_reason: null })
     expect((await listing(order.id)).published_hash).not.toBeNull()
-    expect(await told(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
+    expect(await readDeliveries(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
   })
 
   test('granted while its author is blocked, it waits hidden until they are let in', async () => {
-    const { anna, order, params } = await appealed()
+    const { anna, order, params } = await fileAppeal()
     api.ctx.config.MODERATION_UNDO_MS = 60_000
     await approveRead(vera, { params })
     const toggle = () => olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
@@ -67,8 +67,8 @@ describe('an appeal against a takedown', () => {
   })
 
   test('is decided by the same person where there is nobody else, which the card says', async () => {
-    const { appeal, order } = await takenDown()
-    await appeal(words)
+    const { appeal, order } = await openTakenDown()
+    await appeal(appealText)
     const params = { id: await reviewOf(order.id) }
     await api.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '<>', olga.id).execute()
     const first = async () => (await olga.call('GET /api/admin/moderation/:id', { params })).first
@@ -82,15 +82,15 @@ describe('an appeal against a takedown', () => {
     expect(await codeOf(reject())).toBe('own_rejection')
     config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS
     expect(await first()).toMatchObject({ has_other: false })
-    const refused = await reject()
-    expect(refused).toMatchObject({ decided_alone: true })
+    const refusal = await reject()
+    expect(refusal).toMatchObject({ decided_alone: true })
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'staff' })
   })
 
-  async function appealed() {
-    const { appeal, anna, order } = await takenDown()
-    await appeal(words)
+  async function fileAppeal() {
+    const { appeal, anna, order } = await openTakenDown()
+    await appeal(appealText)
     return { anna, order, params: { id: await reviewOf(order.id) } }
   }
   const task = ({ id }: { id: number }) =>
@@ -107,41 +107,43 @@ describe('an appeal against a takedown', () => {
       .execute()
     return events.filter(({ payload }) => isDeepStrictEqual(payload, { task_id })).length
   }
-  const ended = { state: 'returned', effective_at: null, applied_at: expect.any(String) }
+  const lapsedAppeal = { state: 'returned', effective_at: null, applied_at: expect.any(String) }
 
   test('ends with the placement, undecided or not yet effective: its author reads so, its card too', async () => {
-    const open = await appealed()
-    const decided = await appealed()
+    const openAppeal = await fileAppeal()
+    const decidedAppeal = await fileAppeal()
     api.ctx.config.MODERATION_UNDO_MS = 60_000
-    await approveRead(vera, { params: decided.params })
-    for (const { anna, order, params } of [open, decided]) {
-      const before = await redrawn(params)
+    await approveRead(vera, { params: decidedAppeal.params })
+    for (const { anna, order, params } of [openAppeal, decidedAppeal]) {
+      const cardsBefore = await redrawn(params)
       await placeRows(api.owner, 'listings', { id: order.id }, { expires_at: '2026-01-01T00:00:00Z' })
       await expireListings(api.ctx, 10)
       await apply(params.id)
       expect(await listing(order.id)).toMatchObject({ status: 'expired', published_hash: null })
-      expect(await task(params)).toEqual({ ...ended, reason: 'expired' })
-      expect(await redrawn(params)).toBe(before + 1)
-      expect(await told(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
+      expect(await task(params)).toEqual({ ...lapsedAppeal, reason: 'expired' })
+      expect(await redrawn(params)).toBe(cardsBefore + 1)
+      expect(await readDeliveries(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
       expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
       const rejection = { params, body: { reason: 'scam' } }
       expect(await codeOf(vera.call('POST /api/admin/moderation/:id/reject', rejection))).toBe(
         'already_decided',
       )
     }
-    const said = async (language: Language) => {
+    const composeNews = async (language: Language) => {
       const reader = { chat_id: 1, language, is_private: true }
-      const news = moderationMessages.moderation_appeal_decided
-      return (await news.compose(api.ctx, { task_id: open.params.id }, reader))?.text
+      const messageKind = moderationMessages.moderation_appeal_decided
+      return (await messageKind.compose(api.ctx, { task_id: openAppeal.params.id }, reader))?.text
     }
-    expect(await said('ru')).toContain('Обжалование закрыто без решения:</b> размещение заказа')
-    expect(await said('en')).toContain('Your appeal closed without a decision:</b> the placement of order')
+    expect(await composeNews('ru')).toContain('Обжалование закрыто без решения:</b> размещение заказа')
+    expect(await composeNews('en')).toContain(
+      'Your appeal closed without a decision:</b> the placement of order',
+    )
   })
 
   test('ends with the listing that its author deletes', async () => {
-    const { anna, order, params } = await appealed()
+    const { anna, order, params } = await fileAppeal()
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
-    expect(await task(params)).toEqual({ ...ended, reason: 'withdrawn' })
+    expect(await task(params)).toEqual({ ...lapsedAppeal, reason: 'withdrawn' })
     expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
   })
 })

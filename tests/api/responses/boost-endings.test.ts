@@ -30,7 +30,7 @@ async function publishedOrder() {
 }
 
 /** A response with an unpaid invoice for its boost. */
-async function billed(order_id: number) {
+async function sendBilledResponse(order_id: number) {
   const boris = await freelancer(api)
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order_id, { response_type: 20 }))
   const body = { response_id: id, payment_type: 'response' as const }
@@ -38,8 +38,8 @@ async function billed(order_id: number) {
   return { boris, id, invoice }
 }
 
-async function boosted(order_id: number) {
-  const bill = await billed(order_id)
+async function sendBoostedResponse(order_id: number) {
+  const bill = await sendBilledResponse(order_id)
   await payFor(bill.invoice)
   return bill
 }
@@ -57,28 +57,28 @@ const responseOf = (id: number) =>
     .select(['status', 'end_reason', 'response_type'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const read = (person: Person, id: number) => person.call('GET /api/responses/:id', { params: { id } })
+const readResponse = (person: Person, id: number) => person.call('GET /api/responses/:id', { params: { id } })
 
 /** A response without a boost, which the author may choose. */
-async function rival(order_id: number) {
+async function sendPlainResponse(order_id: number) {
   const person = await freelancer(api)
   return person.call('POST /api/projects/add_resp', responseTo(order_id))
 }
 
 type Scene = Awaited<ReturnType<typeof publishedOrder>>
 const choose = async ({ anna, order }: Scene) => {
-  const { id: response_id } = await rival(order.id)
+  const { id: response_id } = await sendPlainResponse(order.id)
   const params = { id: order.id }
   await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
 }
 const remove = ({ anna, order }: Scene) =>
   anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
 const expire = async ({ order }: Scene) => {
-  const over = { expires_at: api.ctx.now().toISOString() }
-  await api.ctx.db.updateTable('listings').set(over).where('id', '=', order.id).execute()
+  const expiryColumns = { expires_at: api.ctx.now().toISOString() }
+  await api.ctx.db.updateTable('listings').set(expiryColumns).where('id', '=', order.id).execute()
   await expireListings(api.ctx, 100)
 }
-const hide = ({ anna, order }: Scene) =>
+const hideListing = ({ anna, order }: Scene) =>
   anna.call('POST /api/projects/edit_project_is_published', {
     body: { project_id: order.id, is_published: false },
   })
@@ -94,12 +94,12 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     ['the order is deleted', remove],
     ['somebody else is chosen', choose],
     ['the placement is over', expire],
-    ['the order is hidden', hide],
+    ['the order is hidden', hideListing],
     ['its author is blocked', block],
-  ])('%s', async (_name, close) => {
+  ])('%s', async (_name, endListing) => {
     const scene = await publishedOrder()
-    const { boris, id, invoice } = await billed(scene.order.id)
-    await close(scene)
+    const { boris, id, invoice } = await sendBilledResponse(scene.order.id)
+    await endListing(scene)
     await payFor(invoice)
     expect((await responseOf(id)).response_type).toBe(200)
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
@@ -108,7 +108,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
 
   test('the response is declined', async () => {
     const scene = await publishedOrder()
-    const { boris, id, invoice } = await billed(scene.order.id)
+    const { boris, id, invoice } = await sendBilledResponse(scene.order.id)
     await scene.anna.call('POST /api/responses/:id/decline', { params: { id } })
     await payFor(invoice)
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
@@ -116,7 +116,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
 
   test('and nobody is asked to pay for one any more', async () => {
     const scene = await publishedOrder()
-    const { boris, id } = await billed(scene.order.id)
+    const { boris, id } = await sendBilledResponse(scene.order.id)
     await scene.anna.call('POST /api/responses/:id/decline', { params: { id } })
     const body = { response_id: id, payment_type: 'response' as const }
     expect(await codeOf(boris.call('POST /pay/generate-payment-robokassa', { body }))).toBe('wrong_state')
@@ -124,20 +124,20 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
 
   test('the payer is told, in both languages', async () => {
     const scene = await publishedOrder()
-    const { boris, invoice } = await billed(scene.order.id)
+    const { boris, invoice } = await sendBilledResponse(scene.order.id)
     await remove(scene)
     await payFor(invoice)
-    const now = api.ctx.now().toISOString()
-    for (const task of await claimTasks(api.ctx.db, { limit: 1000, now, waits: [1000] }))
+    const nowText = api.ctx.now().toISOString()
+    for (const task of await claimTasks(api.ctx.db, { limit: 1000, now: nowText, waits: [1000] }))
       if (task.topic === 'payment.credited') await authorNotifications.handle(api.ctx, task)
-    const told = await api.ctx.db
+    const deliveries = await api.ctx.db
       .selectFrom('deliveries')
       .select(['kind', 'payload'])
       .where('user_id', '=', boris.id)
       .execute()
     const payload = { payment_id: invoice.invoice_id }
-    expect(told).toEqual([{ kind: 'payment_credited', payload }])
-    const say = async (language: 'ru' | 'en') =>
+    expect(deliveries).toEqual([{ kind: 'payment_credited', payload }])
+    const composeMessage = async (language: 'ru' | 'en') =>
       (
         await everyMessage.payment_credited.compose(api.ctx, payload, {
           chat_id: 1,
@@ -145,8 +145,8 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
           is_private: true,
         })
       )?.text
-    expect(await say('ru')).toMatch(/следующее поднятие не дороже этого для вас бесплатно/)
-    expect(await say('en')).toMatch(/your next boost at up to this price is free/)
+    expect(await composeMessage('ru')).toMatch(/следующее поднятие не дороже этого для вас бесплатно/)
+    expect(await composeMessage('en')).toMatch(/your next boost at up to this price is free/)
   })
 })
 
@@ -161,24 +161,27 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     ['the work is done', complete, 'not_chosen', 'chosen_other'],
   ] as const)('%s', async (_name, end, status, end_reason) => {
     const scene = await publishedOrder()
-    const { boris, id } = await boosted(scene.order.id)
+    const { boris, id } = await sendBoostedResponse(scene.order.id)
     await end(scene)
     expect(await responseOf(id)).toMatchObject({ status, end_reason })
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
-    expect(await read(boris, id)).toMatchObject({ status, end_reason })
+    expect(await readResponse(boris, id)).toMatchObject({ status, end_reason })
     expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
   test('the author declines it unread; read, it is spent', async () => {
     const { anna, order } = await publishedOrder()
-    const [unseen, seen] = [await boosted(order.id), await boosted(order.id)]
-    const body = { project_id: order.id, user_id: seen.boris.id }
+    const [unseenResponse, seenResponse] = [
+      await sendBoostedResponse(order.id),
+      await sendBoostedResponse(order.id),
+    ]
+    const body = { project_id: order.id, user_id: seenResponse.boris.id }
     await anna.call('POST /api/projects/edit_project_show', { body })
-    for (const { id } of [unseen, seen])
+    for (const { id } of [unseenResponse, seenResponse])
       await anna.call('POST /api/responses/:id/decline', { params: { id } })
-    expect(await creditsOf(unseen.boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
-    expect(await creditsOf(seen.boris)).toEqual([])
-    expect(await responseOf(seen.id)).toEqual({
+    expect(await creditsOf(unseenResponse.boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
+    expect(await creditsOf(seenResponse.boris)).toEqual([])
+    expect(await responseOf(seenResponse.id)).toEqual({
       status: 'declined',
       end_reason: 'author_declined',
       response_type: 20,
@@ -187,7 +190,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
 
   test('not when its sender takes it back', async () => {
     const { order } = await publishedOrder()
-    const { boris, id } = await boosted(order.id)
+    const { boris, id } = await sendBoostedResponse(order.id)
     await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
     expect(await responseOf(id)).toMatchObject({ status: 'withdrawn', end_reason: 'withdrawn' })
     expect(await creditsOf(boris)).toEqual([])
@@ -195,7 +198,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
 
   test('an expiry ends nothing for seven days; then the response ends and the boost comes back', async () => {
     const scene = await publishedOrder()
-    const { boris, id } = await boosted(scene.order.id)
+    const { boris, id } = await sendBoostedResponse(scene.order.id)
     await expire(scene)
     await setup.letPass(6.9 * day)
     expect(await endUnrenewed(api.ctx, 100)).toBe(0)
@@ -206,7 +209,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     expect(await endUnrenewed(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toMatchObject({ status: 'not_chosen', end_reason: 'not_renewed' })
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
-    const say = async (language: 'ru' | 'en') =>
+    const composeMessage = async (language: 'ru' | 'en') =>
       (
         await everyMessage.response_passed.compose(
           api.ctx,
@@ -214,13 +217,17 @@ describe('a boost that nobody saw comes back when its response ends', () => {
           { chat_id: 1, language, is_private: true },
         )
       )?.text
-    expect(await say('ru')).toMatch(/автор его не продлил[\s\S]*следующее не дороже этого бесплатно/)
-    expect(await say('en')).toMatch(/wasn’t renewed[\s\S]*the next one at up to this price is free/)
+    expect(await composeMessage('ru')).toMatch(
+      /автор его не продлил[\s\S]*следующее не дороже этого бесплатно/,
+    )
+    expect(await composeMessage('en')).toMatch(
+      /wasn’t renewed[\s\S]*the next one at up to this price is free/,
+    )
   })
 
   test('a renewal within the seven days goes on with the boost', async () => {
     const scene = await publishedOrder()
-    const { boris, id } = await boosted(scene.order.id)
+    const { boris, id } = await sendBoostedResponse(scene.order.id)
     await expire(scene)
     await setup.letPass(6 * day)
     const anna = await login(api, scene.anna.account)
@@ -233,7 +240,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
 
   test('a choice taken back opens the response again, without the boost that came back, which can be spent', async () => {
     const scene = await publishedOrder()
-    const { boris, id } = await boosted(scene.order.id)
+    const { boris, id } = await sendBoostedResponse(scene.order.id)
     await choose(scene)
     await scene.anna.call('POST /api/projects/unassign_executor/:id', { params: { id: scene.order.id } })
     expect(await responseOf(id)).toEqual({ status: 'no_show', end_reason: null, response_type: 200 })

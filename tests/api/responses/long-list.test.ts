@@ -22,9 +22,9 @@ let anna: Person
 let params: { id: number }
 beforeAll(async () => {
   api = await openApi()
-  const published = await publishedOrder(api)
-  anna = published.anna
-  params = { id: published.order.id }
+  const publishedListing = await publishedOrder(api)
+  anna = publishedListing.anna
+  params = { id: publishedListing.order.id }
   await fill(params.id)
 })
 
@@ -70,18 +70,18 @@ test('every sort and pile goes through all its pages without a repeat', async ()
     const { items } = await anna.call(page, { params, query: { ...query, per_page: 3 } })
     expect(numbers(items)).toEqual(expected)
   }
-  const seen: number[] = []
+  const seenIds: number[] = []
   let cursor: string | undefined
   do {
-    const found = await anna.call(page, {
+    const listPage = await anna.call(page, {
       params,
       query: { group: 'shortlisted', per_page: 40, ...(cursor && { cursor }) },
     })
-    seen.push(...numbers(found.items))
-    cursor = found.next_cursor ?? undefined
+    seenIds.push(...numbers(listPage.items))
+    cursor = listPage.next_cursor ?? undefined
   } while (cursor)
-  expect(new Set(seen).size).toBe(100)
-  expect(seen).toHaveLength(100)
+  expect(new Set(seenIds).size).toBe(100)
+  expect(seenIds).toHaveLength(100)
 })
 
 test('a foreign cursor, and one of another sort, is refused', async () => {
@@ -95,19 +95,19 @@ test('a foreign cursor, and one of another sort, is refused', async () => {
 })
 
 test('old clients get two hundred: boosts, those picked out and the latest, by their places', async () => {
-  const all = numbers(await anna.call('GET /api/projects/:id/responses', { params }))
+  const allIds = numbers(await anna.call('GET /api/projects/:id/responses', { params }))
   const { responses } = await anna.call('GET /api/projects/:id/full_info', { params })
-  expect(numbers(responses)).toEqual(all)
-  expect(all).toHaveLength(200)
-  expect(all.slice(0, 4)).toEqual([4999, 100, 50, 150])
-  expect(all.at(-1)).toBe(5000)
+  expect(numbers(responses)).toEqual(allIds)
+  expect(allIds).toHaveLength(200)
+  expect(allIds.slice(0, 4)).toEqual([4999, 100, 50, 150])
+  expect(allIds.at(-1)).toBe(5000)
 })
 
 /** Rows read by the leaf nodes of a query plan. */
 function rowsRead(plan: Record<string, unknown>): number {
   const inner = (plan.Plans ?? []) as Record<string, unknown>[]
-  const own = inner.length === 0 ? Number(plan['Actual Rows']) * Number(plan['Actual Loops']) : 0
-  return inner.reduce((sum, part) => sum + rowsRead(part), own)
+  const ownRows = inner.length === 0 ? Number(plan['Actual Rows']) * Number(plan['Actual Loops']) : 0
+  return inner.reduce((sum, childPlan) => sum + rowsRead(childPlan), ownRows)
 }
 
 async function cost(statements: Statement[]): Promise<number> {
@@ -117,8 +117,8 @@ async function cost(statements: Statement[]): Promise<number> {
   for (const { text, values } of statements.filter(({ text }) =>
     /^(\/\*.*\*\/)?\s*(with|select)/.test(text),
   )) {
-    const explained = await client.query(`explain (analyze, format json) ${text}`, values)
-    rows += rowsRead(explained.rows[0]['QUERY PLAN'][0].Plan)
+    const planRows = await client.query(`explain (analyze, format json) ${text}`, values)
+    rows += rowsRead(planRows.rows[0]['QUERY PLAN'][0].Plan)
   }
   await client.end()
   return rows
@@ -144,12 +144,12 @@ test('when the client leaves, its question ends; nothing of it stays open', asyn
   }
   await api.ctx.db.transaction().execute(async (tx) => {
     await sql`lock table files in access exclusive mode`.execute(tx)
-    const leaving = new AbortController()
+    const abort = new AbortController()
     const headers = { authorization: `Bearer ${anna.token}` }
-    const asked = fetch(url, { headers, signal: leaving.signal }).catch((error: Error) => error.name)
+    const request = fetch(url, { headers, signal: abort.signal }).catch((error: Error) => error.name)
     await expect.poll(waiting, { interval: 5 }).toBe(1)
-    leaving.abort()
-    expect(await asked).toBe('AbortError')
+    abort.abort()
+    expect(await request).toBe('AbortError')
     await expect.poll(waiting, { interval: 5, timeout: 2000 }).toBe(0)
   })
   expect((await anna.call(page, { params })).items).toHaveLength(20)
@@ -157,29 +157,31 @@ test('when the client leaves, its question ends; nothing of it stays open', asyn
 
 test('reads that hang hold up no write, and reach no connection of others', async () => {
   const { owner } = api
-  const hanging = async () => {
+  const countHanging = async () => {
     const { rows } = await sql<{ name: string }>`select application_name as name from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(owner)
     return rows.map(({ name }) => name)
   }
   const boris = await login(api)
-  const asked: Promise<string>[] = []
+  const requests: Promise<string>[] = []
   await owner.transaction().execute(async (tx) => {
     await sql`lock table files in access exclusive mode`.execute(tx)
-    for (let n = 0; n < 8; n++) asked.push(codeOf(anna.call(page, { params })))
-    await expect.poll(hanging, { interval: 5 }).toEqual(['otklik-heavy', 'otklik-heavy'])
+    for (let n = 0; n < 8; n++) requests.push(codeOf(anna.call(page, { params })))
+    await expect.poll(countHanging, { interval: 5 }).toEqual(['otklik-heavy', 'otklik-heavy'])
     await boris.call('POST /favorites/add_project', { body: { project_id: params.id } })
-    expect(await hanging()).toEqual(['otklik-heavy', 'otklik-heavy'])
+    expect(await countHanging()).toEqual(['otklik-heavy', 'otklik-heavy'])
   })
-  await Promise.all(asked)
+  await Promise.all(requests)
 })
 
 test('a heavy read has its time, and then the connection is as good as before', async () => {
   const { db, config } = api.ctx
-  const how = { url: config.DATABASE_URL, gone: new AbortController().signal, longestMs: 20 }
-  await expect(readHeavy(db, how, (tx) => sql`select pg_sleep(5)`.execute(tx))).rejects.toMatchObject({
-    code: '57014',
-  })
+  const poolOptions = { url: config.DATABASE_URL, gone: new AbortController().signal, longestMs: 20 }
+  await expect(readHeavy(db, poolOptions, (tx) => sql`select pg_sleep(5)`.execute(tx))).rejects.toMatchObject(
+    {
+      code: '57014',
+    },
+  )
   const statements = await recordStatements(async () => {
     await anna.call(page, { params })
   })
@@ -189,7 +191,7 @@ test('a heavy read has its time, and then the connection is as good as before', 
 test('somebody else has the own response alone, with its true place', async () => {
   const boris = await login(api)
   await sql`update responses set user_id = ${boris.id} where response_text = 'Отклик 10'`.execute(api.ctx.db)
-  const found = await boris.call(page, { params })
-  expect(numbers(found.items)).toEqual([10])
-  expect(found).toMatchObject({ total: { all: 1, shortlisted: 0, declined: 0 }, items: [{ place: 12 }] })
+  const listPage = await boris.call(page, { params })
+  expect(numbers(listPage.items)).toEqual([10])
+  expect(listPage).toMatchObject({ total: { all: 1, shortlisted: 0, declined: 0 }, items: [{ place: 12 }] })
 })

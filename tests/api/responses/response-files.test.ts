@@ -19,20 +19,20 @@ beforeAll(async () => {
 })
 
 const upload = async (person: Person) => (await send(api, person, { name: 'Макет.pdf', bytes: pdf })).file.id
-const respond = (from: Person, project_id: number, file_ids: number[]) =>
-  from.call('POST /api/projects/add_resp', {
+const respond = (sender: Person, project_id: number, file_ids: number[]) =>
+  sender.call('POST /api/projects/add_resp', {
     body: { response: { project_id, response_text: 'Сделаю за неделю.' }, file_ids },
   })
 const responsesAs = (reader: Person, id: number) =>
   reader.call('GET /api/projects/:id/responses', { params: { id } })
 
 test('of the hostile corpus nothing runs, nothing hides and no name misleads in a response', async () => {
-  for (const parcel of await sendHostileFiles(api, worker)) {
+  for (const fileIds of await sendHostileFiles(api, worker)) {
     const id = await published(api, author.id)
-    await respond(worker, id, parcel)
-    const shown = (await responsesAs(author, id)).flatMap(({ files }) => files)
-    expect(shown.map((file) => file.id)).toEqual(parcel)
-    await expectHarmless(api, shown)
+    await respond(worker, id, fileIds)
+    const shownFiles = (await responsesAs(author, id)).flatMap(({ files }) => files)
+    expect(shownFiles.map((file) => file.id)).toEqual(fileIds)
+    await expectHarmless(api, shownFiles)
   }
 })
 
@@ -44,12 +44,12 @@ test('the files of a response are for its two sides; what lies in a room or with
   for (const person of [rival, author])
     expect(await codeOf(person.call('DELETE /api/files/delete', { body: { id: file } }))).not.toBe('accepted')
   const room = await openRoomWith(author, worker, { project_id: id })
-  const said = await upload(worker)
-  const body = { content: 'Вот', room_id: room.id, sender_id: worker.id, file_ids: [said] }
+  const workersFile = await upload(worker)
+  const body = { content: 'Вот', room_id: room.id, sender_id: worker.id, file_ids: [workersFile] }
   await worker.call('POST /chat/send_msg', { body })
-  const other = await published(api, author.id)
-  const eleven = Array.from({ length: 11 }, (_, at) => file + at)
-  for (const wrong of [[file], [said], [await upload(rival)], eleven])
-    expect(await codeOf(respond(worker, other, wrong))).toBe('invalid_input')
-  expect(await responsesAs(author, other)).toEqual([])
+  const otherOrder = await published(api, author.id)
+  const elevenIds = Array.from({ length: 11 }, (_, index) => file + index)
+  for (const file_ids of [[file], [workersFile], [await upload(rival)], elevenIds])
+    expect(await codeOf(respond(worker, otherOrder, file_ids))).toBe('invalid_input')
+  expect(await responsesAs(author, otherOrder)).toEqual([])
 })

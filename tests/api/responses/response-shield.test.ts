@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const letter = 'Сверстаю каталог пекарни на Vue, с фильтром по составу и корзиной. Начну со страницы товара.'
-const send = (person: Person, id: number, response_text: string) =>
+const sendText = (person: Person, id: number, response_text: string) =>
   person.call('POST /api/projects/add_resp', responseTo(id, { response_text }))
 const params = (id: number) => ({ params: { id } })
 const none = { flag: null, flag_share: null, is_own_copy: null }
@@ -26,36 +26,36 @@ test('a copy is told with its share and by whom, never refused; its reader says 
     await publishedOrder(api),
   ]
   const [boris, vera] = [await freelancer(api), await freelancer(api)]
-  expect(await send(boris, first.order.id, letter)).toMatchObject(none)
-  const again = await send(boris, second.order.id, `Здравствуйте! ${letter} Жду ответа.`)
-  expect(again).toMatchObject({ flag: 'copy', is_own_copy: true })
-  expect(again.flag_share).toBeGreaterThanOrEqual(60)
-  expect(await send(vera, second.order.id, letter.replace('пекарни', 'кофейни'))).toMatchObject({
+  expect(await sendText(boris, first.order.id, letter)).toMatchObject(none)
+  const repeatedResponse = await sendText(boris, second.order.id, `Здравствуйте! ${letter} Жду ответа.`)
+  expect(repeatedResponse).toMatchObject({ flag: 'copy', is_own_copy: true })
+  expect(repeatedResponse.flag_share).toBeGreaterThanOrEqual(60)
+  expect(await sendText(vera, second.order.id, letter.replace('пекарни', 'кофейни'))).toMatchObject({
     flag: 'copy',
     is_own_copy: false,
   })
   // A withdrawn response sent again to the same order is not a copy of itself.
-  const taken = await send(
+  const acceptedResponse = await sendText(
     vera,
     third.order.id,
     'Нарисую вывеску гуашью, размер два на три метра, за выходные.',
   )
-  await vera.call('POST /api/responses/:id/withdraw', params(taken.id))
-  const anew = await send(
+  await vera.call('POST /api/responses/:id/withdraw', params(acceptedResponse.id))
+  const secondAttempt = await sendText(
     vera,
     third.order.id,
     'Нарисую вывеску гуашью, размер два на три метра, за выходные.',
   )
-  expect(anew).toMatchObject(none)
+  expect(secondAttempt).toMatchObject(none)
 
-  const clear = 'POST /api/responses/:id/not_copy'
-  expect(await codeOf(boris.call(clear, params(again.id)))).toBe('not_owner')
-  expect(await codeOf(third.anna.call(clear, params(again.id)))).toBe('not_found')
-  expect(await second.anna.call(clear, params(again.id))).toMatchObject({ flag: null })
+  const clearCall = 'POST /api/responses/:id/not_copy'
+  expect(await codeOf(boris.call(clearCall, params(repeatedResponse.id)))).toBe('not_owner')
+  expect(await codeOf(third.anna.call(clearCall, params(repeatedResponse.id)))).toBe('not_found')
+  expect(await second.anna.call(clearCall, params(repeatedResponse.id))).toMatchObject({ flag: null })
   // A text edited into a copy again gets a new flag, although the author cleared the earlier one.
-  const edit = { ...params(again.id), body: { response_text: letter } }
+  const edit = { ...params(repeatedResponse.id), body: { response_text: letter } }
   expect(await boris.call('POST /api/responses/:id/edit', edit)).toMatchObject({ flag: 'copy' })
-  await second.anna.call(clear, params(again.id))
+  await second.anna.call(clearCall, params(repeatedResponse.id))
   const { items } = await second.anna.call('GET /api/listings/:id/responses', params(second.order.id))
   expect(items.map(({ flag }) => flag).toSorted()).toEqual(['copy', null])
 })
@@ -63,10 +63,14 @@ test('a copy is told with its share and by whom, never refused; its reader says 
 test('rewriting a response judges it anew', async () => {
   const { order } = await publishedOrder(api)
   const gleb = await freelancer(api)
-  const sent = await send(gleb, order.id, 'Здравствуйте! Готов выполнить ваш заказ качественно и в срок.')
-  expect(sent.flag).toBe('empty')
+  const templateResponse = await sendText(
+    gleb,
+    order.id,
+    'Здравствуйте! Готов выполнить ваш заказ качественно и в срок.',
+  )
+  expect(templateResponse.flag).toBe('empty')
   const edit = (response_text: string) =>
-    gleb.call('POST /api/responses/:id/edit', { ...params(sent.id), body: { response_text } })
+    gleb.call('POST /api/responses/:id/edit', { ...params(templateResponse.id), body: { response_text } })
   expect(
     (await edit('Соберу форму брони столика с напоминанием за час, пример для бара покажу.')).flag,
   ).toBeNull()
@@ -78,10 +82,10 @@ test('a template is sent only when a third of it is rewritten', async () => {
   const dina = await freelancer(api)
   const body = 'Веду рекламу стоматологий третий год, считаю заявки, а не клики, отчёт по пятницам в таблице.'
   const { id } = await dina.call('POST /api/response_templates', { body: { body } })
-  expect(await codeOf(send(dina, order.id, `Добрый день! ${body}`))).toBe('template_unchanged')
-  const own = `${body} У вас пустые минус-слова, поэтому сначала уберу показы по чужим городам и бесплатным курсам.`
-  const sent = await send(dina, order.id, own)
-  const edit = { ...params(sent.id), body: { response_text: body } }
+  expect(await codeOf(sendText(dina, order.id, `Добрый день! ${body}`))).toBe('template_unchanged')
+  const ownText = `${body} У вас пустые минус-слова, поэтому сначала уберу показы по чужим городам и бесплатным курсам.`
+  const ownResponse = await sendText(dina, order.id, ownText)
+  const edit = { ...params(ownResponse.id), body: { response_text: body } }
   expect(await codeOf(dina.call('POST /api/responses/:id/edit', edit))).toBe('template_unchanged')
   const stranger = await freelancer(api)
   expect(await codeOf(stranger.call('DELETE /api/response_templates/:id', params(id)))).toBe('not_found')
@@ -95,7 +99,7 @@ test('a day has more responses for each that was answered, less for spam', async
   expect(await today()).toEqual({ limit: 30, left: 30, answered: 0, spam: 0 })
   const answer = async (reason?: 'price' | 'spam') => {
     const { anna, order } = await publishedOrder(api)
-    const { id } = await send(egor, order.id, letter)
+    const { id } = await sendText(egor, order.id, letter)
     const decline = { ...params(id), body: reason ? { reason } : {} }
     await anna.call('POST /api/responses/:id/decline', decline)
   }
@@ -110,15 +114,15 @@ test('Postgres finds the copies that the plain model finds in the corpus', async
   const { anna } = await publishedOrder(api)
   const { db } = api.ctx
   const people = new Map<string, number>()
-  for (const sender of new Set(responses.map((said) => said.sender)))
+  for (const sender of new Set(responses.map((message) => message.sender)))
     people.set(sender, (await freelancer(api, { verified: false })).id)
-  const wrong: unknown[] = []
-  for (const [at, { sender, text: response_text }] of responses.entries()) {
+  const wronglyFlagged: unknown[] = []
+  for (const [index, { sender, text: response_text }] of responses.entries()) {
     const listing = {
       kind: 'order',
       author_id: anna.id,
       title: 'Заказ',
-      content_hash: `corpus ${at}`,
+      content_hash: `corpus ${index}`,
     } as const
     const { id: listing_id } = await db
       .insertInto('listings')
@@ -132,7 +136,7 @@ test('Postgres finds the copies that the plain model finds in the corpus', async
       return (await tx.selectFrom('responses').select('flag').where('id', '=', id).executeTakeFirstOrThrow())
         .flag
     })
-    if (flag !== judgedAt(at)) wrong.push({ response_text, flag })
+    if (flag !== judgedAt(index)) wronglyFlagged.push({ response_text, flag })
   }
-  expect(wrong).toEqual([])
+  expect(wronglyFlagged).toEqual([])
 }, 60_000)

@@ -21,10 +21,13 @@ const rowsOf = (listing_id: number) =>
 
 test('a response reaches the author as it was written', async () => {
   const { anna, order } = await publishedOrder(api)
-  const said = { response_text: '  Сделаю 🚀\nза неделю ', price: '1 500,50', currency: 'USD' }
+  const responseFields = { response_text: '  Сделаю 🚀\nза неделю ', price: '1 500,50', currency: 'USD' }
   const link = 'https://example.com/works'
-  const sent = await boris.call(respond, responseTo(order.id, { ...said, materials_link: link }))
-  expect(sent).toMatchObject({
+  const sentResponse = await boris.call(
+    respond,
+    responseTo(order.id, { ...responseFields, materials_link: link }),
+  )
+  expect(sentResponse).toMatchObject({
     response_text: 'Сделаю 🚀\nза неделю',
     price: 1500.5,
     currency: { code: 'USD' },
@@ -38,16 +41,16 @@ test('a response reaches the author as it was written', async () => {
     author_id: anna.id,
     user: { id: boris.id },
   })
-  const [got] = await anna.call('GET /api/projects/:id/responses', { params: { id: order.id } })
-  const { payment_url: _, place_after_payment: __, hint: ___, ...response } = sent
-  expect(got).toEqual(response)
-  const [own] = await boris.call('GET /api/projects/my_responses')
-  expect(own).toMatchObject({ ...response, item_status: 'published', project: { id: order.id } })
+  const [received] = await anna.call('GET /api/projects/:id/responses', { params: { id: order.id } })
+  const { payment_url: _, place_after_payment: __, hint: ___, ...response } = sentResponse
+  expect(received).toEqual(response)
+  const [ownResponse] = await boris.call('GET /api/projects/my_responses')
+  expect(ownResponse).toMatchObject({ ...response, item_status: 'published', project: { id: order.id } })
   const listed = async () => {
     const body = { filters: { client_id: anna.id } }
     return (await anna.call('POST /api/projects', { body })).items.map((item) => item.new_responses)
   }
-  expect([own?.project?.new_responses, ...(await listed())]).toEqual([0, 1])
+  expect([ownResponse?.project?.new_responses, ...(await listed())]).toEqual([0, 1])
   await anna.call('POST /api/projects/edit_project_show', { body: { project_id: order.id } })
   expect(await listed()).toEqual([0])
   const { tasks } = await api.ctx.db
@@ -55,7 +58,7 @@ test('a response reaches the author as it was written', async () => {
     .innerJoin('event_tasks', 'event_id', 'id')
     .select((eb) => eb.fn.countAll<number>().as('tasks'))
     .where('topic', '=', 'response.sent')
-    .where('payload', '@>', JSON.stringify({ response_id: sent.id }) as never)
+    .where('payload', '@>', JSON.stringify({ response_id: sentResponse.id }) as never)
     .executeTakeFirstOrThrow()
   expect(tasks).toBe(1)
 })
@@ -69,8 +72,8 @@ test.each<[unknown, unknown, string | undefined, number | null]>([
   [0, 1, 'RUB', 0],
 ])('the price %j in %j', async (price, currency, code, expected) => {
   const { order } = await publishedOrder(api)
-  const sent = await boris.call(respond, responseTo(order.id, { price, currency } as object))
-  expect([sent.currency?.code, sent.price]).toEqual([code, expected])
+  const sentResponse = await boris.call(respond, responseTo(order.id, { price, currency } as object))
+  expect([sentResponse.currency?.code, sentResponse.price]).toEqual([code, expected])
 })
 
 test.each<[string, object, boolean]>([
@@ -85,12 +88,12 @@ test.each<[string, object, boolean]>([
   ['a script for a link', { materials_link: 'javascript:alert(1)' }, false],
   ['an empty link', { materials_link: '' }, true],
   ['an unknown type', { response_type: 30 }, false],
-])('bounds: %s', async (_name, fields, fits) => {
+])('bounds: %s', async (_name, fields, isAccepted) => {
   const { order } = await publishedOrder(api)
   const anton = await freelancer(api)
   const outcome = await codeOf(anton.call(respond, responseTo(order.id, fields)))
-  expect(outcome).toBe(fits ? 'accepted' : 'invalid_input')
-  expect(await rowsOf(order.id)).toHaveLength(fits ? 1 : 0)
+  expect(outcome).toBe(isAccepted ? 'accepted' : 'invalid_input')
+  expect(await rowsOf(order.id)).toHaveLength(isAccepted ? 1 : 0)
 })
 
 describe('who may not respond is told why', () => {
@@ -125,7 +128,7 @@ describe('who may not respond is told why', () => {
 
   test('the response limit of a day', async () => {
     const { anna, order } = await publishedOrder(api)
-    const eager = await freelancer(api)
+    const busyFreelancer = await freelancer(api)
     const listing = { kind: 'order', author_id: anna.id, title: 'Заказ', content_hash: 'x' } as const
     const listings = await api.ctx.db
       .insertInto('listings')
@@ -133,17 +136,19 @@ describe('who may not respond is told why', () => {
       .returning('id as listing_id')
       .execute()
     const hoursAgo = (hours: number) => new Date(api.ctx.now().getTime() - hours * 3_600_000).toISOString()
-    const past = { user_id: eager.id, response_text: 'Текст' }
+    const pastResponse = { user_id: busyFreelancer.id, response_text: 'Текст' }
     await api.ctx.db
       .insertInto('responses')
-      .values(listings.map((row, n) => ({ ...row, ...past, created_at: hoursAgo(n === 0 ? 24.2 : 23.8) })))
+      .values(
+        listings.map((row, n) => ({ ...row, ...pastResponse, created_at: hoursAgo(n === 0 ? 24.2 : 23.8) })),
+      )
       .execute()
-    expect(await codeOf(eager.call(respond, responseTo(order.id)))).toBe('accepted')
-    const { order: other } = await publishedOrder(api)
-    await expect(eager.call(respond, responseTo(other.id))).rejects.toMatchObject({
+    expect(await codeOf(busyFreelancer.call(respond, responseTo(order.id)))).toBe('accepted')
+    const { order: otherOrder } = await publishedOrder(api)
+    await expect(busyFreelancer.call(respond, responseTo(otherOrder.id))).rejects.toMatchObject({
       problem: { code: 'too_many_responses', details: { limit: 30 } },
     })
-    expect(await codeOf(boris.call(respond, responseTo(other.id)))).toBe('accepted')
+    expect(await codeOf(boris.call(respond, responseTo(otherOrder.id)))).toBe('accepted')
   })
 })
 
@@ -162,8 +167,8 @@ describe('one person, one response', () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const { id } = await boris.call(respond, responseTo(order.id), key)
-    const died = new Date(api.ctx.now().getTime() - 6000).toISOString()
-    const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: died })
+    const diedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
+    const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: diedAt })
     await rows.where('key', '=', key['idempotency-key']).execute()
     expect(await boris.call(respond, responseTo(order.id), key)).toMatchObject({ id, place: 1 })
     expect(await rowsOf(order.id)).toHaveLength(1)
@@ -172,39 +177,41 @@ describe('one person, one response', () => {
   test('a call that is late rather than dead, and the one that took it over, tell of one response', async () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const send = () => boris.call(respond, responseTo(order.id), key)
-    const sent: Promise<{ id: number }>[] = []
+    const respondOnce = () => boris.call(respond, responseTo(order.id), key)
+    const attempts: Promise<{ id: number }>[] = []
     await api.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
-      sent.push(send())
+      attempts.push(respondOnce())
       await new Promise((resolve) => setTimeout(resolve, 200))
-      const died = new Date(api.ctx.now().getTime() - 6000).toISOString()
-      const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: died })
+      const diedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
+      const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: diedAt })
       await rows.where('key', '=', key['idempotency-key']).execute()
-      sent.push(send())
+      attempts.push(respondOnce())
       await new Promise((resolve) => setTimeout(resolve, 200))
     })
-    const [late, second] = await Promise.all(sent)
-    expect(second?.id).toBe(late?.id)
+    const [lateResponse, second] = await Promise.all(attempts)
+    expect(second?.id).toBe(lateResponse?.id)
     expect(await rowsOf(order.id)).toHaveLength(1)
   })
 
   test('of 20 taps at once one wins', async () => {
     const { anna, order } = await publishedOrder(api)
-    const taps = Array.from({ length: 20 }, () => codeOf(boris.call(respond, responseTo(order.id))))
-    const outcomes = await Promise.all(taps)
+    const attempts = Array.from({ length: 20 }, () => codeOf(boris.call(respond, responseTo(order.id))))
+    const outcomes = await Promise.all(attempts)
     expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1)
     expect(outcomes.filter((code) => code === 'already_responded')).toHaveLength(19)
     expect(await rowsOf(order.id)).toHaveLength(1)
-    const seen = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-    expect(seen.responses_count).toBe(1)
+    const fullInfo = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+    expect(fullInfo.responses_count).toBe(1)
   })
 
   test('20 people at once get 20 places', async () => {
     const { order } = await publishedOrder(api)
     const people = await Promise.all(Array.from({ length: 20 }, () => freelancer(api)))
-    const sent = await Promise.all(people.map((person) => person.call(respond, responseTo(order.id))))
-    const places = sent.map(({ place }) => place).sort((a, b) => a - b)
+    const sentResponses = await Promise.all(
+      people.map((person) => person.call(respond, responseTo(order.id))),
+    )
+    const places = sentResponses.map(({ place }) => place).sort((a, b) => a - b)
     expect(places).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 })

@@ -12,35 +12,39 @@ const story = 'GET /api/responses/:id/story'
 
 test('an ended response tells its steps with their moments, its reason, and what is still open', async () => {
   const { anna, order } = await publishedOrder(api)
-  const near = await publishedOrder(api)
-  const own = await publishedOrder(api)
+  const nearOrder = await publishedOrder(api)
+  const respondedOrder = await publishedOrder(api)
   const [boris, vera] = [await freelancer(api), await freelancer(api)]
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
   // People who have already responded are not notified again.
-  await boris.call('POST /api/projects/add_resp', responseTo(own.order.id))
+  await boris.call('POST /api/projects/add_resp', responseTo(respondedOrder.order.id))
   expect(await boris.call(story, { params: { id } })).toMatchObject({
     status: 'no_show',
     seen_at: null,
     similar: [],
   })
   api.ahead(60_000)
-  const seen = { params: { id: order.id }, body: { response_ids: [id] } }
-  await anna.call('POST /api/listings/:id/responses/seen', seen)
+  const seenRequest = { params: { id: order.id }, body: { response_ids: [id] } }
+  await anna.call('POST /api/listings/:id/responses/seen', seenRequest)
   api.ahead(60_000)
   await anna.call('POST /api/responses/:id/shortlist', { params: { id } })
   api.ahead(60_000)
   await anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
-  const told = await boris.call(story, { params: { id } })
-  expect(told).toMatchObject({ status: 'declined', end_reason: 'author_declined', decline_reason: 'price' })
-  expect(told.similar.map((listing) => listing.id)).toEqual([near.order.id])
-  expect(told.similar_count).toBe(1)
-  const moments = [told.created_at, told.seen_at, told.shortlisted_at, told.ended_at].map((at) =>
-    Date.parse(at ?? ''),
+  const timeline = await boris.call(story, { params: { id } })
+  expect(timeline).toMatchObject({
+    status: 'declined',
+    end_reason: 'author_declined',
+    decline_reason: 'price',
+  })
+  expect(timeline.similar.map((listing) => listing.id)).toEqual([nearOrder.order.id])
+  expect(timeline.similar_count).toBe(1)
+  const moments = [timeline.created_at, timeline.seen_at, timeline.shortlisted_at, timeline.ended_at].map(
+    (text) => Date.parse(text ?? ''),
   )
-  const steps = moments.slice(1).map((at, index) => at - (moments[index] ?? 0))
-  expect(steps.every((ms) => ms >= 60_000)).toBe(true)
-  for (const other of [anna, vera])
-    await expect(other.call(story, { params: { id } })).rejects.toThrow('not_found')
+  const gaps = moments.slice(1).map((ms, index) => ms - (moments[index] ?? 0))
+  expect(gaps.every((ms) => ms >= 60_000)).toBe(true)
+  for (const outsider of [anna, vera])
+    await expect(outsider.call(story, { params: { id } })).rejects.toThrow('not_found')
 })
 
 test('the story of a response to a deleted order is still told', async () => {

@@ -29,8 +29,8 @@ async function loops(id: number): Promise<string[]> {
   )
   return rows.map(({ loop }) => loop)
 }
-const tell = (kind: EndKind, of: { response_id: number }) =>
-  api.ctx.db.transaction().execute((tx) => queueEnds(api.ctx, tx, kind, of))
+const composeEnd = (kind: EndKind, payload: { response_id: number }) =>
+  api.ctx.db.transaction().execute((tx) => queueEnds(api.ctx, tx, kind, payload))
 
 test.each(['response_declined', 'response_released'] as const)(
   'an end that nobody was told of, by %s',
@@ -41,7 +41,7 @@ test.each(['response_declined', 'response_released'] as const)(
     expect(await loops(id)).toEqual([])
     api.ahead(2 * minute)
     expect(await loops(id)).toEqual(['not_told'])
-    await tell(kind, { response_id: id })
+    await composeEnd(kind, { response_id: id })
     expect(await loops(id)).toEqual([])
   },
 )
@@ -66,8 +66,8 @@ test('a response that still waits eight days after its placement ended; the roun
   expect(await loops(id)).toEqual(['not_renewed'])
   await endUnrenewed(api.ctx, 100)
   const story = 'GET /api/responses/:id/story'
-  const again = await login(api, boris.account)
-  expect(await again.call(story, { params: { id } })).toMatchObject({ end_reason: 'not_renewed' })
-  await tell('response_passed', { response_id: id })
+  const borisLater = await login(api, boris.account)
+  expect(await borisLater.call(story, { params: { id } })).toMatchObject({ end_reason: 'not_renewed' })
+  await composeEnd('response_passed', { response_id: id })
   expect(await loops(id)).toEqual([])
 })

@@ -20,15 +20,15 @@ const linkOf = async (viewer: Person, { id }: Person) =>
 async function answered(count: number) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
-  const all: { person: Person; response_id: number }[] = []
+  const responders: { person: Person; response_id: number }[] = []
   for (const person of workers.slice(0, count)) {
     const { id } = await person.call('POST /api/projects/add_resp', responseTo(order.id))
-    all.push({ person, response_id: id })
+    responders.push({ person, response_id: id })
   }
   const choose = (response_id: number) =>
     anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id, reassign: true } })
-  const takeBack = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
-  return { anna, all, choose, takeBack }
+  const unassign = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
+  return { anna, responders, choose, unassign }
 }
 const flagsOf = async (listing_id: number) =>
   (
@@ -40,19 +40,19 @@ const flagsOf = async (listing_id: number) =>
   ).flags
 
 test('contacts are shown while the choice stands', async () => {
-  const { anna, all, choose, takeBack } = await answered(1)
-  const [{ person, response_id } = { person: anna, response_id: 0 }] = all
+  const { anna, responders, choose, unassign } = await answered(1)
+  const [{ person, response_id } = { person: anna, response_id: 0 }] = responders
   expect(await linkOf(anna, person)).toBeNull()
   await choose(response_id)
   expect(await linkOf(anna, person)).toBe(`https://t.me/${person.account.username}`)
-  await takeBack()
+  await unassign()
   expect(await linkOf(anna, person)).toBeNull()
 })
 
 test('choosing one after another shows the contacts of ten people a day, and moderators are told', async () => {
-  const { anna, all, choose } = await answered(12)
+  const { anna, responders, choose } = await answered(12)
   const links: (string | null)[] = []
-  for (const { person, response_id } of all) {
+  for (const { person, response_id } of responders) {
     await choose(response_id)
     links.push(await linkOf(anna, person))
     // A second look at the same person uses none of the ten.
@@ -66,18 +66,18 @@ test('choosing one after another shows the contacts of ten people a day, and mod
     .where('actor_id', '=', anna.id)
     .where('action', '=', 'user.contacts_refused')
   expect(await traces.execute()).toHaveLength(1)
-  const next = await paidOrder(api, {}, anna)
-  expect(await flagsOf(next.order.id)).toContain('gatherer')
+  const nextOrder = await paidOrder(api, {}, anna)
+  expect(await flagsOf(nextOrder.order.id)).toContain('gatherer')
   // Vera has seen one person's contacts. The daily limit and the gatherer mark are counted per viewer.
-  const { anna: vera, all: asked, choose: pick } = await answered(1)
-  const [one = { person: anna, response_id: 0 }] = asked
-  await pick(one.response_id)
+  const { anna: vera, responders: verasResponders, choose: chooseForVera } = await answered(1)
+  const [one = { person: anna, response_id: 0 }] = verasResponders
+  await chooseForVera(one.response_id)
   expect(await linkOf(vera, one.person)).not.toBeNull()
-  const other = await paidOrder(api, {}, vera)
-  expect(await flagsOf(other.order.id)).not.toContain('gatherer')
+  const otherOrder = await paidOrder(api, {}, vera)
+  expect(await flagsOf(otherOrder.order.id)).not.toContain('gatherer')
   // The limit is renewed after a day.
   api.ahead(day + 1000)
-  const { person } = all.at(-1) ?? { person: anna }
+  const { person } = responders.at(-1) ?? { person: anna }
   expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
   // The mark is shown to moderators for thirty days, to the millisecond.
   const { created_at } = await traces.select('created_at').executeTakeFirstOrThrow()

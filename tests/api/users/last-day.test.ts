@@ -6,7 +6,7 @@ import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 const api = await openApi()
 const day = 24 * 60 * 60_000
 
-const show = (person: Person, is_seen_shown: boolean) =>
+const setShown = (person: Person, is_seen_shown: boolean) =>
   person.call('PATCH /api/users/profile', { body: { is_seen_shown } })
 const rowOf = ({ id }: Person) =>
   api.ctx.db.selectFrom('users').select('seen_on').where('id', '=', id).executeTakeFirstOrThrow()
@@ -14,41 +14,41 @@ const rowOf = ({ id }: Person) =>
 test('others learn the day roughly, in the profile and in the room; whoever hides theirs sees nobody else’s', async () => {
   let [anna, boris] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(anna, boris)
-  const seen = async () => {
+  const readLastDay = async () => {
     const { user } = await anna.call('GET /api/users/full_user_info', { query: { user_id: boris.id } })
     expect((await roomOf(anna, id))?.other_seen).toBe(user.seen)
     return user.seen
   }
   await boris.call('GET /api/blocks')
-  expect(await seen()).toBe('today')
+  expect(await readLastDay()).toBe('today')
   expect(await rowOf(boris)).toEqual({ seen_on: api.ctx.now().toISOString().slice(0, 10) })
 
-  for (const [days, word] of [
+  for (const [days, expectedText] of [
     [1, 'week'],
     [5, 'week'],
     [1, 'earlier'],
   ] as const) {
     api.ahead(days * day)
     anna = await login(api, anna.account)
-    expect([days, await seen()]).toEqual([days, word])
+    expect([days, await readLastDay()]).toEqual([days, expectedText])
   }
   boris = await login(api, boris.account)
   await boris.call('GET /api/blocks')
-  expect(await seen()).toBe('today')
+  expect(await readLastDay()).toBe('today')
 
-  await show(anna, false)
-  expect(await seen()).toBeNull()
+  await setShown(anna, false)
+  expect(await readLastDay()).toBeNull()
   expect(await rowOf(anna)).toEqual({ seen_on: null })
-  await show(anna, true)
-  await show(boris, false)
-  expect(await seen()).toBeNull()
+  await setShown(anna, true)
+  await setShown(boris, false)
+  expect(await readLastDay()).toBeNull()
   api.ahead(day)
   boris = await login(api, boris.account)
   await boris.call('GET /api/blocks')
   expect(await rowOf(boris)).toEqual({ seen_on: null })
-  await show(boris, true)
+  await setShown(boris, true)
   anna = await login(api, anna.account)
-  expect(await seen()).toBe('today')
+  expect(await readLastDay()).toBe('today')
 
   const { tables } = await boris.call('GET /api/users/export')
   expect(tables.users).toMatchObject([

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const flood = (mark: string) => `Z${mark.repeat(60)}algo`
 
 /** Names as sent and as shown. */
-const shown: [what: string, given: string, seen: string][] = [
+const normalizedNames: [what: string, given: string, seen: string][] = [
   ['a right-to-left override', '\u202eаннА', 'аннА'],
   ['the other overrides and embeddings', 'А\u202a\u202b\u202c\u202d\u202eнна', 'Анна'],
   ['isolates', '\u2066А\u2067\u2068нна\u2069', 'Анна'],
@@ -40,27 +40,27 @@ const shown: [what: string, given: string, seen: string][] = [
 ]
 
 describe('a name is what can be seen of it', () => {
-  test.each(shown)('in launch data: %s', async (_what, given, seen) => {
+  test.each(normalizedNames)('in launch data: %s', async (_kind, given, seen) => {
     const { user } = await login(api, newAccount({ first_name: given }))
     expect(user.full_name).toBe(seen)
   })
 
   test('in everything that people name', async () => {
-    const written = []
-    const as = { params: { id: anna.id } }
-    for (const [, given] of shown) {
+    const storedNames = []
+    const idParams = { params: { id: anna.id } }
+    for (const [, given] of normalizedNames) {
       const { full_name } = await anna.call('POST /api/users/edit_user_name/:id', {
-        ...as,
+        ...idParams,
         body: { full_name: given },
       })
-      written.push(full_name)
+      storedNames.push(full_name)
     }
-    expect(written).toEqual(shown.map(([, , seen]) => seen))
-    const [, given, seen] = shown[1] as (typeof shown)[number]
+    expect(storedNames).toEqual(normalizedNames.map(([, , seen]) => seen))
+    const [, given, seen] = normalizedNames[1] as (typeof normalizedNames)[number]
     const user_id = anna.id
     const fields = { title: given, tags: [given], skills: [given] }
-    const made = await anna.call('POST /api/projects/create', { body: newOrder(fields) })
-    expect(made).toMatchObject({ title: seen, tags: [seen] })
+    const createdOrder = await anna.call('POST /api/projects/create', { body: newOrder(fields) })
+    expect(createdOrder).toMatchObject({ title: seen, tags: [seen] })
     expect(
       await anna.call('POST /api/users/edit_user_city', { query: { user_id, city: given } }),
     ).toMatchObject({ city: seen })
@@ -77,7 +77,7 @@ describe('a name is what can be seen of it', () => {
   })
 })
 
-const nothing = [
+const emptyNames = [
   '\u202e',
   '\u200b\u200d\u2060',
   '\u3164',
@@ -89,21 +89,21 @@ const nothing = [
 
 describe('a name of which nothing can be seen', () => {
   test('is the username at the door, and else a neutral word in the language of the person', async () => {
-    for (const first_name of nothing) {
-      const named = newAccount({ first_name })
-      expect((await login(api, named)).user.full_name).toBe(named.username)
+    for (const first_name of emptyNames) {
+      const namedAccount = newAccount({ first_name })
+      expect((await login(api, namedAccount)).user.full_name).toBe(namedAccount.username)
     }
-    for (const [language_code, word] of [
+    for (const [language_code, firstWord] of [
       ['ru', 'Пользователь'],
       ['en', 'Member'],
     ] as const)
-      for (const first_name of nothing) {
+      for (const first_name of emptyNames) {
         const unnamed = newAccount({ first_name, last_name: '\u200b', username: undefined, language_code })
-        expect((await login(api, unnamed)).user.full_name).toBe(word)
+        expect((await login(api, unnamed)).user.full_name).toBe(firstWord)
       }
   })
 
-  test.each(nothing)('is no name of oneself, of an order or of a tag: %j', async (given) => {
+  test.each(emptyNames)('is no name of oneself, of an order or of a tag: %j', async (given) => {
     const params = { id: anna.id }
     const rename = anna.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: given } })
     expect(await codeOf(rename)).toBe('invalid_input')
@@ -122,9 +122,9 @@ test('a long name from Telegram is cut between what can be seen', async () => {
   expect((await login(api, newAccount({ first_name: 'Анна\ud83d' }))).user.full_name).toBe('Анна')
 })
 
-async function fieldsOf(asked: Promise<unknown>): Promise<unknown> {
+async function fieldsOf(call: Promise<unknown>): Promise<unknown> {
   try {
-    await asked
+    await call
     return 'accepted'
   } catch (error) {
     if (error instanceof Refused) return error.problem.details?.fields
@@ -141,11 +141,11 @@ describe('a name that others would take for somebody else, or that shows a way a
     ['Анна 8 912 345-67-89', 'name_contacts'],
     ['anna-design.ru', 'name_contacts'],
   ])('%s is refused with the reason, and the old one stays', async (full_name, message) => {
-    const before = await anna.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
-    const asked = anna.call('PATCH /api/users/profile', { body: { full_name } })
-    expect(await fieldsOf(asked)).toEqual([{ path: 'full_name', message }])
-    const after = await anna.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
-    expect(after.user.full_name).toBe(before.user.full_name)
+    const profileBefore = await anna.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
+    const saveCall = anna.call('PATCH /api/users/profile', { body: { full_name } })
+    expect(await fieldsOf(saveCall)).toEqual([{ path: 'full_name', message }])
+    const profileAfter = await anna.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
+    expect(profileAfter.user.full_name).toBe(profileBefore.user.full_name)
   })
 
   test('titles of services, links and pictures refuse contacts, and take words that are honest work', async () => {
@@ -164,12 +164,12 @@ describe('a name that others would take for somebody else, or that shows a way a
     expect(await fieldsOf(anna.call('POST /api/users/add_user_portfolio_link', { body: link }))).toEqual([
       { path: 'link_name', message: 'name_contacts' },
     ])
-    const whole = {
+    const fullProfile = {
       services: [{ service_name: 'Логотипы' }, { service_name: contact }],
       portfolio_links: [{ link_name: contact, link_url: 'https://a.example' }],
       works: [{ file_id: 1, title: contact }],
     }
-    expect(await fieldsOf(anna.call('PATCH /api/users/profile', { body: whole }))).toEqual(
+    expect(await fieldsOf(anna.call('PATCH /api/users/profile', { body: fullProfile }))).toEqual(
       expect.arrayContaining([
         { path: 'services.1.service_name', message: 'name_contacts' },
         { path: 'portfolio_links.0.link_name', message: 'name_contacts' },

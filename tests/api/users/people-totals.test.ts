@@ -14,24 +14,24 @@ beforeAll(async () => {
   api.ctx.now = () => new Date(clock)
 })
 
-async function settle(city: string, from: number, count: number): Promise<number[]> {
+async function insertPeople(city: string, firstTelegramId: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     insert into users (telegram_id, full_name, city, is_contractor)
-    select ${from}::bigint + n, 'Фрилансер ' || n, ${city}, true from generate_series(1, ${count}::int) n
+    select ${firstTelegramId}::bigint + n, 'Фрилансер ' || n, ${city}, true from generate_series(1, ${count}::int) n
     returning id`.execute(api.ctx.db)
   return rows.map(({ id }) => Number(id))
 }
 
 test('the total counts those whom the viewer sees', async () => {
-  const [one = 0, other = 0] = await settle('Муром', 7_100_000_000, 120)
+  const [firstId = 0, secondId = 0] = await insertPeople('Муром', 7_100_000_000, 120)
   const [reader, blocking, blocked] = [await login(api), await login(api), await login(api)]
   await api.ctx.db
     .insertInto('user_blocks')
     .values([
-      { user_id: blocking.id, blocked_id: one },
+      { user_id: blocking.id, blocked_id: firstId },
       { user_id: blocking.id, blocked_id: reader.id },
-      { user_id: other, blocked_id: blocked.id },
-      { user_id: one, blocked_id: blocked.id },
+      { user_id: secondId, blocked_id: blocked.id },
+      { user_id: firstId, blocked_id: blocked.id },
     ])
     .execute()
   const total = async (viewer: typeof reader, city: string, page = 1) => {
@@ -44,11 +44,11 @@ test('the total counts those whom the viewer sees', async () => {
     expect(await total(blocking, 'Муром', page)).toEqual([119, false])
     expect(await total(blocked, 'Муром', page)).toEqual([118, false])
   }
-  await settle('Муром', 7_200_000_000, 881)
-  const long = [limits.totals.exact, true]
+  await insertPeople('Муром', 7_200_000_000, 881)
+  const cappedTotal = [limits.totals.exact, true]
   expect(await total(blocking, 'Муром')).toEqual([1000, false])
-  expect(await total(reader, 'Муром')).toEqual(long)
-  expect(await total(blocking, 'Муром')).toEqual(long)
+  expect(await total(reader, 'Муром')).toEqual(cappedTotal)
+  expect(await total(blocking, 'Муром')).toEqual(cappedTotal)
   clock += limits.totals.ms
   expect(await total(blocking, 'Муром')).toEqual([1000, false])
 })

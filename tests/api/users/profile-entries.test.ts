@@ -61,8 +61,8 @@ test('what a misspelt call removes, its correct twin removes as well', async () 
 test('portfolio links are https, shown as the browser reads them, and belong to one person', async () => {
   const add = (link_url: string) =>
     boris.call('POST /api/users/add_user_portfolio_link', { body: { link_name: 'Работы', link_url } })
-  for (const wrong of ['http://b.example', 'javascript:alert(1)', 'https://a:b@c.example', 'b.example'])
-    expect(await codeOf(add(wrong))).toBe('invalid_input')
+  for (const invalidUrl of ['http://b.example', 'javascript:alert(1)', 'https://a:b@c.example', 'b.example'])
+    expect(await codeOf(add(invalidUrl))).toBe('invalid_input')
   const link = await add('https://аpple.com/x')
   expect(link.link_url).toBe('https://xn--pple-43d.com/x')
   const query = { link_id: link.link_id }

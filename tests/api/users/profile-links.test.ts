@@ -14,16 +14,16 @@ const inject = (url: string, payload: object = {}) =>
   api.server.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${boris.token}` } })
 
 describe('social links', () => {
-  const send = (links: object) => inject(`/api/users/edit_user_social_links?user_id=${boris.id}`, links)
+  const sendLinks = (links: object) => inject(`/api/users/edit_user_social_links?user_id=${boris.id}`, links)
 
   test('are kept as addresses of their networks, and go when they are empty', async () => {
-    const first = await send({ instagram: '@boris.b', vk: 'https://vk.com/boris', unknown: 'x' })
+    const first = await sendLinks({ instagram: '@boris.b', vk: 'https://vk.com/boris', unknown: 'x' })
     expect(first.json().social_links).toMatchObject({
       instagram: 'https://instagram.com/boris.b',
       vk: 'https://vk.com/boris',
       tiktok: null,
     })
-    const second = await send({ links: { vk: '', whatsapp: '+7 999 123-45-67' } })
+    const second = await sendLinks({ links: { vk: '', whatsapp: '+7 999 123-45-67' } })
     expect(second.json().social_links).toMatchObject({
       instagram: 'https://instagram.com/boris.b',
       vk: null,
@@ -32,7 +32,7 @@ describe('social links', () => {
   })
 
   test('name every one that leads elsewhere, and keep none of them', async () => {
-    const answer = await send({
+    const answer = await sendLinks({
       youtube: 'https://evil.example/@b',
       tiktok: 'javascript:alert(1)',
       vk: 'ok_name',
@@ -50,19 +50,19 @@ describe('social links', () => {
 })
 
 test('notification settings keep kinds, hours and zone, and refuse what cannot be', async () => {
-  const set = (body: object) => boris.call('POST /api/users/notification_settings', { body })
-  const wish = {
+  const saveSettings = (body: object) => boris.call('POST /api/users/notification_settings', { body })
+  const newSettings = {
     muted_kinds: ['new_order' as const],
     quiet_from: '22:30',
     quiet_to: 480,
     time_zone: 'Europe/Moscow',
   }
-  expect(await set(wish)).toMatchObject({ ...wish, quiet_from: 1350, quiet_to: 480 })
-  expect(await set({ is_notify_new_order: 'false' })).toMatchObject({
+  expect(await saveSettings(newSettings)).toMatchObject({ ...newSettings, quiet_from: 1350, quiet_to: 480 })
+  expect(await saveSettings({ is_notify_new_order: 'false' })).toMatchObject({
     is_notify_new_order: false,
     quiet_from: 1350,
   })
-  for (const wrong of [
+  for (const invalidSettings of [
     { quiet_from: 10 },
     { quiet_from: 10, quiet_to: null },
     { time_zone: 'Mars/Olympus' },
@@ -70,6 +70,9 @@ test('notification settings keep kinds, hours and zone, and refuse what cannot b
     { quiet_from: 1440, quiet_to: 1 },
     { quiet_from: 480, quiet_to: 480 },
   ])
-    expect(await codeOf(set(wrong)), JSON.stringify(wrong)).toBe('invalid_input')
-  expect(await set({ quiet_from: null, quiet_to: null })).toMatchObject({ quiet_from: null, quiet_to: null })
+    expect(await codeOf(saveSettings(invalidSettings)), JSON.stringify(invalidSettings)).toBe('invalid_input')
+  expect(await saveSettings({ quiet_from: null, quiet_to: null })).toMatchObject({
+    quiet_from: null,
+    quiet_to: null,
+  })
 })

@@ -18,8 +18,8 @@ beforeEach(async () => {
   boris = await freelancer(api)
 })
 
-const save = (person: Person, body: Body) => person.call('PATCH /api/users/profile', { body })
-const send = (person: Person, payload: object) => {
+const saveProfile = (person: Person, body: Body) => person.call('PATCH /api/users/profile', { body })
+const sendPayload = (person: Person, payload: object) => {
   const headers = { authorization: `Bearer ${person.token}` }
   return api.server.inject({ method: 'PATCH', url: '/api/users/profile', payload, headers })
 }
@@ -32,7 +32,7 @@ const placesOf = (answer: { json(): { details: { fields: { path: string }[] } } 
     .details.fields.map(({ path }) => path)
     .sort()
 
-const whole: Body = {
+const fullBody: Body = {
   ...{ full_name: ' Борис Б. ', description: 'Сайты', country: 'Сербия', city: 'Белград' },
   ...{ category_id: categories.other, years_of_experience: 'y3_6', currency_id: 2 },
   ...{ is_free: false, is_only_remote: 'true', is_notify_new_order: false },
@@ -43,7 +43,7 @@ const whole: Body = {
   languages: [{ code: 'ru' }, { code: 'en', level: 'b2' }],
   social_links: { vk: '@boris', whatsapp: '+7 999 123-45-67' },
 }
-const kept = {
+const storedProfile = {
   ...{ full_name: 'Борис Б.', description: 'Сайты', country: 'Сербия', city: 'Белград' },
   ...{ category_id: categories.other, years_of_experience: 3, currency_id: 2 },
   ...{ is_free: false, is_only_remote: true, is_notify_new_order: false },
@@ -59,35 +59,40 @@ const kept = {
 }
 
 test('one call writes every field, and twice is as once', async () => {
-  expect(await save(boris, whole)).toMatchObject(kept)
-  expect(await save(boris, { ...whole, user_id: boris.id })).toMatchObject(kept)
-  expect(await profileOf(boris)).toMatchObject(kept)
+  expect(await saveProfile(boris, fullBody)).toMatchObject(storedProfile)
+  expect(await saveProfile(boris, { ...fullBody, user_id: boris.id })).toMatchObject(storedProfile)
+  expect(await profileOf(boris)).toMatchObject(storedProfile)
   const { tables } = await boris.call('GET /api/users/export')
   expect(tables.users).toMatchObject([{ description: 'Сайты', country: 'Сербия', city: 'Белград' }])
 })
 
 test('what is not sent stays, null and empty texts clear', async () => {
-  const before = await save(boris, whole)
-  expect(await save(boris, {})).toEqual(before)
-  expect(await save(boris, { city: 'Нови-Сад' })).toEqual({ ...before, city: 'Нови-Сад' })
-  const nothing = { description: null, category_id: null, years_of_experience: null, user_resume_url: null }
+  const profileBefore = await saveProfile(boris, fullBody)
+  expect(await saveProfile(boris, {})).toEqual(profileBefore)
+  expect(await saveProfile(boris, { city: 'Нови-Сад' })).toEqual({ ...profileBefore, city: 'Нови-Сад' })
+  const clearedFields = {
+    description: null,
+    category_id: null,
+    years_of_experience: null,
+    user_resume_url: null,
+  }
   const lists = { skills: [], portfolio_links: [], services: [], languages: [] }
-  const cleared = await save(boris, {
-    ...nothing,
+  const clearedProfile = await saveProfile(boris, {
+    ...clearedFields,
     ...lists,
     ...{ country: '', city: ' ', social_links: { vk: null } },
   })
-  expect(cleared).toMatchObject({ ...nothing, country: null, city: null, user_spec: null })
-  expect(cleared).toMatchObject({ skills: [], portfolio_links: [], services: [], languages_info: [] })
-  expect(cleared.social_links).toMatchObject({ vk: null, whatsapp: 'https://wa.me/79991234567' })
+  expect(clearedProfile).toMatchObject({ ...clearedFields, country: null, city: null, user_spec: null })
+  expect(clearedProfile).toMatchObject({ skills: [], portfolio_links: [], services: [], languages_info: [] })
+  expect(clearedProfile.social_links).toMatchObject({ vk: null, whatsapp: 'https://wa.me/79991234567' })
 })
 
-const long = (n: number) => 'а'.repeat(n)
-const wrong: [path: string, body: object][] = [
+const textOf = (n: number) => 'а'.repeat(n)
+const invalidBodies: [path: string, body: object][] = [
   ['full_name', { full_name: null }],
   ['full_name', { full_name: ' \u200b ' }],
-  ['description', { description: long(2001) }],
-  ['country', { country: long(65) }],
+  ['description', { description: textOf(2001) }],
+  ['country', { country: textOf(65) }],
   ['city', { city: 7 }],
   ['category_id', { category_id: 999_999 }],
   ['category_id', { category_id: categories.group }],
@@ -95,7 +100,7 @@ const wrong: [path: string, body: object][] = [
   ['currency_id', { currency_id: 999 }],
   ['currency_id', { currency_id: null }],
   ['user_resume_url', { user_resume_url: 'http://b.example/cv' }],
-  ['skills.1', { skills: ['Vue', long(41)] }],
+  ['skills.1', { skills: ['Vue', textOf(41)] }],
   ['skills', { skills: Array.from({ length: limits.skills.count + 1 }, (_, n) => `Навык ${n}`) }],
   ['portfolio_links.0.link_url', { portfolio_links: [{ link_name: 'Я', link_url: 'javascript:alert(1)' }] }],
   [
@@ -110,16 +115,16 @@ const wrong: [path: string, body: object][] = [
 ]
 
 describe('one wrong field refuses all, by its name, and nothing is saved', () => {
-  test.each(wrong)('%s %j', async (path, body) => {
-    const before = await profileOf(boris)
-    const answer = await send(boris, { ...whole, ...body })
+  test.each(invalidBodies)('%s %j', async (path, body) => {
+    const profileBefore = await profileOf(boris)
+    const answer = await sendPayload(boris, { ...fullBody, ...body })
     expect([answer.statusCode, answer.json().code, placesOf(answer)]).toEqual([422, 'invalid_input', [path]])
-    expect(await profileOf(boris)).toEqual(before)
+    expect(await profileOf(boris)).toEqual(profileBefore)
   })
 
   test('several are named together', async () => {
     const ids = { category_id: categories.group, currency_id: 999, social_links: { vk: 'evil.example/b' } }
-    expect(placesOf(await send(boris, { ...whole, ...ids }))).toEqual([
+    expect(placesOf(await sendPayload(boris, { ...fullBody, ...ids }))).toEqual([
       'category_id',
       'currency_id',
       'social_links.vk',
@@ -128,18 +133,18 @@ describe('one wrong field refuses all, by its name, and nothing is saved', () =>
 })
 
 test('a name that is no field of a profile is refused by its name', async () => {
-  const before = await profileOf(boris)
-  const forged = { role: 'admin', rating: 5, is_verified: true, telegram_id: 1, headline_: 'x' }
-  const answer = await send(boris, { city: 'Белград', ...forged })
-  expect([answer.json().code, placesOf(answer)]).toEqual(['invalid_input', Object.keys(forged).sort()])
-  expect(await profileOf(boris)).toEqual(before)
+  const profileBefore = await profileOf(boris)
+  const forgedFields = { role: 'admin', rating: 5, is_verified: true, telegram_id: 1, headline_: 'x' }
+  const answer = await sendPayload(boris, { city: 'Белград', ...forgedFields })
+  expect([answer.json().code, placesOf(answer)]).toEqual(['invalid_input', Object.keys(forgedFields).sort()])
+  expect(await profileOf(boris)).toEqual(profileBefore)
 })
 
 test('entries with an id are changed in place, the others go', async () => {
   const links = ['a', 'b'].map((name) => ({ link_name: name, link_url: `https://b.example/${name}` }))
   const services = [{ service_name: 'Лендинг', service_price: 100 }, { service_name: 'Магазин' }]
-  const first = await save(boris, { skills: ['Ваяние', 'Vue'], portfolio_links: links, services })
-  const second = await save(boris, {
+  const first = await saveProfile(boris, { skills: ['Ваяние', 'Vue'], portfolio_links: links, services })
+  const second = await saveProfile(boris, {
     skills: ['CSS', 'ваяние'],
     portfolio_links: [
       { link_name: 'new', link_url: 'https://b.example/' },
@@ -164,23 +169,23 @@ test('entries with an id are changed in place, the others go', async () => {
 
 test('lists that come at once do not mix', async () => {
   const lists = [...'абвгдежз'].map((name) => [1, 2, 3].map((n) => ({ service_name: `${name}${n}` })))
-  await Promise.all(lists.map((services) => save(boris, { services })))
+  await Promise.all(lists.map((services) => saveProfile(boris, { services })))
   const { services } = await profileOf(boris)
   expect(lists).toContainEqual(services.map(({ service_name }) => ({ service_name })))
 })
 
 test('nobody writes the profile of somebody else, or takes their entries', async () => {
   const vera = await freelancer(api)
-  const before = await save(vera, whole)
-  expect(await codeOf(save(boris, { user_id: vera.id, city: 'Чужой' }))).toBe('not_owner')
-  const theft = await send(boris, {
-    services: before.services.map(({ id }) => ({ id, service_name: 'Моё' })),
-    portfolio_links: before.portfolio_links.map((link) => ({ ...link, link_name: 'Моё' })),
+  const profileBefore = await saveProfile(vera, fullBody)
+  expect(await codeOf(saveProfile(boris, { user_id: vera.id, city: 'Чужой' }))).toBe('not_owner')
+  const foreignFiles = await sendPayload(boris, {
+    services: profileBefore.services.map(({ id }) => ({ id, service_name: 'Моё' })),
+    portfolio_links: profileBefore.portfolio_links.map((link) => ({ ...link, link_name: 'Моё' })),
   })
-  expect([theft.json().code, placesOf(theft)]).toEqual([
+  expect([foreignFiles.json().code, placesOf(foreignFiles)]).toEqual([
     'invalid_input',
     ['portfolio_links.0.link_id', 'services.0.id'],
   ])
-  expect(await profileOf(vera)).toEqual(before)
+  expect(await profileOf(vera)).toEqual(profileBefore)
   expect(await profileOf(boris)).toMatchObject({ services: [], portfolio_links: [] })
 })

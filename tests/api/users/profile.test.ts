@@ -80,7 +80,7 @@ const edits: [path: (id: number) => string, body: object, kept: object][] = [
   ],
 ]
 
-describe.each(edits.map(([path, body, kept]) => [path(0), path, body, kept] as const))(
+describe.each(edits.map(([path, body, storedFields]) => [path(0), path, body, storedFields] as const))(
   '%s',
   (_name, path, body, kept) => {
     test('writes what was sent', async () => {
@@ -90,16 +90,16 @@ describe.each(edits.map(([path, body, kept]) => [path(0), path, body, kept] as c
     })
 
     test.runIf(path(0) !== path(1))('is refused for somebody else, who stays as they were', async () => {
-      const look = () => vera.call('GET /api/users/full_user_info', { query: { user_id: vera.id } })
-      const before = await look()
+      const viewProfile = () => vera.call('GET /api/users/full_user_info', { query: { user_id: vera.id } })
+      const profileBefore = await viewProfile()
       expect((await inject(`/api/users/${path(vera.id)}`, body)).json()).toMatchObject({ code: 'not_owner' })
-      expect(await look()).toEqual(before)
+      expect(await viewProfile()).toEqual(profileBefore)
     })
   },
 )
 
 test('whatever else is sent beside a field changes nothing', async () => {
-  const forged = {
+  const forgedFields = {
     ...{
       role: 'admin',
       rating: 5,
@@ -118,9 +118,9 @@ test('whatever else is sent beside a field changes nothing', async () => {
   }
   const row = () =>
     api.ctx.db.selectFrom('users').selectAll().where('id', '=', boris.id).executeTakeFirstOrThrow()
-  const { full_name: _, updated_at: __, ...before } = await row()
-  await inject(`/api/users/edit_user_name/${boris.id}`, { full_name: 'Боря', ...forged })
-  const { full_name, updated_at: ___, ...after } = await row()
+  const { full_name: _, updated_at: __, ...rowBefore } = await row()
+  await inject(`/api/users/edit_user_name/${boris.id}`, { full_name: 'Боря', ...forgedFields })
+  const { full_name, updated_at: ___, ...rowAfter } = await row()
   expect(full_name).toBe('Боря')
-  expect(after).toEqual(before)
+  expect(rowAfter).toEqual(rowBefore)
 })

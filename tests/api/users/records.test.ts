@@ -22,13 +22,13 @@ const minute = 60_000
 const day = 24 * 60 * minute
 let api: Api
 let reader: Person
-let now: number
+let nowMs: number
 const crowd: Person[] = []
 beforeAll(async () => {
   api = await openApi()
   const moment = api.ctx.now()
   api.ctx.now = () => moment
-  now = moment.getTime()
+  nowMs = moment.getTime()
   reader = await login(api)
   for (let n = 0; n < 8; n++) crowd.push(await freelancer(api, { verified: false }))
 })
@@ -38,20 +38,20 @@ type Market = {
   /** Listings of one author: how each ended, how many days ago, and the answers to its responses. */
   listings: {
     end: 'completed' | 'archived' | 'deleted' | 'expired' | 'published'
-    ago: number
-    answers: { answer: Answer; after: number }[]
+    agoDays: number
+    answers: { answer: Answer; waitMinutes: number }[]
   }[]
 }
-const anAnswer = fc.record({
+const arbitraryAnswer = fc.record({
   answer: fc.constantFrom<Answer>('none', 'none', 'shortlisted', 'reason', 'plain', 'withdrawn', 'chosen'),
-  after: fc.integer({ min: 0, max: 20_000 }),
+  waitMinutes: fc.integer({ min: 0, max: 20_000 }),
 })
 const aMarket: fc.Arbitrary<Market> = fc.record({
   listings: fc.array(
     fc.record({
       end: fc.constantFrom('completed', 'archived', 'deleted', 'expired', 'published'),
-      ago: fc.integer({ min: 1, max: 400 }),
-      answers: fc.array(anAnswer, { maxLength: 8 }).map(onlyFirstChosen),
+      agoDays: fc.integer({ min: 1, max: 400 }),
+      answers: fc.array(arbitraryAnswer, { maxLength: 8 }).map(onlyFirstChosen),
     }),
     { maxLength: 14 },
   ),
@@ -63,75 +63,89 @@ function onlyFirstChosen<T extends { answer: Answer }>(answers: T[]): T[] {
   return answers.map((one, n) => (one.answer === 'chosen' && n !== first ? { ...one, answer: 'none' } : one))
 }
 
-const at = (ms: number) => new Date(ms).toISOString()
+const timeText = (ms: number) => new Date(ms).toISOString()
 
-async function write({ listings }: Market, author: Person): Promise<void> {
+async function insertMarket({ listings }: Market, author: Person): Promise<void> {
   const { owner } = api
   await owner.updateTable('users').set({ posted_count: 1 }).where('id', '=', author.id).execute()
-  for (const { end, ago, answers } of listings) {
-    const ended = now - ago * day
-    const sent = ended - 20 * day
+  for (const { end, agoDays, answers } of listings) {
+    const endedMs = nowMs - agoDays * day
+    const sentMs = endedMs - 20 * day
     const executor = answers.findIndex(({ answer }) => answer === 'chosen')
     const isDone = end === 'completed'
-    const chosen = answers[executor]
+    const chosenAnswer = answers[executor]
     const { id } = await owner
       .insertInto('listings')
       .values({
         ...{ kind: 'order', author_id: author.id, status: end, title: 'Сайт для кофейни', price: 500_000 },
-        ...{ category_id: 101, content_hash: crypto.randomUUID(), published_at: at(sent - day) },
+        ...{ category_id: 101, content_hash: crypto.randomUUID(), published_at: timeText(sentMs - day) },
         executor_id: crowd[executor]?.id ?? null,
-        chosen_at: chosen ? at(sent + chosen.after * minute) : null,
-        completed_at: isDone ? at(ended) : null,
+        chosen_at: chosenAnswer ? timeText(sentMs + chosenAnswer.waitMinutes * minute) : null,
+        completed_at: isDone ? timeText(endedMs) : null,
         // An expired listing counts as closed seven days later, when its author can no longer renew it for its
         // responses.
-        expires_at: at(end === 'expired' ? ended - 7 * day : ended),
-        updated_at: at(ended),
+        expires_at: timeText(end === 'expired' ? endedMs - 7 * day : endedMs),
+        updated_at: timeText(endedMs),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const [n, { answer, after }] of answers.entries())
+    for (const [n, { answer, waitMinutes }] of answers.entries())
       await owner
         .insertInto('responses')
         .values({
-          ...{ listing_id: id, user_id: crowd[n]?.id ?? 0, response_text: 'Сделаю', created_at: at(sent) },
-          ...stateOf(answer, sent + after * minute),
+          ...{
+            listing_id: id,
+            user_id: crowd[n]?.id ?? 0,
+            response_text: 'Сделаю',
+            created_at: timeText(sentMs),
+          },
+          ...stateOf(answer, sentMs + waitMinutes * minute),
         })
         .execute()
   }
 }
 
 /** Columns of a response that record this answer at a moment. */
-function stateOf(answer: Answer, moment: number) {
-  const then = at(moment)
+function stateOf(answer: Answer, answeredMs: number) {
+  const answeredAt = timeText(answeredMs)
   if (answer === 'chosen') return { status: 'chosen' as const }
-  if (answer === 'withdrawn') return { status: 'withdrawn' as const, shortlisted_at: then }
+  if (answer === 'withdrawn') return { status: 'withdrawn' as const, shortlisted_at: answeredAt }
   if (answer === 'shortlisted')
-    return { status: 'not_chosen' as const, end_reason: 'chosen_other' as const, shortlisted_at: then }
+    return { status: 'not_chosen' as const, end_reason: 'chosen_other' as const, shortlisted_at: answeredAt }
   if (answer === 'none') return { status: 'not_chosen' as const, end_reason: 'listing_closed' as const }
-  const declined = { status: 'declined' as const, end_reason: 'author_declined' as const, declined_at: then }
-  return answer === 'reason' ? { ...declined, decline_reason: 'experience' as const } : declined
+  const declinedColumns = {
+    status: 'declined' as const,
+    end_reason: 'author_declined' as const,
+    declined_at: answeredAt,
+  }
+  return answer === 'reason' ? { ...declinedColumns, decline_reason: 'experience' as const } : declinedColumns
 }
 
 /** The published formula, implemented plainly. */
 function modelOf({ listings }: Market) {
-  const closed = listings.filter(({ end, ago }) => end !== 'published' && ago < 365)
-  const judged = closed.flatMap(({ answers }) => answers).filter(({ answer }) => answer !== 'withdrawn')
-  const answered = judged.filter(({ answer }) => ['chosen', 'shortlisted', 'reason'].includes(answer))
-  const waits = judged.map((one) => (answered.includes(one) ? one.after : Number.POSITIVE_INFINITY))
+  const closedListings = listings.filter(({ end, agoDays }) => end !== 'published' && agoDays < 365)
+  const judgedAnswers = closedListings
+    .flatMap(({ answers }) => answers)
+    .filter(({ answer }) => answer !== 'withdrawn')
+  const answered = judgedAnswers.filter(({ answer }) => ['chosen', 'shortlisted', 'reason'].includes(answer))
+  const waits = judgedAnswers.map((one) =>
+    answered.includes(one) ? one.waitMinutes : Number.POSITIVE_INFINITY,
+  )
   const median = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? Number.POSITIVE_INFINITY
-  const percent = Math.round((100 * (answered.length + 4)) / (judged.length + 6))
+  const percent = Math.round((100 * (answered.length + 4)) / (judgedAnswers.length + 6))
   return {
-    closed: closed.length,
+    closed: closedListings.length,
     figures:
-      closed.length < 5
+      closedListings.length < 5
         ? null
         : {
-            hired: closed.filter(({ answers }) => answers.some(({ answer }) => answer === 'chosen')).length,
+            hired: closedListings.filter(({ answers }) => answers.some(({ answer }) => answer === 'chosen'))
+              .length,
             answers:
-              judged.length < 5
+              judgedAnswers.length < 5
                 ? null
                 : {
-                    ...{ percent, answered: answered.length, responses: judged.length },
+                    ...{ percent, answered: answered.length, responses: judgedAnswers.length },
                     wait_minutes: Number.isFinite(median) ? median : null,
                   },
           },
@@ -143,9 +157,9 @@ const recordOf = async ({ id }: Person) =>
   (await reader.call('GET /api/users/full_user_info', { query: { user_id: id } })).record
 
 /** Record of a new author with this market. */
-async function counted(market: Market) {
+async function countedRecord(market: Market) {
   const author = await client(api)
-  await write(market, author)
+  await insertMarket(market, author)
   await countRecords(api.ctx)
   return (await recordOf(author)).author
 }
@@ -153,38 +167,43 @@ async function counted(market: Market) {
 test('a record is what the published formula says of any market', async () => {
   await fc.assert(
     fc.asyncProperty(aMarket, async (market) => {
-      expect(await counted(market)).toEqual(modelOf(market))
+      expect(await countedRecord(market)).toEqual(modelOf(market))
     }),
     { numRuns: 12, endOnFailure: true },
   )
 })
 
 const listing = (...answers: [Answer, number][]): Market['listings'][number] => ({
-  ...{ end: 'archived', ago: 10 },
-  answers: answers.map(([answer, after]) => ({ answer, after })),
+  ...{ end: 'archived', agoDays: 10 },
+  answers: answers.map(([answer, waitMinutes]) => ({ answer, waitMinutes })),
 })
 const five = (...first: [Answer, number][]) => ({
   listings: [listing(...first), listing(), listing(), listing(), listing()],
 })
 
 test('an answer more, or sooner, never makes it worse, and it stays between nothing and all', async () => {
-  const few = fc.array(anAnswer, { minLength: 5, maxLength: 8 }).map(onlyFirstChosen)
+  const arbitraryAnswers = fc.array(arbitraryAnswer, { minLength: 5, maxLength: 8 }).map(onlyFirstChosen)
   await fc.assert(
-    fc.asyncProperty(few, fc.nat(), fc.nat(20_000), async (answers, pick, after) => {
-      const better = answers.map((one, n) =>
-        n !== pick % answers.length || ['withdrawn', 'chosen'].includes(one.answer)
+    fc.asyncProperty(arbitraryAnswers, fc.nat(), fc.nat(20_000), async (answers, picked, shorterMinutes) => {
+      const improved = answers.map((one, n) =>
+        n !== picked % answers.length || ['withdrawn', 'chosen'].includes(one.answer)
           ? one
-          : { answer: 'reason' as const, after: one.answer === 'none' ? after : Math.min(one.after, after) },
+          : {
+              answer: 'reason' as const,
+              waitMinutes: one.answer === 'none' ? shorterMinutes : Math.min(one.waitMinutes, shorterMinutes),
+            },
       )
-      const of = async (own: typeof answers) => {
-        const { figures } = await counted({ listings: [{ ...listing(), answers: own }, ...five().listings] })
+      const figuresOf = async (answersOfListing: typeof answers) => {
+        const { figures } = await countedRecord({
+          listings: [{ ...listing(), answers: answersOfListing }, ...five().listings],
+        })
         const { percent = 67, wait_minutes = null } = figures?.answers ?? {}
         return { percent, wait: wait_minutes ?? Number.POSITIVE_INFINITY }
       }
-      const [before, afterwards] = [await of(answers), await of(better)]
-      expect(afterwards.percent).toBeGreaterThanOrEqual(before.percent)
-      expect(afterwards.wait).toBeLessThanOrEqual(before.wait)
-      for (const { percent } of [before, afterwards]) {
+      const [figuresBefore, figuresAfter] = [await figuresOf(answers), await figuresOf(improved)]
+      expect(figuresAfter.percent).toBeGreaterThanOrEqual(figuresBefore.percent)
+      expect(figuresAfter.wait).toBeLessThanOrEqual(figuresBefore.wait)
+      for (const { percent } of [figuresBefore, figuresAfter]) {
         expect(percent).toBeGreaterThan(0)
         expect(percent).toBeLessThan(100)
       }
@@ -195,42 +214,42 @@ test('an answer more, or sooner, never makes it worse, and it stays between noth
 
 test('of little nothing is said: four listings, or four responses', async () => {
   const four = Array.from({ length: 4 }, () => listing(['chosen', 5], ['reason', 5]))
-  expect(await counted({ listings: four })).toEqual({ closed: 4, figures: null, paid_placements: 0 })
+  expect(await countedRecord({ listings: four })).toEqual({ closed: 4, figures: null, paid_placements: 0 })
   const answers: [Answer, number][] = [
     ['reason', 5],
     ['reason', 5],
     ['reason', 5],
     ['reason', 5],
   ]
-  expect((await counted(five(...answers))).figures).toEqual({ hired: 0, answers: null })
+  expect((await countedRecord(five(...answers))).figures).toEqual({ hired: 0, answers: null })
 })
 
 test('the page of a listing shows it, lists do not; what is refunded is no paid placement', async () => {
   const { anna, order } = await paidOrder(api)
   await decide(api, order.id)
-  const other = await paidOrder(api, { title: 'Второй заказ' }, anna)
+  const otherOrder = await paidOrder(api, { title: 'Второй заказ' }, anna)
   // A late payment becomes a credit, and the credit pays for the next order: this counts as one paid placement.
-  const late = await draftOrder(api, { title: 'Третий заказ' }, anna)
-  const invoice = await invoiceFor(anna, late.order.id)
-  await anna.call('DELETE /api/projects/delete', { body: { project_id: late.order.id } })
+  const lateDraft = await draftOrder(api, { title: 'Третий заказ' }, anna)
+  const invoice = await invoiceFor(anna, lateDraft.order.id)
+  await anna.call('DELETE /api/projects/delete', { body: { project_id: lateDraft.order.id } })
   await confirmPayment(api, invoice)
-  const next = await draftOrder(api, { title: 'Четвёртый заказ' }, anna)
-  expect(await invoiceFor(anna, next.order.id)).toMatchObject({ amount: 0, state: 'paid' })
+  const nextDraft = await draftOrder(api, { title: 'Четвёртый заказ' }, anna)
+  expect(await invoiceFor(anna, nextDraft.order.id)).toMatchObject({ amount: 0, state: 'paid' })
   // A boost does not count as a paid placement.
   await confirmPhone(api, anna)
-  const { order: foreign } = await publishedOrder(api)
-  const { id: response_id } = await anna.call('POST /api/projects/add_resp', responseTo(foreign.id))
+  const { order: foreignOrder } = await publishedOrder(api)
+  const { id: response_id } = await anna.call('POST /api/projects/add_resp', responseTo(foreignOrder.id))
   const body = { response_id, payment_type: 'response' as const }
   await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
-  await sql`update payments set state = 'refund_pending' where listing_id = ${other.order.id}`.execute(
+  await sql`update payments set state = 'refund_pending' where listing_id = ${otherOrder.order.id}`.execute(
     api.owner,
   )
   await countRecords(api.ctx)
   const record = { closed: 0, figures: null, paid_placements: 2 }
   const page = await reader.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(page.author_record).toEqual(record)
-  const own = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-  expect(own.author_record).toEqual(record)
+  const ownListing = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  expect(ownListing.author_record).toEqual(record)
   const { items } = await reader.call('POST /api/projects', { body: {} })
   expect(items.map(({ id, author_record }) => [id, author_record])).toContainEqual([order.id, null])
   // Nothing has changed since, so no record is written.
@@ -253,14 +272,22 @@ test('a freelancer: what was completed, in time, who came back, and how soon the
     [await client(api), 2, null],
   ]
   for (const [author, late, reply] of works) {
-    const done = now - 10 * day
+    const completedMs = nowMs - 10 * day
     const { id: listing_id } = await owner
       .insertInto('listings')
       .values({
         ...{ kind: 'order', author_id: author.id, status: 'completed', title: 'Сайт для кофейни' },
-        ...{ category_id: 101, content_hash: crypto.randomUUID(), published_at: at(done - 30 * day) },
-        ...{ executor_id: boris.id, completed_at: at(done), handed_in_at: at(done - 2 * day) },
-        deadline: late === null ? null : at(done - (2 + late) * day),
+        ...{
+          category_id: 101,
+          content_hash: crypto.randomUUID(),
+          published_at: timeText(completedMs - 30 * day),
+        },
+        ...{
+          executor_id: boris.id,
+          completed_at: timeText(completedMs),
+          handed_in_at: timeText(completedMs - 2 * day),
+        },
+        deadline: late === null ? null : timeText(completedMs - (2 + late) * day),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -270,13 +297,13 @@ test('a freelancer: what was completed, in time, who came back, and how soon the
       .values({ kind: 'project', listing_id, user_low, user_high, opened_by: author.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const say = (sender_id: number, ms: number) =>
+    const insertMessage = (sender_id: number, ms: number) =>
       owner
         .insertInto('chat_messages')
-        .values({ room_id, sender_id, content: 'Здравствуйте', created_at: at(done + ms) })
+        .values({ room_id, sender_id, content: 'Здравствуйте', created_at: timeText(completedMs + ms) })
         .execute()
-    await say(author.id, 0)
-    if (reply !== null) await say(boris.id, reply * minute)
+    await insertMessage(author.id, 0)
+    if (reply !== null) await insertMessage(boris.id, reply * minute)
   }
   await countRecords(api.ctx)
   expect((await recordOf(boris)).freelancer).toEqual({

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const look = (viewer: Person, person: Person) =>
+const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
 /** A freelancer whose private fields all contain a word that no response may include. */
@@ -33,23 +33,23 @@ async function secretive(): Promise<Person> {
 describe('a profile', () => {
   test('tells a stranger nothing by which the person can be reached', async () => {
     const [boris, stranger] = [await secretive(), await client(api)]
-    const seen = JSON.stringify(await look(stranger, boris))
+    const strangersView = JSON.stringify(await viewProfile(stranger, boris))
     for (const secret of [boris.account.username, String(boris.account.id), '79990001122', 'canary'])
-      expect(seen).not.toContain(secret)
+      expect(strangersView).not.toContain(secret)
     for (const field of ['telegram_id', 'is_notify_new_order', 'ui_language', 'role', 'can_write', 'phone'])
-      expect(seen).not.toContain(`"${field}"`)
-    expect(seen).toContain('public_page')
+      expect(strangersView).not.toContain(`"${field}"`)
+    expect(strangersView).toContain('public_page')
   })
 
   test('tells its owner everything, in the shape the specification names', async () => {
     const boris = await secretive()
-    const mine = await look(boris, boris)
-    expect(mine.user).toMatchObject({
+    const ownView = await viewProfile(boris, boris)
+    expect(ownView.user).toMatchObject({
       telegram_id: boris.account.id,
       telegram_link: `https://t.me/${boris.account.username}`,
       user_resume_url: 'https://canary.example/cv',
     })
-    expect(mine).toMatchObject({
+    expect(ownView).toMatchObject({
       user_spec: { id: categories.own },
       portfolio_file: null,
       portfolio_links: [],
@@ -65,7 +65,7 @@ describe('a profile', () => {
     const { anna } = await assignedOrder(api, undefined, boris)
     const admin = await moderator(api)
     for (const viewer of [anna, admin])
-      expect((await look(viewer, boris)).user).toMatchObject({
+      expect((await viewProfile(viewer, boris)).user).toMatchObject({
         telegram_link: `https://t.me/${boris.account.username}`,
         social_links: { whatsapp: 'https://wa.me/79990001122' },
       })
@@ -81,11 +81,11 @@ describe('a profile', () => {
   test('gives the resume, and no contacts, to an author to whom it was sent', async () => {
     const boris = await secretive()
     const { anna, order } = await publishedOrder(api)
-    expect((await look(anna, boris)).user_resume_url).toBeNull()
+    expect((await viewProfile(anna, boris)).user_resume_url).toBeNull()
     await boris.call('POST /api/projects/add_resp', responseTo(order.id, { with_resume: true }))
-    const seen = await look(anna, boris)
-    expect(seen.user_resume_url).toBe('https://canary.example/cv')
-    expect(seen.user.telegram_link).toBeNull()
+    const annasView = await viewProfile(anna, boris)
+    expect(annasView.user_resume_url).toBe('https://canary.example/cv')
+    expect(annasView.user.telegram_link).toBeNull()
   })
 
   test('of nobody is not found', async () => {
@@ -97,8 +97,8 @@ describe('a profile', () => {
 })
 
 describe('the list of people', () => {
-  const find = (viewer: Person, filters: object, more: object = {}) =>
-    viewer.call('POST /api/users/get_all_users', { body: { filters, ...more } })
+  const find = (viewer: Person, filters: object, extraBody: object = {}) =>
+    viewer.call('POST /api/users/get_all_users', { body: { filters, ...extraBody } })
   const idsOf = ({ items }: Awaited<ReturnType<typeof find>>) => items.map((item) => item.id)
 
   test('holds freelancers unless clients are asked for, and only public fields', async () => {
@@ -167,16 +167,16 @@ describe('the list of people', () => {
 
   test('goes on by its cursor without repeats while people join', async () => {
     const viewer = await client(api)
-    const seen: number[] = []
+    const seenIds: number[] = []
     let cursor: string | undefined
     do {
       const page = await find(viewer, {}, { sort: 'newest', pagination: { per_page: 3, cursor } })
-      seen.push(...idsOf(page))
+      seenIds.push(...idsOf(page))
       cursor = page.next_cursor ?? undefined
       await freelancer(api, { verified: false })
     } while (cursor)
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(seen.length).toBeGreaterThan(3)
+    expect(new Set(seenIds).size).toBe(seenIds.length)
+    expect(seenIds.length).toBeGreaterThan(3)
     expect(
       await codeOf(find(viewer, {}, { pagination: { cursor: Buffer.from('x:y').toString('base64url') } })),
     ).toBe('invalid_input')
