@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/index.ts'
 import { forgetGerman, german, germanNames, speakGerman } from '#tests/support/api/third-language.ts'
 import type { Person } from '#tests/support/people/people.ts'
-import type { Message, Tapped } from './bot/telegram.ts'
+import type { Message, TapResult } from './bot/telegram.ts'
 
 /** The product's modules, imported after German was added to the languages. */
 async function importProduct() {
@@ -86,14 +86,14 @@ test('the bot greets in it, offers it beside the others and names its commands i
   const { telegram } = bot
   const { id } = await product.stranger(bot, { language_code: 'de' })
   const sent = await telegram.post<Message>(`/users/${id}/start`)
-  expect((await product.said(bot, id, sent.message_id)).text).toContain('Guten Tag, Анна!')
+  expect((await product.waitForReply(bot, id, sent.message_id)).text).toContain('Guten Tag, Анна!')
   const asked = await telegram.post<Message>(`/users/${id}/send`, { text: '/language' })
-  const choice = await product.said(bot, id, asked.message_id)
+  const choice = await product.waitForReply(bot, id, asked.message_id)
   expect(choice.text).toBe('Wählen Sie Ihre Sprache')
   expect(choice.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Русский', 'English', 'Deutsch']),
   )
-  const tapped = await telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Deutsch' })
+  const tapped = await telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Deutsch' })
   expect(tapped.answer?.text).toBe('Ab jetzt auf Deutsch.')
   const chat = await product.eventually(async () => {
     type Chat = { menu_button: { text: string }; commands: { command: string; description: string }[] }

@@ -5,7 +5,7 @@ import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'
-import { type Message, openBot, said, stranger } from './telegram.ts'
+import { type Message, openBot, stranger, waitForReply } from './telegram.ts'
 
 /** Telegram accounts: usernames that move to another account, buttons that open a profile, other bots. */
 
@@ -14,49 +14,53 @@ beforeAll(async () => {
   setup = await openBot()
 })
 
-async function started(extra: Record<string, unknown> = {}) {
-  const { id } = await stranger(setup, extra)
+async function startPerson(fields: Record<string, unknown> = {}) {
+  const { id } = await stranger(setup, fields)
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
-  await said(setup, id, message_id)
+  await waitForReply(setup, id, message_id)
   return id
 }
 const usernameOf = async (id: number) => (await findUser(setup.ctx.db, id))?.username
 
 test('a user name that changed hands belongs to its new owner, whoever is seen first', async () => {
-  const anna = await started({ username: 'studio' })
-  const boris = await started({ username: 'boris_old' })
+  const anna = await startPerson({ username: 'studio' })
+  const boris = await startPerson({ username: 'boris_old' })
   await setup.telegram.patch(`/users/${anna}`, { username: undefined })
   await setup.telegram.patch(`/users/${boris}`, { username: 'Studio' })
   const { message_id } = await setup.telegram.post<Message>(`/users/${boris}/send`, { text: '/help' })
-  await said(setup, boris, message_id)
+  await waitForReply(setup, boris, message_id)
   expect([await usernameOf(anna), await usernameOf(boris)]).toEqual([null, 'Studio'])
 })
 
 test('who only types in another chat is seen too', async () => {
-  const anna = await started({ username: 'anna_before' })
+  const anna = await startPerson({ username: 'anna_before' })
   await setup.telegram.patch(`/users/${anna}`, { username: 'anna_after' })
   await setup.telegram.post(`/users/${anna}/inline`, { query: 'сайт' })
   expect(await usernameOf(anna)).toBe('anna_after')
 })
 
 test('two who exchange their names at once both keep one', async () => {
-  const [one, other] = [await started({ username: 'left_hand' }), await started({ username: 'right_hand' })]
-  const see = (id: number, username: string) => upsertUser(setup.ctx, { id, first_name: 'Анна', username })
-  await Promise.all([see(one, 'right_hand'), see(other, 'left_hand')])
-  const names = [await usernameOf(one), await usernameOf(other)]
+  const [leftPerson, rightPerson] = [
+    await startPerson({ username: 'left_hand' }),
+    await startPerson({ username: 'right_hand' }),
+  ]
+  const seePerson = (id: number, username: string) =>
+    upsertUser(setup.ctx, { id, first_name: 'Анна', username })
+  await Promise.all([seePerson(leftPerson, 'right_hand'), seePerson(rightPerson, 'left_hand')])
+  const names = [await usernameOf(leftPerson), await usernameOf(rightPerson)]
   // With two concurrent updates, the later one may take the username that the first just received. The next update
   // corrects it.
-  await see(one, 'right_hand')
-  await see(other, 'left_hand')
+  await seePerson(leftPerson, 'right_hand')
+  await seePerson(rightPerson, 'left_hand')
   expect(names.every((name) => name === null || name?.endsWith('_hand'))).toBe(true)
-  expect([await usernameOf(one), await usernameOf(other)]).toEqual(['right_hand', 'left_hand'])
+  expect([await usernameOf(leftPerson), await usernameOf(rightPerson)]).toEqual(['right_hand', 'left_hand'])
 })
 
 test('who comes with a name that is not shown is told so when the bot greets', async () => {
-  const greetingOf = async (extra: Record<string, unknown>) => {
-    const { id } = await stranger(setup, extra)
+  const greetingOf = async (fields: Record<string, unknown>) => {
+    const { id } = await stranger(setup, fields)
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
-    return (await said(setup, id, message_id)).text
+    return (await waitForReply(setup, id, message_id)).text
   }
   expect(await greetingOf({ first_name: 'Служба поддержки' })).toContain('для других вы «Пользователь»')
   expect(await greetingOf({ first_name: 'Анна' })).not.toContain('для других вы')
@@ -64,9 +68,9 @@ test('who comes with a name that is not shown is told so when the bot greets', a
 
 test.each([{ without_message: false }, { without_message: true }])(
   'a press that names no chat is answered and makes no account: %j',
-  async (how) => {
+  async (contactKind) => {
     const { id } = await stranger(setup)
-    const body = { data: 'v1:deal:accept:1', ...how }
+    const body = { data: 'v1:deal:accept:1', ...contactKind }
     const { answer } = await setup.telegram.post<{ answer?: { text: string } }>(
       `/users/${id}/press-inline`,
       body,
@@ -77,7 +81,7 @@ test.each([{ without_message: false }, { without_message: true }])(
 )
 
 test('a button to an account that hides itself falls away, and the words and other buttons go out', async () => {
-  const [reader, hidden] = [await started(), await started({ has_private_forwards: true })]
+  const [reader, hiddenPerson] = [await startPerson(), await startPerson({ has_private_forwards: true })]
   const api = telegramApi(setup.ctx.config, 10)
   const keyboard = (id: number) => ({
     reply_markup: {
@@ -96,26 +100,31 @@ test('a button to an account that hides itself falls away, and the words and oth
     'Открыть',
     'Написать',
   ])
-  const sent = await api.sendMessage(reader, 'Скрытный', keyboard(hidden))
-  expect(await labels(sent)).toEqual(['Открыть'])
-  await setup.bot.api.editMessageText(reader, sent.message_id, 'Скрытный и впредь', keyboard(hidden))
-  expect(await labels(sent)).toEqual(['Открыть'])
+  const sentMessage = await api.sendMessage(reader, 'Скрытный', keyboard(hiddenPerson))
+  expect(await labels(sentMessage)).toEqual(['Открыть'])
+  await setup.bot.api.editMessageText(
+    reader,
+    sentMessage.message_id,
+    'Скрытный и впредь',
+    keyboard(hiddenPerson),
+  )
+  expect(await labels(sentMessage)).toEqual(['Открыть'])
 })
 
 test('updates of another bot on the same database are its own, whatever their numbers', async () => {
   const { ctx } = setup
-  const other = contextWith(ctx, { BOT_TOKEN: '4242424242:another-token_of-a-bot' })
+  const otherBot = contextWith(ctx, { BOT_TOKEN: '4242424242:another-token_of-a-bot' })
   const update = { update_id: 77 }
   expect([
     await storeUpdate(ctx, update),
-    await storeUpdate(other, update),
+    await storeUpdate(otherBot, update),
     await storeUpdate(ctx, update),
   ]).toEqual([true, true, false])
   const handled: string[] = []
   const handle = (world: typeof ctx, name: string) =>
     handleOnce(world)({ update } as unknown as BotContext, async () => void handled.push(name))
   await handle(ctx, 'ours')
-  await handle(other, 'theirs')
+  await handle(otherBot, 'theirs')
   await handle(ctx, 'ours again')
   expect(handled).toEqual(['ours', 'theirs'])
 })

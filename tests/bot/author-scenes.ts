@@ -12,7 +12,7 @@ import { responseNotifications } from '#workers/events/response-notifications.ts
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { buttons } from './moderators-chat.ts'
-import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
+import { type Message, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
 
 /** A client and freelancers, each with the app and the bot, and the workers that deliver notifications. */
 export async function openMarket() {
@@ -22,14 +22,14 @@ export async function openMarket() {
   ctx.config.TELEGRAM_RATE_SCALE = 100
   const server = (await buildServer(ctx)).app
   const connection = connectQueues(ctx, 'worker')
-  const parts = [
+  const workers = [
     startRelay(ctx),
     startTelegramDelivery(ctx, everyMessage),
     responseNotifications.start(ctx, connection),
     messageNotifications.start(ctx, connection),
   ]
   const close = async () => {
-    for (const part of parts) await part.stop()
+    for (const worker of workers) await worker.stop()
     connection.disconnect()
     await server.close()
   }
@@ -37,34 +37,43 @@ export async function openMarket() {
   async function person(first_name: string, language_code: Language) {
     const { id: telegram_id } = await stranger(setup, { first_name, language_code })
     const { message_id } = await telegram.post<Message>(`/users/${telegram_id}/start`)
-    await said(setup, telegram_id, message_id)
+    await waitForReply(setup, telegram_id, message_id)
     const account = { id: telegram_id, first_name, language_code, username: `user_${telegram_id}` }
     const app: Person = await login({ ctx, server }, account)
-    const seen = async () => {
-      const all = await telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
-      return all.filter(({ from }) => from.is_bot).map(plain)
+    const readMessages = async () => {
+      const messages = await telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
+      return messages.filter(({ from }) => from.is_bot).map(withPlainSpaces)
     }
     /** Waits for the bot's newest message with this text. */
-    const told = (part: string) =>
-      eventually(async () => (await seen()).findLast(({ text }) => text?.includes(part)))
+    const waitForMessage = (fragment: string) =>
+      eventually(async () => (await readMessages()).findLast(({ text }) => text?.includes(fragment)))
     /** Waits until the message contains this text. */
-    const nowSays = ({ message_id }: Message, part = '') =>
+    const waitForText = ({ message_id }: Message, fragment = '') =>
       eventually(async () =>
-        (await seen()).find((one) => one.message_id === message_id && one.text?.includes(part)),
+        (await readMessages()).find((one) => one.message_id === message_id && one.text?.includes(fragment)),
       )
     /** Waits until the message's first button has this label. */
-    const nowBegins = ({ message_id }: Message, button = '') =>
+    const waitForFirstButton = ({ message_id }: Message, button = '') =>
       eventually(async () =>
-        (await seen()).find((one) => one.message_id === message_id && buttons(one)?.[0] === button),
+        (await readMessages()).find((one) => one.message_id === message_id && buttons(one)?.[0] === button),
       )
-    const press = ({ message_id }: Message, text = '') =>
-      telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
+    const pressButton = ({ message_id }: Message, text = '') =>
+      telegram.post<TapResult>(`/users/${telegram_id}/tap`, { message_id, text })
     /** @returns the bot's reply */
-    const write = async (body: Record<string, unknown>) => {
-      const sent = await telegram.post<Message>(`/users/${telegram_id}/send`, body)
-      return plain(await said(setup, telegram_id, sent.message_id))
+    const sendMessage = async (body: Record<string, unknown>) => {
+      const sentMessage = await telegram.post<Message>(`/users/${telegram_id}/send`, body)
+      return withPlainSpaces(await waitForReply(setup, telegram_id, sentMessage.message_id))
     }
-    return { ...app, telegram_id, seen, told, nowSays, nowBegins, press, write }
+    return {
+      ...app,
+      telegram_id,
+      readMessages,
+      waitForMessage,
+      waitForText,
+      waitForFirstButton,
+      pressButton,
+      sendMessage,
+    }
   }
 
   const client = (language: Language = 'ru') => person('Анна', language)
@@ -96,14 +105,14 @@ export async function openMarket() {
     const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Кнопка', {
       reply_markup: { inline_keyboard: [[{ text: 'Кнопка', callback_data }]] },
     })
-    return telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text: 'Кнопка' })
+    return telegram.post<TapResult>(`/users/${telegram_id}/tap`, { message_id, text: 'Кнопка' })
   }
 
   return { setup, close, client, freelancer, orderOf, respond, response, forge }
 }
 
 /** Replaces non-breaking spaces, so that tests can use ordinary ones. */
-function plain(message: Message): Message {
+function withPlainSpaces(message: Message): Message {
   return message.text === undefined
     ? message
     : { ...message, text: message.text.replace(/[\u00a0\u202f]/g, ' ') }

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type PrefilledOrder, readPrefilledOrder } from '#contract/begun-order.ts'
-import { type Message, openBot, said, stranger } from './telegram.ts'
+import { type Message, openBot, stranger, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
   setup = await openBot()
 })
 
-async function send(id: number, text: string): Promise<Message> {
-  const sent = await setup.telegram.post<Message>(`/users/${id}/send`, { text })
-  return said(setup, id, sent.message_id)
+async function sendToBot(id: number, text: string): Promise<Message> {
+  const sentMessage = await setup.telegram.post<Message>(`/users/${id}/send`, { text })
+  return waitForReply(setup, id, sentMessage.message_id)
 }
 
 const keysOf = (message: Message) => message.reply_markup?.inline_keyboard.flat() ?? []
@@ -22,7 +22,7 @@ function orderBehind(message: Message): PrefilledOrder | null {
 test('a message that asks for work is offered as a draft of an order', async () => {
   const { id } = await stranger(setup)
   const text = 'нужен бот на aiogram для записи <в салон>, 40-50 тысяч, до 15 декабря. срочно'
-  const offer = await send(id, text)
+  const offer = await sendToBot(id, text)
   expect(offer.text).toContain('Название: Бот на aiogram для записи <в салон>')
   expect(offer.text).toContain('Специальность: Telegram-боты')
   expect(offer.text?.replace(/\s/g, ' ')).toMatch(/Цена: 50 000 ₽/)
@@ -47,13 +47,13 @@ test.each(['Спасибо, всё понятно', 'нужен сайт', 'ве
   '%s is answered as before',
   async (text) => {
     const { id } = await stranger(setup)
-    expect((await send(id, text)).text).toContain('Бот не отвечает на сообщения')
+    expect((await sendToBot(id, text)).text).toContain('Бот не отвечает на сообщения')
   },
 )
 
 test('of a long message the beginning comes along, and the bot says so', async () => {
   const { id } = await stranger(setup)
-  const offer = await send(
+  const offer = await sendToBot(
     id,
     `Нужен логотип для кофейни, 10 тысяч рублей. ${'Подробности о вкусах. '.repeat(60)}`,
   )
@@ -65,10 +65,10 @@ test('of a long message the beginning comes along, and the bot says so', async (
 
 test('what answers a question of the bot is no draft', async () => {
   const { id } = await stranger(setup)
-  expect((await send(id, '/support')).text).toContain('Напишите, что случилось')
+  expect((await sendToBot(id, '/support')).text).toContain('Напишите, что случилось')
   await setup.telegram.post(`/users/${id}/send`, { text: 'нужен бот для записи, до 50 тысяч, к пятнице' })
   // The bot handles one person's messages in order, so this reply comes after any reply to the text above.
-  await send(id, '/settings')
-  const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
-  expect(all.filter(orderBehind)).toEqual([])
+  await sendToBot(id, '/settings')
+  const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  expect(messages.filter(orderBehind)).toEqual([])
 })

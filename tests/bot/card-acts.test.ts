@@ -19,79 +19,79 @@ beforeEach(() => {
 })
 
 test('while the workers are late a decision is still taken back; afterwards the press says what has happened', async () => {
-  const { setup, cardOf, cardWith, press, listing } = chat
+  const { setup, cardOf, cardWith, pressButton, listing } = chat
   setup.ctx.config.MODERATION_UNDO_MS = 60_000
   const { listing_id, task_id } = await submittedOrder(setup)
-  await press(await cardOf(listing_id), 'Одобрить')
-  const late = await cardWith(listing_id, 'Отменить')
+  await pressButton(await cardOf(listing_id), 'Одобрить')
+  const cardAfterDecision = await cardWith(listing_id, 'Отменить')
   // The undo time passes before any worker runs.
-  const over = { effective_at: new Date(Date.now() - 30_000).toISOString() }
-  await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, over)
-  expect((await press(late, 'Отменить')).answer?.text).toBe('Решение отменено')
+  const pastDecision = { effective_at: new Date(Date.now() - 30_000).toISOString() }
+  await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, pastDecision)
+  expect((await pressButton(cardAfterDecision, 'Отменить')).answer?.text).toBe('Решение отменено')
   expect((await listing(listing_id)).status).toBe('moderation')
-  await press(await cardWith(listing_id, 'Одобрить'), 'Одобрить')
-  const again = await cardWith(listing_id, 'Отменить')
-  await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, over)
+  await pressButton(await cardWith(listing_id, 'Одобрить'), 'Одобрить')
+  const cardAgain = await cardWith(listing_id, 'Отменить')
+  await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, pastDecision)
   await setup.ctx.db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
-  const { answer } = await press(again, 'Отменить')
+  const { answer } = await pressButton(cardAgain, 'Отменить')
   expect(answer).toMatchObject({ show_alert: true })
   expect(answer?.text).toMatch(/^Поздно: объявление опубликовано в \d\d:\d\d$/)
   await cardOf(listing_id, 'Опубликовано, Мария')
 })
 
 test('a question and an own reason name the number of their order and answer its card; too short words are asked for anew', async () => {
-  const { setup, maria, cardOf, cardWith, press, promptAbout, writeAbout, moved } = chat
+  const { setup, maria, cardOf, cardWith, pressButton, waitForPrompt, replyToPrompt, waitForStatus } = chat
   const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  await press(card, 'Спросить автора')
-  const question = (await promptAbout(listing_id)) as Prompt
-  expect(question.text).toBe(
+  await pressButton(card, 'Спросить автора')
+  const prompt = (await waitForPrompt(listing_id)) as Prompt
+  expect(prompt.text).toBe(
     `Заказ ${listing_id}. Вопрос автору\n\nАнна, напишите вопрос ответом на это сообщение. Он уйдёт автору заказа ${listing_id}.`,
   )
-  expect(question.reply_to_message?.message_id).toBe(card.message_id)
-  await press(card, 'Отклонить')
-  await press(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
-  await eventually(async () => (await promptAbout(listing_id)).text?.includes('Своя причина отказа'))
-  await writeAbout(listing_id, 'нет')
+  expect(prompt.reply_to_message?.message_id).toBe(card.message_id)
+  await pressButton(card, 'Отклонить')
+  await pressButton(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
+  await eventually(async () => (await waitForPrompt(listing_id)).text?.includes('Своя причина отказа'))
+  await replyToPrompt(listing_id, 'нет')
   // Three characters are the minimum.
-  expect((await moved(listing_id, 'rejected')).rejection_reason).toBe('нет')
-  const other = await submittedOrder(setup)
-  await press(await cardOf(other.listing_id), 'Спросить автора')
-  await writeAbout(other.listing_id, 'а?')
-  const again = (await eventually(async () => {
-    const asked = await promptAbout(other.listing_id)
-    return asked.text?.includes('Нужно от 3 до 500 знаков') && asked
+  expect((await waitForStatus(listing_id, 'rejected')).rejection_reason).toBe('нет')
+  const otherOrder = await submittedOrder(setup)
+  await pressButton(await cardOf(otherOrder.listing_id), 'Спросить автора')
+  await replyToPrompt(otherOrder.listing_id, 'а?')
+  const secondPrompt = (await eventually(async () => {
+    const otherPrompt = await waitForPrompt(otherOrder.listing_id)
+    return otherPrompt.text?.includes('Нужно от 3 до 500 знаков') && otherPrompt
   })) as Prompt
-  expect(again.text).toContain(`Заказ ${other.listing_id}.`)
+  expect(secondPrompt.text).toContain(`Заказ ${otherOrder.listing_id}.`)
   expect(maria.id).toBeGreaterThan(0)
 })
 
 test('reading the whole text or the files claims nothing, and strangers do not turn the pages', async () => {
-  const { setup, cardOf, cardWith, press } = chat
+  const { setup, cardOf, cardWith, pressButton } = chat
   const vera = await moderatorInChat(setup)
   const { listing_id, task_id } = await submittedOrder(setup, { subtitle: 'слово '.repeat(300) })
-  await press(await cardOf(listing_id), 'Весь текст')
+  await pressButton(await cardOf(listing_id), 'Весь текст')
   const { state } = await setup.ctx.db
     .selectFrom('moderation_tasks')
     .select('state')
     .where('id', '=', task_id)
     .executeTakeFirstOrThrow()
   expect(state).toBe('open')
-  await press(await cardWith(listing_id, 'К карточке'), 'К карточке', vera.telegram_id)
+  await pressButton(await cardWith(listing_id, 'К карточке'), 'К карточке', vera.telegram_id)
   expect(
-    (await press(await cardWith(listing_id, 'Одобрить'), 'Одобрить', vera.telegram_id)).answer?.text,
+    (await pressButton(await cardWith(listing_id, 'Одобрить'), 'Одобрить', vera.telegram_id)).answer?.text,
   ).toBe('Одобрено')
 })
 
 test('a block is taken back by its button in time: the author stays, and so does what they have open', async () => {
-  const { setup, cardOf, cardWith, press, listing } = chat
+  const { setup, cardOf, cardWith, pressButton, listing } = chat
   setup.ctx.config.MODERATION_UNDO_MS = 60_000
   const { listing_id, task_id, author } = await submittedOrder(setup)
-  await press(await cardOf(listing_id), 'Закрыть доступ')
-  await press(await cardWith(listing_id, 'Похоже на обман'), 'Похоже на обман')
-  const pending = await cardOf(listing_id, 'Мария закрывает доступ автору: Похоже на обман')
-  expect(buttons(pending)).toEqual(['Отменить', 'Карточка'])
-  expect((await press(pending, 'Отменить')).answer?.text).toBe('Решение отменено')
+  await pressButton(await cardOf(listing_id), 'Закрыть доступ')
+  await pressButton(await cardWith(listing_id, 'Похоже на обман'), 'Похоже на обман')
+  const pendingCard = await cardOf(listing_id, 'Мария закрывает доступ автору: Похоже на обман')
+  expect(buttons(pendingCard)).toEqual(['Отменить', 'Карточка'])
+  expect((await pressButton(pendingCard, 'Отменить')).answer?.text).toBe('Решение отменено')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).toContain('Закрыть доступ')
   // The decision's time passes, and its worker runs anyway.
   await setup.ctx.db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))

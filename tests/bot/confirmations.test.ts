@@ -28,10 +28,10 @@ const roleOf = async ({ id }: Person) => {
 const outcome = ({ id }: { id: number }, admin = olga) =>
   admin.call('GET /api/admin/confirmations/:id', { params: { id } })
 const textOf = async ({ account }: Person, message_id: number) => {
-  const all = await bot.telegram.get<{ message_id: number; text: string }[]>(
+  const messages = await bot.telegram.get<{ message_id: number; text: string }[]>(
     `/messages?chat_id=${account.id}`,
   )
-  return all.find((message) => message.message_id === message_id)?.text
+  return messages.find((message) => message.message_id === message_id)?.text
 }
 
 test('an admin whom the bot cannot reach is told to press Start, and nothing waits', async () => {
@@ -44,17 +44,17 @@ test('an admin whom the bot cannot reach is told to press Start, and nothing wai
 
 test('a role changes with the press, once, and both are in the audit', async () => {
   await bot.start(olga)
-  const asked = await promote()
-  expect(asked).toMatchObject({ act: 'user.role', state: 'pending', error: null })
-  expect(Date.parse(asked.expires_at) - api.ctx.now().getTime()).toBeGreaterThan(119_000 - 5000)
+  const confirmation = await promote()
+  expect(confirmation).toMatchObject({ act: 'user.role', state: 'pending', error: null })
+  expect(Date.parse(confirmation.expires_at) - api.ctx.now().getTime()).toBeGreaterThan(119_000 - 5000)
   expect(await roleOf(anna)).toBe('user')
   // Repeating the request returns the same confirmation.
-  expect((await promote()).id).toBe(asked.id)
-  const question = await bot.questionOf(olga, asked)
-  expect(question.text).toContain(`Сделать модератором: ${anna.user.full_name}, № ${anna.id}.`)
-  expect(await bot.press(olga, question)).toMatchObject({ text: 'Сделано' })
+  expect((await promote()).id).toBe(confirmation.id)
+  const prompt = await bot.questionOf(olga, confirmation)
+  expect(prompt.text).toContain(`Сделать модератором: ${anna.user.full_name}, № ${anna.id}.`)
+  expect(await bot.press(olga, prompt)).toMatchObject({ text: 'Сделано' })
   expect(await roleOf(anna)).toBe('moderator')
-  expect((await outcome(asked)).state).toBe('done')
+  expect((await outcome(confirmation)).state).toBe('done')
   const audit = await api.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id'])
@@ -67,7 +67,7 @@ test('a role changes with the press, once, and both are in the audit', async () 
   )
   // A press on an outdated message does nothing.
   await api.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', anna.id).execute()
-  await pressForged(olga, asked.id)
+  await pressForged(olga, confirmation.id)
   expect(await roleOf(anna)).toBe('user')
 })
 
@@ -88,64 +88,64 @@ async function pressForged({ account }: Person, id: number): Promise<void> {
 
 test('the press of another admin does nothing', async () => {
   await bot.start(olga)
-  const asked = await promote()
+  const confirmation = await promote()
   const vera = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
-  await pressForged(vera, asked.id)
+  await pressForged(vera, confirmation.id)
   expect(await roleOf(anna)).toBe('user')
-  expect((await outcome(asked)).state).toBe('pending')
-  expect(await codeOf(outcome(asked, await login(api, vera.account)))).toBe('not_found')
-  await pressForged(olga, asked.id)
+  expect((await outcome(confirmation)).state).toBe('pending')
+  expect(await codeOf(outcome(confirmation, await login(api, vera.account)))).toBe('not_found')
+  await pressForged(olga, confirmation.id)
   expect(await roleOf(anna)).toBe('moderator')
 })
 
 test('after two minutes the press is late and says so', async () => {
   await bot.start(olga)
-  const asked = await promote()
-  const question = await bot.questionOf(olga, asked)
+  const confirmation = await promote()
+  const prompt = await bot.questionOf(olga, confirmation)
   api.ahead(2 * 60_000)
-  expect((await outcome(asked)).state).toBe('expired')
-  expect(await bot.press(olga, question)).toMatchObject({
+  expect((await outcome(confirmation)).state).toBe('expired')
+  expect(await bot.press(olga, prompt)).toMatchObject({
     text: 'Это подтверждение уже не действует',
     show_alert: true,
   })
   expect(await roleOf(anna)).toBe('user')
   await eventually(async () =>
-    (await textOf(olga, question.message_id))?.includes('Две минуты прошли, ничего не изменилось'),
+    (await textOf(olga, prompt.message_id))?.includes('Две минуты прошли, ничего не изменилось'),
   )
-  const anew = await promote()
-  expect(anew).toMatchObject({ state: 'pending' })
-  expect(anew.id).not.toBe(asked.id)
+  const newConfirmation = await promote()
+  expect(newConfirmation).toMatchObject({ state: 'pending' })
+  expect(newConfirmation.id).not.toBe(confirmation.id)
 })
 
 test('what was not meant is declined, and a later press of the same question does nothing', async () => {
   await bot.start(olga)
-  const asked = await promote()
-  const question = await bot.questionOf(olga, asked)
-  expect(await bot.press(olga, question, 'Отклонить')).toMatchObject({
+  const confirmation = await promote()
+  const prompt = await bot.questionOf(olga, confirmation)
+  expect(await bot.press(olga, prompt, 'Отклонить')).toMatchObject({
     text: 'Отклонено, ничего не изменилось',
   })
-  await pressForged(olga, asked.id)
+  await pressForged(olga, confirmation.id)
   expect(await roleOf(anna)).toBe('user')
-  expect((await outcome(asked)).state).toBe('declined')
+  expect((await outcome(confirmation)).state).toBe('declined')
 })
 
 test('who lost the role between question and press gives nobody a role', async () => {
   const vera = await login(api, newAccount())
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
   await bot.start(vera)
-  const asked = await promote(vera, 'admin')
+  const confirmation = await promote(vera, 'admin')
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
-  await bot.press(vera, await bot.questionOf(vera, asked))
+  await bot.press(vera, await bot.questionOf(vera, confirmation))
   expect(await roleOf(anna)).toBe('user')
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
-  expect(await outcome(asked, vera)).toMatchObject({ state: 'refused', error: 'forbidden' })
+  expect(await outcome(confirmation, vera)).toMatchObject({ state: 'refused', error: 'forbidden' })
 })
 
 test('two presses at once are one act', async () => {
   await bot.start(olga)
-  const asked = await promote()
-  await Promise.all([pressForged(olga, asked.id), pressForged(olga, asked.id)])
+  const confirmation = await promote()
+  await Promise.all([pressForged(olga, confirmation.id), pressForged(olga, confirmation.id)])
   const { count } = await api.ctx.db
     .selectFrom('audit_log')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -3,7 +3,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { openMarket } from './author-scenes.ts'
 
 /** Texts and buttons for both sides of a deal. */
-export const words = {
+export const dealTexts = {
   ru: {
     chosen: 'Вас выбрали исполнителем: «Сайт для кофейни».',
     handIn: 'Сдать работу',
@@ -77,14 +77,20 @@ export async function openDeals() {
   const market = await openMarket()
 
   /** An order for which Anna has chosen Boris, and the bot has notified him. */
-  async function assigned(language: Language) {
+  async function openAssigned(language: Language) {
     const { client, freelancer, orderOf, respond } = market
     const [anna, boris] = [await client(language), await freelancer('Борис', language)]
     const order = await orderOf(anna)
     const response_id = await respond(boris, order)
     const params = { id: order }
     await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
-    return { anna, boris, order, params, chosen: await boris.told(words[language].chosen) }
+    return {
+      anna,
+      boris,
+      order,
+      params,
+      chosenMessage: await boris.waitForMessage(dealTexts[language].chosen),
+    }
   }
 
   /**
@@ -93,21 +99,21 @@ export async function openDeals() {
    */
   async function handIn(
     language: Language,
-    { anna, boris }: Awaited<ReturnType<typeof assigned>>,
+    { anna, boris }: Awaited<ReturnType<typeof openAssigned>>,
     text = 'Готово, четырнадцать экранов',
   ) {
-    const say = words[language]
-    const letter = await boris.told(say.chosen)
-    await boris.press(await boris.nowSays(letter, ''), say.handIn)
-    const question = await boris.told(say.askWork)
+    const texts = dealTexts[language]
+    const letter = await boris.waitForMessage(texts.chosen)
+    await boris.pressButton(await boris.waitForText(letter, ''), texts.handIn)
+    const prompt = await boris.waitForMessage(texts.askWork)
     await market.setup.telegram.post(`/users/${boris.telegram_id}/send`, { text })
-    await boris.press(await boris.nowSays(question, text), say.done)
-    return anna.told(say.received)
+    await boris.pressButton(await boris.waitForText(prompt, text), texts.done)
+    return anna.waitForMessage(texts.received)
   }
 
   const listing = (id: number) =>
     market.setup.ctx.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const steps = (listing_id: number) =>
+  const readSteps = (listing_id: number) =>
     market.setup.ctx.db
       .selectFrom('deal_steps')
       .select(['kind', 'step_text', 'link'])
@@ -124,16 +130,16 @@ export async function openDeals() {
       .execute()
 
   /** Waits until every message about a deal in this person's chat shows its last step. */
-  const drawn = (user_id: number) =>
+  const waitForDrawn = (user_id: number) =>
     eventually(async () => {
-      const all = await market.setup.ctx.db
+      const deliveries = await market.setup.ctx.db
         .selectFrom('deliveries')
         .select('state')
         .where('kind', '=', 'deal_drawn')
         .where('user_id', '=', user_id)
         .execute()
-      return all.length > 0 && all.every(({ state }) => state === 'sent')
+      return deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent')
     })
 
-  return { market, assigned, handIn, listing, steps, reviews, drawn }
+  return { market, openAssigned, handIn, listing, readSteps, reviews, waitForDrawn }
 }

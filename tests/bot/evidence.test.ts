@@ -5,7 +5,7 @@ import { claimDeliveries } from '#services/notifications/outbox/claims.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { type Message, openBot, said, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, openBot, submittedOrder, type TapResult, waitForReply } from './telegram.ts'
 
 /** Evidence that authors send to moderators: permitted senders, times and amounts, and its place below the cards. */
 
@@ -18,35 +18,40 @@ beforeAll(async () => {
 })
 
 /** An order that a moderator rejected, with its author's chat with the bot. */
-async function rejected() {
+async function openRejected() {
   const { ctx, telegram, owner } = setup
   const order = await submittedOrder(setup)
   const id = order.author.telegram_id ?? 0
   await telegram.post('/users', { id, first_name: 'Игорь', language_code: 'ru' })
   await telegram.post(`/users/${id}/start`)
-  const now = ctx.now().toISOString()
-  await placeRows(owner, 'listings', { id: order.listing_id }, { status: 'rejected', rejected_at: now })
-  const decided = { state: 'rejected', reason: 'unclear', effective_at: now, applied_at: now } as const
-  await placeRows(owner, 'moderation_tasks', { id: order.task_id }, decided)
+  const nowText = ctx.now().toISOString()
+  await placeRows(owner, 'listings', { id: order.listing_id }, { status: 'rejected', rejected_at: nowText })
+  const decisionColumns = {
+    state: 'rejected',
+    reason: 'unclear',
+    effective_at: nowText,
+    applied_at: nowText,
+  } as const
+  await placeRows(owner, 'moderation_tasks', { id: order.task_id }, decisionColumns)
   return { ...order, id }
 }
 
 /** Presses a button whose callback data the person's own client made up. */
-async function press(id: number, callback_data: string) {
+async function pressForged(id: number, callback_data: string) {
   const { message_id } = await setup.bot.api.sendMessage(id, 'Кнопка', {
     reply_markup: { inline_keyboard: [[{ text: 'Нажать', callback_data }]] },
   })
-  const tapped = await setup.telegram.post<Tapped>(`/users/${id}/tap`, { message_id, text: 'Нажать' })
-  return tapped.answer
+  const result = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { message_id, text: 'Нажать' })
+  return result.answer
 }
 
 /** @returns the bot's reply */
-async function send(id: number, body: Record<string, unknown>) {
-  const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
-  return (await said(setup, id, sent.message_id)).text ?? ''
+async function sendToBot(id: number, body: Record<string, unknown>) {
+  const sentMessage = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+  return (await waitForReply(setup, id, sentMessage.message_id)).text ?? ''
 }
 
-const evidence = (listing_id: number) =>
+const readEvidence = (listing_id: number) =>
   setup.ctx.db
     .selectFrom('deliveries')
     .select(['id', 'priority'])
@@ -60,81 +65,81 @@ const prompts = async (listing_id: number) =>
 
 describe('nothing is taken', () => {
   test.each(['appeal', 'answer'])('%s: about a listing of somebody else', async (kind) => {
-    const [mine, other] = [await rejected(), await rejected()]
-    const answer = await press(mine.id, `v1:${kind}:${other.listing_id}`)
+    const [ownListing, otherListing] = [await openRejected(), await openRejected()]
+    const answer = await pressForged(ownListing.id, `v1:${kind}:${otherListing.listing_id}`)
     const code = kind === 'appeal' ? 'not_found' : 'nothing_asked'
     expect(answer).toMatchObject({ text: errorText('ru', code), show_alert: true })
-    expect(await prompts(other.listing_id)).toBe(0)
-    await send(mine.id, { photo: picture })
-    expect(await evidence(other.listing_id)).toEqual([])
+    expect(await prompts(otherListing.listing_id)).toBe(0)
+    await sendToBot(ownListing.id, { photo: picture })
+    expect(await readEvidence(otherListing.listing_id)).toEqual([])
   })
 
   test('about a listing that nobody has decided against', async () => {
-    const { id, listing_id } = await rejected()
+    const { id, listing_id } = await openRejected()
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
-    const answer = await press(id, `v1:appeal:${listing_id}`)
+    const answer = await pressForged(id, `v1:appeal:${listing_id}`)
     expect(answer).toMatchObject({ text: errorText('ru', 'wrong_state'), show_alert: true })
     expect(await prompts(listing_id)).toBe(0)
   })
 
   test('once the state has changed behind a question that was asked in time', async () => {
-    const { id, listing_id } = await rejected()
-    await press(id, `v1:appeal:${listing_id}`)
+    const { id, listing_id } = await openRejected()
+    await pressForged(id, `v1:appeal:${listing_id}`)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
     const album = { photo: picture, media_group_id: '92' }
-    expect(await send(id, { ...album, caption: 'Размеры указаны в тексте' })).toBe(
+    expect(await sendToBot(id, { ...album, caption: 'Размеры указаны в тексте' })).toBe(
       errorText('ru', 'wrong_state'),
     )
     await setup.telegram.post(`/users/${id}/send`, album)
-    await send(id, { text: '/help' })
-    expect(await evidence(listing_id)).toEqual([])
+    await sendToBot(id, { text: '/help' })
+    expect(await readEvidence(listing_id)).toEqual([])
   })
 
   test('of a second appeal while the first one is open', async () => {
-    const { id, listing_id } = await rejected()
-    await press(id, `v1:appeal:${listing_id}`)
-    const [question] = (await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).slice(-1)
-    await press(id, `v1:appeal:${listing_id}`)
-    expect(await send(id, { text: 'Размеры указаны в тексте' })).toContain('Объявление снова')
-    const late = {
+    const { id, listing_id } = await openRejected()
+    await pressForged(id, `v1:appeal:${listing_id}`)
+    const [prompt] = (await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).slice(-1)
+    await pressForged(id, `v1:appeal:${listing_id}`)
+    expect(await sendToBot(id, { text: 'Размеры указаны в тексте' })).toContain('Объявление снова')
+    const lateFile = {
       photo: picture,
       caption: 'И ещё раз о размерах',
-      reply_to_message_id: question?.message_id,
+      reply_to_message_id: prompt?.message_id,
     }
-    expect(await send(id, late)).toBe(errorText('ru', 'already_appealed'))
-    expect(await press(id, `v1:appeal:${listing_id}`)).toMatchObject({
+    expect(await sendToBot(id, lateFile)).toBe(errorText('ru', 'already_appealed'))
+    expect(await pressForged(id, `v1:appeal:${listing_id}`)).toMatchObject({
       text: errorText('ru', 'already_appealed'),
     })
-    expect(await evidence(listing_id)).toEqual([])
+    expect(await readEvidence(listing_id)).toEqual([])
   })
 })
 
 test('ten files go with an appeal, the eleventh is refused with words, and the appeal goes on', async () => {
-  const { id, listing_id } = await rejected()
-  await press(id, `v1:appeal:${listing_id}`)
+  const { id, listing_id } = await openRejected()
+  await pressForged(id, `v1:appeal:${listing_id}`)
   for (let count = 1; count <= 10; count++)
-    expect(await send(id, { photo: picture })).toContain('Добавьте пару слов')
-  expect(await send(id, { photo: picture })).toContain('не больше 10')
-  expect(await evidence(listing_id)).toHaveLength(10)
-  expect(await send(id, { text: 'Размеры указаны в тексте' })).toContain('Объявление снова')
+    expect(await sendToBot(id, { photo: picture })).toContain('Добавьте пару слов')
+  expect(await sendToBot(id, { photo: picture })).toContain('не больше 10')
+  expect(await readEvidence(listing_id)).toHaveLength(10)
+  expect(await sendToBot(id, { text: 'Размеры указаны в тексте' })).toContain('Объявление снова')
 })
 
 test('all parts of an album go with the appeal, and no more than ten files with them', async () => {
-  const { id, listing_id } = await rejected()
-  await press(id, `v1:appeal:${listing_id}`)
+  const { id, listing_id } = await openRejected()
+  await pressForged(id, `v1:appeal:${listing_id}`)
   const album = { photo: picture, media_group_id: '91' }
-  expect(await send(id, { ...album, caption: 'Размеры указаны в тексте' })).toContain('Объявление снова')
-  for (let part = 2; part <= 12; part++) await setup.telegram.post(`/users/${id}/send`, album)
-  await send(id, { text: '/help' })
-  expect(await evidence(listing_id)).toHaveLength(10)
+  expect(await sendToBot(id, { ...album, caption: 'Размеры указаны в тексте' })).toContain('Объявление снова')
+  for (let message = 2; message <= 12; message++) await setup.telegram.post(`/users/${id}/send`, album)
+  await sendToBot(id, { text: '/help' })
+  expect(await readEvidence(listing_id)).toHaveLength(10)
 })
 
 test('a paid card goes before any number of files that came earlier', async () => {
   const { ctx } = setup
   await ctx.db.deleteFrom('deliveries').execute()
-  const { id, listing_id } = await rejected()
-  await press(id, `v1:appeal:${listing_id}`)
-  for (let count = 0; count < 3; count++) await send(id, { photo: picture })
+  const { id, listing_id } = await openRejected()
+  await pressForged(id, `v1:appeal:${listing_id}`)
+  for (let count = 0; count < 3; count++) await sendToBot(id, { photo: picture })
   const { task_id } = await submittedOrder(setup)
   await ctx.db.transaction().execute(async (tx) =>
     queueDelivery(ctx, tx, {
@@ -145,7 +150,7 @@ test('a paid card goes before any number of files that came earlier', async () =
       priority: await priorityOf(tx, task_id),
     }),
   )
-  const now = new Date(Date.now() + 1000).toISOString()
-  const claimed = await claimDeliveries(ctx.db, { limit: 10, bulk: 5, now, lease_until: now })
-  expect(claimed.map(({ kind }) => kind)).toEqual(['moderation_card'])
+  const nowText = new Date(Date.now() + 1000).toISOString()
+  const deliveries = await claimDeliveries(ctx.db, { limit: 10, bulk: 5, now: nowText, lease_until: nowText })
+  expect(deliveries.map(({ kind }) => kind)).toEqual(['moderation_card'])
 })

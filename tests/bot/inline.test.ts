@@ -15,24 +15,24 @@ beforeAll(async () => {
   author_id = (await upsertUser(setup.ctx, { id, first_name: 'Игорь' })).id
 })
 
-type Answer = {
+type InlineAnswer = {
   results: { id: string; title: string; description: string }[]
   button: { text: string }
   message: Message
 }
-const type = (id: number, query: string, more: { choose?: number; chat_id?: number } = {}) =>
-  setup.telegram.post<Answer>(`/users/${id}/inline`, { query, ...more })
+const typeQuery = (id: number, query: string, options: { choose?: number; chat_id?: number } = {}) =>
+  setup.telegram.post<InlineAnswer>(`/users/${id}/inline`, { query, ...options })
 
-const titles = ({ results }: Answer) => results.map(({ title }) => title)
+const titles = ({ results }: InlineAnswer) => results.map(({ title }) => title)
 
 test('words find published listings, by other forms of the words too; typing makes no account', async () => {
   const { id } = await stranger(setup)
   await insertOrder(setup, author_id, { title: 'Иллюстрации к детской книге' })
   await insertOrder(setup, author_id, { title: 'Черновик книги', status: 'draft', published_at: null })
-  expect(titles(await type(id, 'книги'))).toEqual(['Иллюстрации к детской книге'])
-  expect(titles(await type(id, 'иллюстрация'))).toEqual(['Иллюстрации к детской книге'])
-  const nothing = await type(id, 'бульдозер')
-  expect([titles(nothing), nothing.button.text]).toEqual([[], 'Ничего не нашли. Открыть все заказы'])
+  expect(titles(await typeQuery(id, 'книги'))).toEqual(['Иллюстрации к детской книге'])
+  expect(titles(await typeQuery(id, 'иллюстрация'))).toEqual(['Иллюстрации к детской книге'])
+  const noResults = await typeQuery(id, 'бульдозер')
+  expect([titles(noResults), noResults.button.text]).toEqual([[], 'Ничего не нашли. Открыть все заказы'])
   expect(await findUser(setup.ctx.db, id)).toBeUndefined()
 })
 
@@ -49,8 +49,8 @@ test.each([
   const listing_id = await insertOrder(setup, author_id, { title: 'Запись к врачу: website' })
   const subtitle = 'Сайт клиники с напоминанием о визите and a reminder by mail'
   await setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
-  expect(titles(await type(id, query))[0]).toBe('Запись к врачу: website')
-  expect(titles(await type(id, `${query} бульдозер`))).toEqual([])
+  expect(titles(await typeQuery(id, query))[0]).toBe('Запись к врачу: website')
+  expect(titles(await typeQuery(id, `${query} бульдозер`))).toEqual([])
   await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
 })
 
@@ -58,19 +58,19 @@ test('people who blocked one another do not find each other’s listings', async
   const { id } = await stranger(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
   await insertOrder(setup, author_id, { title: 'Экскурсовод на день' })
-  expect(titles(await type(id, 'экскурсовод'))).toHaveLength(1)
+  expect(titles(await typeQuery(id, 'экскурсовод'))).toHaveLength(1)
   await setup.ctx.db.insertInto('user_blocks').values({ user_id: author_id, blocked_id: me.id }).execute()
-  expect(titles(await type(id, 'экскурсовод '))).toEqual([])
+  expect(titles(await typeQuery(id, 'экскурсовод '))).toEqual([])
 })
 
 test('a link finds its listing, and nothing typed shows one’s own first', async () => {
   const { id } = await stranger(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
-  const own = await insertOrder(setup, me.id, { title: 'Мой заказ' })
+  const ownOrder = await insertOrder(setup, me.id, { title: 'Мой заказ' })
   await insertOrder(setup, author_id, { title: 'Чужой и новее' })
-  expect(titles(await type(id, ''))[0]).toBe('Мой заказ')
-  const link = `https://t.me/otklik_demo_bot?startapp=page_order___orderId_${own}`
-  expect(titles(await type(id, link))).toEqual(['Мой заказ'])
+  expect(titles(await typeQuery(id, ''))[0]).toBe('Мой заказ')
+  const link = `https://t.me/otklik_demo_bot?startapp=page_order___orderId_${ownOrder}`
+  expect(titles(await typeQuery(id, link))).toEqual(['Мой заказ'])
 })
 
 test.each(['ru', 'en'] as const)(
@@ -78,41 +78,44 @@ test.each(['ru', 'en'] as const)(
   async (language) => {
     const { id } = await stranger(setup)
     const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
-    const own = await insertOrder(setup, me.id, { title: `Визитки ${language}` })
+    const ownOrder = await insertOrder(setup, me.id, { title: `Визитки ${language}` })
     const reader = { chat_id: id, language, is_private: true }
-    const news = await everyMessage.listing_published.compose(setup.ctx, { listing_id: own }, reader)
-    const [share] = news?.keyboard?.[1] ?? []
+    const notice = await everyMessage.listing_published.compose(setup.ctx, { listing_id: ownOrder }, reader)
+    const [share] = notice?.keyboard?.[1] ?? []
     expect(share?.text).toBe({ ru: 'Поделиться', en: 'Share' }[language])
-    const asked = share && 'switch_inline_query_chosen_chat' in share && share.switch_inline_query_chosen_chat
-    expect(titles(await type(id, asked ? (asked.query ?? '') : ''))).toEqual([`Визитки ${language}`])
+    const shareButton =
+      share && 'switch_inline_query_chosen_chat' in share && share.switch_inline_query_chosen_chat
+    expect(titles(await typeQuery(id, shareButton ? (shareButton.query ?? '') : ''))).toEqual([
+      `Визитки ${language}`,
+    ])
   },
 )
 
 test('listings with the words in the title stand before those with them in the text, one’s own too', async () => {
   const { id } = await stranger(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
-  const words = async (listing_id: number, subtitle: string) =>
+  const storeSubtitle = async (listing_id: number, subtitle: string) =>
     setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
-  await words(
+  await storeSubtitle(
     await insertOrder(setup, author_id, { title: 'Ремонт самоваров' }),
     'Три штуки, медь, нужна полировка и новый кран',
   )
-  await words(
+  await storeSubtitle(
     await insertOrder(setup, author_id, { title: 'Музей чая' }),
     'Подписи к самоварам в витринах зала',
   )
-  await words(
+  await storeSubtitle(
     await insertOrder(setup, me.id, { title: 'Буклет усадьбы' }),
     'С фотографией самовара на развороте',
   )
   for (const query of ['самовар', 'самовары', 'само'])
-    expect(titles(await type(id, query))).toEqual(['Ремонт самоваров', 'Буклет усадьбы', 'Музей чая'])
+    expect(titles(await typeQuery(id, query))).toEqual(['Ремонт самоваров', 'Буклет усадьбы', 'Музей чая'])
 })
 
 test('hostile words find nothing and break nothing', async () => {
   const { id } = await stranger(setup)
   for (const query of ['%', '_', "';--", '\\', '"', 'page_order___orderId_99999999999999999999'])
-    expect((await type(id, query)).button).toBeDefined()
+    expect((await typeQuery(id, query)).button).toBeDefined()
 })
 
 test('a card in somebody’s chat says when its listing is closed, and when it is open again', async () => {
@@ -121,7 +124,7 @@ test('a card in somebody’s chat says when its listing is closed, and when it i
   const { id: chat_id } = (
     await setup.telegram.post<Message>(`/users/${id}/share`, { to: friend.id, text: 'Смотри' })
   ).chat
-  const { message } = await type(id, 'кофейни', { choose: 0, chat_id })
+  const { message } = await typeQuery(id, 'кофейни', { choose: 0, chat_id })
   expect(message.text).toContain('Заказ: Логотип <b>кофейни</b>')
   expect(message.reply_markup?.inline_keyboard[0]?.[0]).toMatchObject({
     text: 'Открыть заказ',
@@ -131,30 +134,32 @@ test('a card in somebody’s chat says when its listing is closed, and when it i
   await eventually(() =>
     db.selectFrom('shared_cards').selectAll().where('listing_id', '=', order).executeTakeFirst(),
   )
-  const shown = async () => {
+  const readShared = async () => {
     await redrawCards(setup.ctx)
-    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
-    return all.at(-1)
+    const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+    return messages.at(-1)
   }
   await placeRows(setup.owner, 'listings', { id: order }, { status: 'in_progress' })
-  const closed = await shown()
-  expect(closed?.text).toContain('Уже не принимает отклики')
-  expect(closed?.reply_markup?.inline_keyboard[0]?.[0]?.text).toBe('Другие заказы')
+  const closedCard = await readShared()
+  expect(closedCard?.text).toContain('Уже не принимает отклики')
+  expect(closedCard?.reply_markup?.inline_keyboard[0]?.[0]?.text).toBe('Другие заказы')
   await placeRows(setup.owner, 'listings', { id: order }, { status: 'published' })
-  expect((await shown())?.text).not.toContain('Уже не принимает')
+  expect((await readShared())?.text).not.toContain('Уже не принимает')
   await redrawCards(setup.ctx)
-  const edits = await setup.telegram.get<unknown[]>('/calls?method=editMessageText')
-  expect(edits).toHaveLength(2)
+  const editCalls = await setup.telegram.get<unknown[]>('/calls?method=editMessageText')
+  expect(editCalls).toHaveLength(2)
 })
 
 test('a card put into the bot’s own chat is not answered', async () => {
   const { id } = await stranger(setup)
   await insertOrder(setup, author_id, { title: 'Баннер для магазина' })
-  const { message } = await type(id, 'баннер', { choose: 0 })
+  const { message } = await typeQuery(id, 'баннер', { choose: 0 })
   await setup.telegram.post(`/users/${id}/send`, { text: '/help' })
   const answers = await eventually(async () => {
-    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message.message_id}`)
-    return all.some(({ text }) => text?.includes('Что умеет бот')) && all
+    const messages = await setup.telegram.get<Message[]>(
+      `/messages?chat_id=${id}&after=${message.message_id}`,
+    )
+    return messages.some(({ text }) => text?.includes('Что умеет бот')) && messages
   })
   expect(answers.filter(({ from }) => from.is_bot)).toHaveLength(1)
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { closeListing } from '#services/lifecycle/publication/close.ts'
 import { invite } from '#services/responses/invitations/actions.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { type Orders, openOrders, plain } from './order-scenes.ts'
+import { collapseSpaces, type Orders, openOrders } from './order-scenes.ts'
 
 let setup: Orders
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 
 /** The author's own text. */
-const own = 'Видели вашу <вывеску>, нужна такая же.'
+const inviterText = 'Видели вашу <вывеску>, нужна такая же.'
 
-const words = {
+const textsByLanguage = {
   ru: {
     heading: 'Игорь приглашает вас на заказ Отказ не влияет на ваши показатели.',
     why: 'Вы получили это, потому что вас пригласил автор объявления.',
@@ -51,71 +51,88 @@ const words = {
 } as const
 
 describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (language) => {
-  const w = words[language]
+  const texts = textsByLanguage[language]
 
   /** An invited person, with the message about the invitation. */
-  async function invited() {
-    const scene = await setup.told(language)
+  async function openInvited() {
+    const scene = await setup.notifyReader(language)
     const actor = { ...setup.ctx, viewer: { id: setup.author } }
-    await invite(actor, scene.listing_id, [scene.user_id], own)
-    const { message_id } = await scene.says(w.heading)
-    const now = async () => (await scene.all()).find((one) => one.message_id === message_id)
-    const kept = () =>
+    await invite(actor, scene.listing_id, [scene.user_id], inviterText)
+    const { message_id } = await scene.waitForText(texts.heading)
+    const readInvitation = async () =>
+      (await scene.readMessages()).find((one) => one.message_id === message_id)
+    const readRow = () =>
       setup.ctx.db
         .selectFrom('invitations')
         .select(['state', 'decline_reason'])
         .where('user_id', '=', scene.user_id)
         .executeTakeFirst()
-    const state = async () => (await kept())?.state
-    const reason = async () => (await kept())?.decline_reason
-    return { ...scene, actor, now, state, reason, press: (text: string) => scene.tap(text, message_id) }
+    const state = async () => (await readRow())?.state
+    const reason = async () => (await readRow())?.decline_reason
+    return {
+      ...scene,
+      actor,
+      readInvitation,
+      state,
+      reason,
+      press: (text: string) => scene.tapButton(text, message_id),
+    }
   }
 
   test('says who invites and to what; "not now" is one tap, and can be taken back', async () => {
-    const { now, press, state } = await invited()
-    expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining('Вывеска <b>') })
-    expect((await now())?.text).toContain(own)
-    expect((await now())?.text.endsWith(plain(w.why))).toBe(true)
-    await press(w.decline)
-    expect((await now())?.text).toContain(w.declined)
+    const { readInvitation, press, state } = await openInvited()
+    expect(await readInvitation()).toMatchObject({
+      keys: texts.keys,
+      text: expect.stringContaining('Вывеска <b>'),
+    })
+    expect((await readInvitation())?.text).toContain(inviterText)
+    expect((await readInvitation())?.text.endsWith(collapseSpaces(texts.why))).toBe(true)
+    await press(texts.decline)
+    expect((await readInvitation())?.text).toContain(texts.declined)
     expect(await state()).toBe('declined')
-    await press(w.back)
-    expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining(w.heading) })
+    await press(texts.back)
+    expect(await readInvitation()).toMatchObject({
+      keys: texts.keys,
+      text: expect.stringContaining(texts.heading),
+    })
     expect(await state()).toBe('seen')
   })
 
   test('after "not now" says why not in one press, which stands on the message until it is taken back', async () => {
-    const { now, press, reason } = await invited()
-    await press(w.decline)
-    expect((await now())?.keys?.slice(0, 3)).toEqual(w.whyKeys)
-    await press(w.whyKeys[1][1])
-    expect((await now())?.text).toContain(w.because)
-    expect((await now())?.keys?.slice(0, 1)).toEqual(w.whyKeys.slice(2))
+    const { readInvitation, press, reason } = await openInvited()
+    await press(texts.decline)
+    expect((await readInvitation())?.keys?.slice(0, 3)).toEqual(texts.whyKeys)
+    await press(texts.whyKeys[1][1])
+    expect((await readInvitation())?.text).toContain(texts.because)
+    expect((await readInvitation())?.keys?.slice(0, 1)).toEqual(texts.whyKeys.slice(2))
     expect(await reason()).toBe('terms')
-    await press(w.back)
-    expect(await now()).toMatchObject({ keys: w.keys, text: expect.stringContaining(own) })
+    await press(texts.back)
+    expect(await readInvitation()).toMatchObject({
+      keys: texts.keys,
+      text: expect.stringContaining(inviterText),
+    })
     expect(await reason()).toBe(null)
   })
 
   test('its end is told with the reason, and the message of it has no way to answer left', async () => {
-    const { listing_id, actor, now, says, state } = await invited()
+    const { listing_id, actor, readInvitation, waitForText, state } = await openInvited()
     await closeListing(actor, listing_id)
-    await says(w.ended)
-    await eventually(async () => (await now())?.text.includes(w.over))
-    expect((await now())?.keys?.flat()).not.toContain(w.respond)
+    await waitForText(texts.ended)
+    await eventually(async () => (await readInvitation())?.text.includes(texts.over))
+    expect((await readInvitation())?.keys?.flat()).not.toContain(texts.respond)
     expect(await state()).toBe('ended')
   })
 
   test('what was said in the app stands on the message', async () => {
-    const { openApp, now } = await invited()
+    const { openApp, readInvitation } = await openInvited()
     const person = await openApp()
     const [one] = await person.call('GET /api/invitations', {})
     await person.call('POST /api/invitations/:id/decline', { params: { id: one?.id ?? 0 } })
-    await eventually(async () => (await now())?.text.includes(w.declined))
+    await eventually(async () => (await readInvitation())?.text.includes(texts.declined))
   })
 
   test('a response by whichever door answers it', async () => {
-    const { openApp, now, state, listing_id } = await invited()
+    const { openApp, readInvitation, state, listing_id } = await openInvited()
     const person = await openApp()
     const answer = {
       project_id: listing_id,
@@ -125,6 +142,6 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
     } as const
     await person.call('POST /api/projects/add_resp', { body: { response: answer } })
     expect(await state()).toBe('responded')
-    await eventually(async () => !(await now())?.keys?.flat().includes(w.decline))
+    await eventually(async () => !(await readInvitation())?.keys?.flat().includes(texts.decline))
   })
 })

@@ -54,30 +54,30 @@ test('an order has the fields of before, and later ones only when they say somet
 })
 
 test('what a former release has approved is published by this one, beside a column that neither knows', async () => {
-  const { setup, cardOf, press, moved } = chat
+  const { setup, cardOf, pressButton, waitForStatus } = chat
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   const content = await contentOf(listing_id)
   const content_hash = formerHash(Object.fromEntries(formerFields.map((name) => [name, content[name]])))
-  await press(card, 'Одобрить')
+  await pressButton(card, 'Одобрить')
   await setup.ctx.db.updateTable('moderation_tasks').set({ content_hash }).where('id', '=', task_id).execute()
-  await moved(listing_id, 'published')
+  await waitForStatus(listing_id, 'published')
   expect((await taskOf(task_id)).lapsed_decider).toBeNull()
 })
 
 test('an approval that lapses is told at once on the card, with whom it was by, until the next decision', async () => {
-  const { setup, maria, cardOf, press, listing, moved } = chat
+  const { setup, maria, cardOf, pressButton, listing, waitForStatus } = chat
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  await press(card, 'Одобрить')
+  await pressButton(card, 'Одобрить')
   await change(listing_id, 'Совсем другой заказ')
   const told = await cardOf(listing_id, 'Решение снято: изменились условия. Мария, посмотрите ещё раз')
   expect(told.message_id).toBe(card.message_id)
   expect((await listing(listing_id)).status).toBe('moderation')
   expect(await taskOf(task_id)).toMatchObject({ state: 'open', lapsed_decider: maria.id })
   expect(await replies(card)).toEqual([])
-  await press(told, 'Одобрить')
-  await moved(listing_id, 'published')
+  await pressButton(told, 'Одобрить')
+  await waitForStatus(listing_id, 'published')
   expect((await cardOf(listing_id, 'Опубликовано')).text).not.toContain('Решение снято')
 })
 
@@ -85,13 +85,13 @@ test.each([
   [47, 0],
   [49, 1],
 ])('a card of %i hours ago brings so many new messages: %i', async (hours, messages) => {
-  const { setup, cardOf, press } = chat
+  const { setup, cardOf, pressButton } = chat
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   const card_sent_at = new Date(Date.now() - hours * 3_600_000).toISOString()
   await eventually(async () => (await taskOf(task_id)).message_id !== null)
   await setup.ctx.db.updateTable('moderation_tasks').set({ card_sent_at }).where('id', '=', task_id).execute()
-  await press(card, 'Одобрить')
+  await pressButton(card, 'Одобрить')
   await change(listing_id, `Другой заказ, ${hours}`)
   await cardOf(listing_id, 'Решение снято')
   await eventually(async () => (await replies(card)).length === messages)

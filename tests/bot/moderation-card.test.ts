@@ -5,7 +5,7 @@ import { send } from '#tests/api/files/uploads-sending.ts'
 import { confirmPayment, draftOrder, invoiceFor, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { client, confirmPhone, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { buttons, type Marked, openModeratorsChat, plain } from './moderators-chat.ts'
+import { buttons, type MarkedMessage, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
 import type { Message } from './telegram.ts'
 
 /** A card's description of a submission, of its author and of the checks' findings. */
@@ -42,7 +42,7 @@ const below = (card: Message) =>
   })
 
 test('the card says what is sold, for how long, by whom, and has its files below it', async () => {
-  const { api, cardOf, press } = chat
+  const { api, cardOf, pressButton } = chat
   const anna = await client(api)
   await confirmPhone(api, anna)
   const { order } = await draftOrder(
@@ -54,7 +54,7 @@ test('the card says what is sold, for how long, by whom, and has its files below
   await attach(anna, order.id, { name: 'photo.jpg', bytes: await photo(900, 600).jpeg().toBuffer() })
   await confirmPayment(api, await invoiceFor(anna, order.id))
   const card = await cardOf(order.id)
-  const text = plain(card.text)
+  const text = withPlainSpaces(card.text)
   expect(text).toMatch(new RegExp(`^Заказ ${order.id}, срочный, оплачен\n`))
   expect(text).toContain('12 000 ₽ за проект\n')
   expect(text).toContain('Навыки: Рерайтинг, Менеджер маркетплейсов')
@@ -72,7 +72,7 @@ test('the card says what is sold, for how long, by whom, and has its files below
     'brief.docx',
     'photo',
   ])
-  await press(card, 'Файлы, 2')
+  await pressButton(card, 'Файлы, 2')
   await eventually(async () => (await below(card)).length === 4)
 })
 
@@ -105,8 +105,8 @@ test('what the machine noticed is named with its words; the record counts what w
   const subtitle = 'Пишите на t.me/anna_design или 8 905 123-45-67. Лёгкий заработок каждому.'
   const { order } = await draftOrder(api, { subtitle }, anna)
   await confirmPayment(api, await invoiceFor(anna, order.id))
-  const { text = '', entities = [] } = (await cardOf(order.id)) as Marked
-  expect(plain(text)).toContain(
+  const { text = '', entities = [] } = (await cardOf(order.id)) as MarkedMessage
+  expect(withPlainSpaces(text)).toContain(
     'Проверка: 3 замечания\nконтакты в тексте: «t.me/anna_design», «8 905 123-45-67»\nссылки в тексте: «t.me/anna_design»\nпохоже на обман: «Лёгкий заработок»\n',
   )
   const underlined = entities.filter(({ type }) => type === 'underline')
@@ -115,8 +115,8 @@ test('what the machine noticed is named with its words; the record counts what w
     '8 905 123-45-67',
     'Лёгкий заработок',
   ])
-  expect(plain(text)).toContain('опубликовано 1, отклонено 0, жалоб принято 1')
-  expect(plain(text)).toMatch(/оплата 2 500 ₽, .+; раньше оплат: 1/)
+  expect(withPlainSpaces(text)).toContain('опубликовано 1, отклонено 0, жалоб принято 1')
+  expect(withPlainSpaces(text)).toMatch(/оплата 2 500 ₽, .+; раньше оплат: 1/)
 })
 
 test('what waits in the demo market has its card, with what the checks notice', async () => {

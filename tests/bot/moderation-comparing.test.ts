@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { client } from '#tests/support/people/people.ts'
-import { buttons, type Marked, openModeratorsChat, plain } from './moderators-chat.ts'
+import { buttons, type MarkedMessage, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
 import { submittedOrder } from './telegram.ts'
 
 /** Two texts shown side by side: a near-duplicate and an edit. */
@@ -14,21 +14,22 @@ beforeAll(async () => {
 })
 
 test('a near-duplicate stands with its share and fate, side by side on a press, and is a reason of its own', async () => {
-  const { setup, cardOf, cardWith, press, moved } = chat
+  const { setup, cardOf, cardWith, pressButton, waitForStatus } = chat
   const words = 'Переписать двести карточек товаров для маркетплейса, пример во вложении, срок неделя'
   const first = await submittedOrder(setup, { subtitle: words })
   const card = await cardOf(first.listing_id)
-  await press(card, 'Отклонить')
-  await press(await cardWith(first.listing_id, 'Непонятное задание'), 'Непонятное задание')
-  await moved(first.listing_id, 'rejected')
+  await pressButton(card, 'Отклонить')
+  await pressButton(await cardWith(first.listing_id, 'Непонятное задание'), 'Непонятное задание')
+  await waitForStatus(first.listing_id, 'rejected')
   const second = await submittedOrder(setup, { subtitle: words.replace('неделя', 'десять дней') })
   const twin = await cardOf(second.listing_id)
-  const [, share] = /похоже на заказ \d+, (\d+) %, отказ \d+ \S+/.exec(plain(twin.text)) ?? []
+  const [, share] = /похоже на заказ \d+, (\d+) %, отказ \d+ \S+/.exec(withPlainSpaces(twin.text)) ?? []
   expect(Number(share)).toBeGreaterThan(70)
   expect(Number(share)).toBeLessThan(100)
-  await press(
+  await pressButton(
     twin,
-    buttons(twin)?.find((label) => plain(label) === `Сравнить с ${first.listing_id}, ${share} %`) ?? '',
+    buttons(twin)?.find((label) => withPlainSpaces(label) === `Сравнить с ${first.listing_id}, ${share} %`) ??
+      '',
   )
   const compared = await cardWith(second.listing_id, 'К карточке')
   expect(compared.text).toContain('срок десять дней')
@@ -42,14 +43,14 @@ test('a near-duplicate stands with its share and fate, side by side on a press, 
         .executeTakeFirst()
     )?.state,
   ).toBe('open')
-  await press(compared, 'К карточке')
-  await press(await cardWith(second.listing_id, 'Отклонить'), 'Отклонить')
-  await press(await cardWith(second.listing_id, 'Повтор объявления'), 'Повтор объявления')
-  expect((await moved(second.listing_id, 'rejected')).rejection_reason).toBe('Повтор объявления')
+  await pressButton(compared, 'К карточке')
+  await pressButton(await cardWith(second.listing_id, 'Отклонить'), 'Отклонить')
+  await pressButton(await cardWith(second.listing_id, 'Повтор объявления'), 'Повтор объявления')
+  expect((await waitForStatus(second.listing_id, 'rejected')).rejection_reason).toBe('Повтор объявления')
 })
 
 test('an edit shows field by field what was and what would be, word by word, and what others see meanwhile', async () => {
-  const { api, cardOf, cardWith, press } = chat
+  const { api, cardOf, cardWith, pressButton } = chat
   const anna = await client(api)
   const subtitle = 'Переделать навигацию и оплату, всего 14 экранов. Ждём макеты в Figma.'
   const { order } = await publishedOrder(
@@ -65,17 +66,19 @@ test('an edit shows field by field what was and what would be, word by word, and
     .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })
     .where('done_at', 'is', null)
     .execute()
-  const card = (await cardOf(order.id, 'Правка')) as Marked
+  const card = (await cardOf(order.id, 'Правка')) as MarkedMessage
   const text = card.text ?? ''
-  expect(plain(text)).toMatch(
+  expect(withPlainSpaces(text)).toMatch(
     new RegExp(`^Правка заказа ${order.id}, опубликован\nРедизайн приложения кофейни\n`),
   )
-  expect(plain(text)).toContain('Цена\n45 000 ₽ за проект → 100 000 ₽ за проект')
-  expect(plain(text)).toMatch(/Описание, изменено \d+ %\n.*всего 14 экранов\. 22 экрана\. Ждём макеты/)
+  expect(withPlainSpaces(text)).toContain('Цена\n45 000 ₽ за проект → 100 000 ₽ за проект')
+  expect(withPlainSpaces(text)).toMatch(
+    /Описание, изменено \d+ %\n.*всего 14 экранов\. 22 экрана\. Ждём макеты/,
+  )
   const of = (kind: string) =>
     (card.entities ?? [])
       .filter(({ type }) => type === kind)
-      .map(({ offset, length }) => plain(text.slice(offset, offset + length)))
+      .map(({ offset, length }) => withPlainSpaces(text.slice(offset, offset + length)))
   expect(of('strikethrough')).toEqual(['45 000 ₽ за проект', '14 экранов.'])
   expect(of('underline')).toEqual(['100 000 ₽ за проект', '22 экрана.'])
   expect(text).toMatch(/Без изменений: название, .*специальность/)
@@ -83,9 +86,9 @@ test('an edit shows field by field what was and what would be, word by word, and
   expect(buttons(card)).toEqual(
     expect.arrayContaining(['Одобрить правку', 'Было целиком', 'Стало целиком', 'Карточка']),
   )
-  await press(card, 'Было целиком')
+  await pressButton(card, 'Было целиком')
   expect((await cardWith(order.id, 'К карточке')).text).toContain('всего 14 экранов')
-  await press(card, 'К карточке')
-  await press(await cardWith(order.id, 'Стало целиком'), 'Стало целиком')
+  await pressButton(card, 'К карточке')
+  await pressButton(await cardWith(order.id, 'Стало целиком'), 'Стало целиком')
   expect((await cardWith(order.id, 'К карточке')).text).toContain('всего 22 экрана')
 })

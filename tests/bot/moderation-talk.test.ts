@@ -6,7 +6,7 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { type Message, moderatorInChat, said, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, moderatorInChat, submittedOrder, type TapResult, waitForReply } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 
 test('a question in the moderator’s own words comes to the author, whose answer stands on the card', async () => {
-  const { cardOf, press, writeAbout, orderOf } = chat
+  const { cardOf, pressButton, replyToPrompt, orderOf } = chat
   const { setup } = chat
-  const { listing_id, id, app, told, params } = await orderOf('Вывеска для пекарни')
-  await press(await cardOf(listing_id), 'Спросить автора')
-  await writeAbout(listing_id, 'Какого размера вывеска?')
+  const { listing_id, id, app, waitForMessage, params } = await orderOf('Вывеска для пекарни')
+  await pressButton(await cardOf(listing_id), 'Спросить автора')
+  await replyToPrompt(listing_id, 'Какого размера вывеска?')
   const asked = await cardOf(listing_id, 'Ждём ответа автора')
   expect(asked.text).toContain('Вопрос автору: Какого размера вывеска?')
-  const question = await told('Какого размера вывеска?')
+  const question = await waitForMessage('Какого размера вывеска?')
   expect(question.text).toContain('Модератор спрашивает о заказе «Вывеска для пекарни»')
   expect(buttons(question)).toEqual(['Ответить', 'Открыть заказ'])
   const body = { text: 'Два метра на метр' }
@@ -32,7 +32,7 @@ test('a question in the moderator’s own words comes to the author, whose answe
   })
   const answered = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
   expect(buttons(answered)).toContain('Одобрить')
-  const { answer } = await setup.telegram.post<Tapped>(`/users/${id}/tap`, {
+  const { answer } = await setup.telegram.post<TapResult>(`/users/${id}/tap`, {
     message_id: question.message_id,
     text: 'Ответить',
   })
@@ -63,39 +63,39 @@ test('the same question twice, as after a death in between, is put to the author
 })
 
 test('an author is blocked from the card, learns why, and is let in nowhere', async () => {
-  const { setup, cardOf, cardWith, press, orderOf, moved } = chat
-  const { listing_id, id, app, told, params } = await orderOf('Лёгкий заработок')
-  await press(await cardOf(listing_id), 'Закрыть доступ')
+  const { setup, cardOf, cardWith, pressButton, orderOf, waitForStatus } = chat
+  const { listing_id, id, app, waitForMessage, params } = await orderOf('Лёгкий заработок')
+  await pressButton(await cardOf(listing_id), 'Закрыть доступ')
   const because = await cardWith(listing_id, 'Похоже на обман')
   expect(because.text).toContain('Закрыть доступ? Игорь')
   expect(because.text).toMatch(/Вместе с этим:\n• Заказ \d+\. Лёгкий заработок: отклоним/)
-  expect((await press(because, 'Похоже на обман')).answer?.text).toBe(
+  expect((await pressButton(because, 'Похоже на обман')).answer?.text).toBe(
     'Решение принято, его ещё можно отменить',
   )
   const card = await cardOf(listing_id, 'Доступ автору закрыт, Мария: Похоже на обман')
   expect(buttons(card)).toEqual(['Карточка'])
-  await moved(listing_id, 'rejected')
-  const news = await told('закрыт, ваши объявления скрыты')
+  await waitForStatus(listing_id, 'rejected')
+  const news = await waitForMessage('закрыт, ваши объявления скрыты')
   expect(news.text).toContain('Причина: Похоже на обман')
   expect(news.reply_markup?.inline_keyboard.flat()).toEqual([
     { text: 'Поддержка', url: expect.stringMatching(/\?start=support$/) },
   ])
   expect(await codeOf(app.call('GET /api/moderation/:listing_id', { params }))).toBe('blocked')
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/settings' })
-  const answer = await said(setup, id, message_id)
+  const answer = await waitForReply(setup, id, message_id)
   expect(answer.text).toBe(errorText('ru', 'blocked'))
   expect(buttons(answer)).toEqual(['Написать в поддержку'])
 })
 
 test('people of the staff are not blocked: the card has no button for it, and an old button does nothing', async () => {
-  const { setup, cardOf, cardWith, press } = chat
+  const { setup, cardOf, cardWith, pressButton } = chat
   const { listing_id, author } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  await press(card, 'Закрыть доступ')
+  await pressButton(card, 'Закрыть доступ')
   const because = await cardWith(listing_id, 'Похоже на обман')
   const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
-  await press(because, 'Похоже на обман')
+  await pressButton(because, 'Похоже на обман')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).not.toContain('Закрыть доступ')
   const { status } = await db
     .selectFrom('users')
@@ -106,26 +106,26 @@ test('people of the staff are not blocked: the card has no button for it, and an
 })
 
 test('a rejection is appealed once: the card says why, and the next refusal is the last word', async () => {
-  const { setup, maria, cardOf, press, orderOf, listing, moved } = chat
+  const { setup, maria, cardOf, pressButton, orderOf, listing, waitForStatus } = chat
   const vera = await moderatorInChat(setup)
-  const { id, listing_id, app, told, reply, params } = await orderOf('Чертёж беседки')
+  const { id, listing_id, app, waitForMessage, reply, params } = await orderOf('Чертёж беседки')
   const tapOn = ({ message_id }: Message, text: string) =>
-    setup.telegram.post<Tapped>(`/users/${id}/tap`, { message_id, text })
+    setup.telegram.post<TapResult>(`/users/${id}/tap`, { message_id, text })
   const refuse = async (card: Message, { telegram_id } = maria, button = 'Отклонить') => {
-    await press(card, button, telegram_id)
+    await pressButton(card, button, telegram_id)
     const reason = 'Непонятное задание'
     // A card that is redrawn meanwhile loses its list of reasons, even between the look and the press. The loop then
     // presses again.
     await eventually(async () => {
       const now = await cardOf(listing_id)
       const shown = [reason, button].find((one) => buttons(now)?.includes(one))
-      const pressed = shown && (await press(now, shown, telegram_id).catch(() => undefined))
+      const pressed = shown && (await pressButton(now, shown, telegram_id).catch(() => undefined))
       return shown === reason && pressed
     })
-    await moved(listing_id, 'rejected')
+    await waitForStatus(listing_id, 'rejected')
   }
   await refuse(await cardOf(listing_id))
-  const news = await told('Заказ «Чертёж беседки» не опубликован')
+  const news = await waitForMessage('Заказ «Чертёж беседки» не опубликован')
   expect(buttons(news)).toContain('Обжаловать')
   expect(await reply(news, 'Обжаловать', 'верните')).toBe(
     'Нужно чуть подробнее: 7 знаков из 20. Попытка не потрачена, напишите ещё раз.',
@@ -138,9 +138,9 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect(appealed.text).toContain('Второй взгляд: Мария решать не может')
   expect(buttons(appealed)).toEqual(expect.arrayContaining(['Опубликовать', 'Оставить решение']))
   // The moderator who rejected cannot decide the appeal; another one claims it.
-  expect((await press(appealed, 'Опубликовать')).answer?.text).toBe(errorText('ru', 'own_rejection'))
+  expect((await pressButton(appealed, 'Опубликовать')).answer?.text).toBe(errorText('ru', 'own_rejection'))
   await refuse(appealed, vera, 'Оставить решение')
-  const last = await told('Отказ остался в силе, заказ «Чертёж беседки»')
+  const last = await waitForMessage('Отказ остался в силе, заказ «Чертёж беседки»')
   expect(last.text).toContain('Решал другой модератор. Причина: Непонятное задание.')
   expect(last.text).toContain('Исправьте и отправьте снова')
   await placeRows(setup.owner, 'listings', { id: listing_id }, { resubmissions: 3 })

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 test('a submitted order becomes a card, and approval publishes it and says so on the card', async () => {
-  const { setup, cardOf, cardWith, press, moved, topicsOf } = chat
+  const { setup, cardOf, cardWith, pressButton, waitForStatus, topicsOf } = chat
   const subtitle = 'Пишите на anna@example.com <b>скорее</b>'
   const { listing_id } = await submittedOrder(setup, { subtitle })
   const card = await cardOf(listing_id)
@@ -26,8 +26,8 @@ test('a submitted order becomes a card, and approval publishes it and says so on
     ...['Одобрить', 'Отклонить', 'Взять', 'Спросить автора'],
     ...['Закрыть доступ', 'Карточка'],
   ])
-  expect((await press(card, 'Одобрить')).answer?.text).toBe('Одобрено')
-  const published = await moved(listing_id, 'published')
+  expect((await pressButton(card, 'Одобрить')).answer?.text).toBe('Одобрено')
+  const published = await waitForStatus(listing_id, 'published')
   expect(published.published_at).not.toBeNull()
   expect(Date.parse(published.expires_at ?? '') - Date.parse(published.published_at ?? '')).toBe(
     30 * 86_400_000,
@@ -42,37 +42,37 @@ test('a submitted order becomes a card, and approval publishes it and says so on
 })
 
 test('a long text is cut between characters, and the rest is a press away, page by page, claiming nothing', async () => {
-  const { setup, cardOf, cardWith, press } = chat
+  const { setup, cardOf, cardWith, pressButton } = chat
   const { listing_id, task_id } = await submittedOrder(setup, { subtitle: `Торт ${'🧁'.repeat(2400)} конец` })
   const card = await cardOf(listing_id)
   expect(card.text?.length).toBeLessThan(1700)
   expect(card.text?.isWellFormed()).toBe(true)
-  await press(card, 'Весь текст')
+  await pressButton(card, 'Весь текст')
   const whole = await cardWith(listing_id, 'К карточке')
   expect(whole.text).toContain(`Заказ ${listing_id}. Весь текст. Часть 1 из 2`)
   expect(whole.text?.length).toBeLessThanOrEqual(4096)
   expect(whole.text?.isWellFormed()).toBe(true)
-  await press(whole, '› 2')
+  await pressButton(whole, '› 2')
   const end = await cardWith(listing_id, '‹ 1')
   expect(end.text?.isWellFormed()).toBe(true)
   const all = `${whole.text}${end.text}`
   expect([...all.matchAll(/🧁/gu)]).toHaveLength(2400)
   expect(all).toContain('конец')
-  await press(end, 'К карточке')
+  await pressButton(end, 'К карточке')
   await cardWith(listing_id, 'Одобрить')
   expect(await taskOf(setup, task_id)).toEqual({ state: 'open', claimed_by: null })
 })
 
 test('a refusal is chosen from reasons and reaches the author’s listing in words', async () => {
-  const { setup, cardOf, cardWith, press, moved, topicsOf } = chat
+  const { setup, cardOf, cardWith, pressButton, waitForStatus, topicsOf } = chat
   const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  await press(card, 'Отклонить')
+  await pressButton(card, 'Отклонить')
   const reasons = await cardWith(listing_id, 'Похоже на обман')
   expect(reasons.text).toContain('Карточку держит Мария')
   expect(buttons(reasons)).toContain('Своя причина')
-  await press(reasons, 'Похоже на обман')
-  const rejected = await moved(listing_id, 'rejected')
+  await pressButton(reasons, 'Похоже на обман')
+  const rejected = await waitForStatus(listing_id, 'rejected')
   expect(rejected).toMatchObject({ rejection_reason: 'Похоже на обман', published_at: null })
   expect(rejected.rejected_at).not.toBeNull()
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted', 'listing.rejected'])
@@ -80,31 +80,31 @@ test('a refusal is chosen from reasons and reaches the author’s listing in wor
 })
 
 test('a reason in the moderator’s own words is written as an answer to the bot', async () => {
-  const { setup, cardOf, cardWith, press, writeAbout, moved } = chat
+  const { setup, cardOf, cardWith, pressButton, replyToPrompt, waitForStatus } = chat
   const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  await press(card, 'Отклонить')
-  await press(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
-  await writeAbout(listing_id, 'Укажите бюджет')
-  expect((await moved(listing_id, 'rejected')).rejection_reason).toBe('Укажите бюджет')
+  await pressButton(card, 'Отклонить')
+  await pressButton(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
+  await replyToPrompt(listing_id, 'Укажите бюджет')
+  expect((await waitForStatus(listing_id, 'rejected')).rejection_reason).toBe('Укажите бюджет')
 })
 
 test('a decision is taken back while nobody has been told, and not later', async () => {
-  const { setup, maria, cardOf, cardWith, press, listing, moved, topicsOf } = chat
+  const { setup, maria, cardOf, cardWith, pressButton, listing, waitForStatus, topicsOf } = chat
   setup.ctx.config.MODERATION_UNDO_MS = 1500
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  await press(card, 'Одобрить')
+  await pressButton(card, 'Одобрить')
   expect((await listing(listing_id)).status).toBe('moderation')
-  const undone = await press(await cardWith(listing_id, 'Отменить'), 'Отменить')
+  const undone = await pressButton(await cardWith(listing_id, 'Отменить'), 'Отменить')
   expect(undone.answer?.text).toBe('Решение отменено')
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect((await listing(listing_id)).status).toBe('moderation')
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted'])
 
-  await press(await cardWith(listing_id, 'Отклонить'), 'Отклонить')
-  await press(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание')
-  await moved(listing_id, 'rejected')
+  await pressButton(await cardWith(listing_id, 'Отклонить'), 'Отклонить')
+  await pressButton(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание')
+  await waitForStatus(listing_id, 'rejected')
   const late = undo(setup.ctx, { task_id, moderator_id: maria.id })
   await expect(late).rejects.toMatchObject({ code: 'decision_effective' })
   const task = await setup.ctx.db
@@ -116,12 +116,12 @@ test('a decision is taken back while nobody has been told, and not later', async
 })
 
 test('a stranger in the moderators’ chat is refused and changes nothing', async () => {
-  const { setup, cardOf, press } = chat
+  const { setup, cardOf, pressButton } = chat
   const { id } = await stranger(setup, { groups: ['moderators'] })
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   for (const button of ['Одобрить', 'Отклонить']) {
-    const { answer } = await press(card, button, id)
+    const { answer } = await pressButton(card, button, id)
     expect(answer).toMatchObject({ text: 'Решать могут только модераторы', show_alert: true })
   }
   expect(await taskOf(setup, task_id)).toEqual({ state: 'open', claimed_by: null })
@@ -129,26 +129,26 @@ test('a stranger in the moderators’ chat is refused and changes nothing', asyn
 })
 
 test('a review is taken and given back; while somebody holds it, nobody else decides', async () => {
-  const { setup, cardOf, cardWith, press } = chat
+  const { setup, cardOf, cardWith, pressButton } = chat
   const vera = await moderatorInChat(setup)
   const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
-  expect((await press(card, 'Взять')).answer?.text).toBe('Проверка за вами на 10 минут')
+  expect((await pressButton(card, 'Взять')).answer?.text).toBe('Проверка за вами на 10 минут')
   expect((await cardOf(listing_id, 'Карточку держит Мария')).text).toBeDefined()
-  const { answer } = await press(card, 'Одобрить', vera.telegram_id)
+  const { answer } = await pressButton(card, 'Одобрить', vera.telegram_id)
   expect(answer).toMatchObject({ text: errorText('ru', 'claimed_by_other'), show_alert: true })
-  await press(card, 'Отклонить')
-  await press(await cardWith(listing_id, 'Назад'), 'Назад')
+  await pressButton(card, 'Отклонить')
+  await pressButton(await cardWith(listing_id, 'Назад'), 'Назад')
   expect((await cardWith(listing_id, 'Взять')).text).not.toContain('держит')
-  await press(card, 'Взять')
-  const back = await press(await cardWith(listing_id, 'Вернуть в очередь'), 'Вернуть в очередь')
+  await pressButton(card, 'Взять')
+  const back = await pressButton(await cardWith(listing_id, 'Вернуть в очередь'), 'Вернуть в очередь')
   expect(back.answer?.text).toBe('Вернули в очередь')
   await cardWith(listing_id, 'Взять')
-  expect((await press(card, 'Одобрить', vera.telegram_id)).answer?.text).toBe('Одобрено')
+  expect((await pressButton(card, 'Одобрить', vera.telegram_id)).answer?.text).toBe('Одобрено')
 })
 
 test('nobody decides on an own listing; who is alone does, and the card says so', async () => {
-  const { setup, maria, cardOf, press, listing, moved } = chat
+  const { setup, maria, cardOf, pressButton, listing, waitForStatus } = chat
   const { listing_id, author } = await submittedOrder(setup)
   const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
@@ -156,7 +156,7 @@ test('nobody decides on an own listing; who is alone does, and the card says so'
   const own = author.telegram_id ?? 0
   await setup.telegram.post('/users', { id: own, first_name: 'Игорь', groups: ['moderators'] })
   for (const button of ['Одобрить', 'Отклонить', 'Взять']) {
-    const { answer } = await press(card, button, own)
+    const { answer } = await pressButton(card, button, own)
     expect(answer).toMatchObject({ text: 'Это ваше. О своём решает другой модератор', show_alert: true })
   }
   expect((await listing(listing_id)).status).toBe('moderation')
@@ -164,8 +164,8 @@ test('nobody decides on an own listing; who is alone does, and the card says so'
   const { ADMIN_TELEGRAM_IDS } = setup.ctx.config
   setup.ctx.config.ADMIN_TELEGRAM_IDS = []
   await staff.set({ status: 'blocked' }).execute()
-  expect((await press(card, 'Одобрить', own)).answer?.text).toBe('Одобрено')
-  await moved(listing_id, 'published')
+  expect((await pressButton(card, 'Одобрить', own)).answer?.text).toBe('Одобрено')
+  await waitForStatus(listing_id, 'published')
   await cardOf(listing_id, 'Решено о своём: других модераторов нет')
   await staff.set({ status: 'active' }).execute()
   setup.ctx.config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS

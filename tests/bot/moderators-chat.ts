@@ -10,16 +10,23 @@ import { moderation } from '#workers/events/moderation.ts'
 import { moderationDecisions } from '#workers/events/moderation-decisions.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, moderatorInChat, openBot, pressInGroup, said, submittedOrder } from './telegram.ts'
+import {
+  type Message,
+  moderatorInChat,
+  openBot,
+  pressInGroup,
+  submittedOrder,
+  waitForReply,
+} from './telegram.ts'
 
 /** The labels of a message's buttons. */
 export const buttons = (card: Message) => card.reply_markup?.inline_keyboard.flat().map(({ text }) => text)
 
 /** A message with the formatting of its text. */
-export type Marked = Message & { entities?: { type: string; offset: number; length: number }[] }
+export type MarkedMessage = Message & { entities?: { type: string; offset: number; length: number }[] }
 
 /** Replaces non-breaking spaces, so that tests can use ordinary ones. */
-export const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ')
+export const withPlainSpaces = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ')
 
 /** The moderators' chat with its workers, for one test file. */
 export async function openModeratorsChat(log?: Log) {
@@ -33,7 +40,7 @@ export async function openModeratorsChat(log?: Log) {
   const maria = await moderatorInChat(setup)
   const server = (await buildServer(setup.ctx)).app
   const connection = connectQueues(setup.ctx, 'worker')
-  const parts = [
+  const workers = [
     startRelay(setup.ctx),
     startTelegramDelivery(setup.ctx, everyMessage),
     moderation.start(setup.ctx, connection),
@@ -41,7 +48,7 @@ export async function openModeratorsChat(log?: Log) {
     authorNotifications.start(setup.ctx, connection),
   ]
   const close = async () => {
-    for (const part of parts) await part.stop()
+    for (const worker of workers) await worker.stop()
     connection.disconnect()
     await server.close()
   }
@@ -64,24 +71,25 @@ export async function openModeratorsChat(log?: Log) {
       return buttons(card)?.includes(button) && card
     })
 
-  const press = ({ message_id }: Message, text: string, who = maria.telegram_id) =>
-    pressInGroup(setup, who, { chat_id, message_id, text })
+  const pressButton = ({ message_id }: Message, text: string, telegram_id = maria.telegram_id) =>
+    pressInGroup(setup, telegram_id, { chat_id, message_id, text })
 
   /** Waits for the bot's prompt to a moderator about an order. */
-  const promptAbout = (listing_id: number) =>
+  const waitForPrompt = (listing_id: number) =>
     eventually(async () => {
-      const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
-      return all.findLast(({ text = '' }) =>
+      const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+      return messages.findLast(({ text = '' }) =>
         new RegExp(`ответом на это сообщение.* заказа ${listing_id}\\.$`).test(text),
       )
     })
 
   /** Replies to a prompt of the bot as Maria. */
-  async function write({ message_id: reply_to_message_id }: Message, text: string): Promise<void> {
+  async function replyAsMaria({ message_id: reply_to_message_id }: Message, text: string): Promise<void> {
     await setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text, reply_to_message_id })
   }
 
-  const writeAbout = async (listing_id: number, text: string) => write(await promptAbout(listing_id), text)
+  const replyToPrompt = async (listing_id: number, text: string) =>
+    replyAsMaria(await waitForPrompt(listing_id), text)
 
   /** An order whose author has the bot and the app open. */
   async function orderOf(title: string) {
@@ -89,13 +97,15 @@ export async function openModeratorsChat(log?: Log) {
     const id = order.author.telegram_id ?? 0
     await setup.telegram.post('/users', { id, first_name: 'Игорь', language_code: 'ru' })
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
-    await said(setup, id, message_id)
+    await waitForReply(setup, id, message_id)
     const app = await login({ ctx: setup.ctx, server }, { id, first_name: 'Игорь' })
     /** Waits for the bot's newest message to the author with this text. */
-    const told = (part: string) =>
+    const waitForMessage = (fragment: string) =>
       eventually(async () => {
-        const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
-        return all.findLast(({ from, text }) => from.is_bot && text?.replace(/\s/g, ' ').includes(part))
+        const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+        return messages.findLast(
+          ({ from, text }) => from.is_bot && text?.replace(/\s/g, ' ').includes(fragment),
+        )
       })
     /**
      * Presses a message's button and answers the bot's prompt.
@@ -103,18 +113,18 @@ export async function openModeratorsChat(log?: Log) {
      */
     const reply = async ({ message_id }: Message, button: string, text: string) => {
       await setup.telegram.post(`/users/${id}/tap`, { message_id, text: button })
-      const question = await told(`Номер объявления: ${order.listing_id}`)
-      const body = { text, reply_to_message_id: question.message_id }
-      const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
-      return (await said(setup, id, sent.message_id)).text
+      const prompt = await waitForMessage(`Номер объявления: ${order.listing_id}`)
+      const body = { text, reply_to_message_id: prompt.message_id }
+      const sentMessage = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+      return (await waitForReply(setup, id, sentMessage.message_id)).text
     }
-    return { ...order, id, app, server, told, reply, params: { listing_id: order.listing_id } }
+    return { ...order, id, app, server, waitForMessage, reply, params: { listing_id: order.listing_id } }
   }
 
   const listing = (id: number) =>
     setup.ctx.db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  const moved = (id: number, status: string) =>
+  const waitForStatus = (id: number, status: string) =>
     eventually(async () => (await listing(id)).status === status && listing(id))
 
   const topicsOf = async (listing_id: number) => {
@@ -131,13 +141,13 @@ export async function openModeratorsChat(log?: Log) {
     close,
     cardOf,
     cardWith,
-    press,
-    promptAbout,
-    write,
-    writeAbout,
+    pressButton,
+    waitForPrompt,
+    replyAsMaria,
+    replyToPrompt,
     orderOf,
     listing,
-    moved,
+    waitForStatus,
     topicsOf,
   }
 }

@@ -5,7 +5,7 @@ import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
+import { type Message, openBot, stranger, type TapResult } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function send(telegram_id: number, kind: MutableKind): Promise<number> {
 }
 
 const tap = (telegram_id: number, message_id: number, text: string) =>
-  setup.telegram.post<Tapped>(`/users/${telegram_id}/tap`, { message_id, text })
+  setup.telegram.post<TapResult>(`/users/${telegram_id}/tap`, { message_id, text })
 
 async function wishes(id: number) {
   return setup.ctx.db

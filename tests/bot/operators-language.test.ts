@@ -9,24 +9,24 @@ beforeAll(async () => {
 })
 
 test('a moderator chooses the language of the operators’ chat: open cases are written anew, answers go on', async () => {
-  const { setup, ops, maria, heard, count, person, answer } = desk
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Где мой заказ?')
+  const { setup, ops, maria, waitForMessage, countMessages, openPerson, answer } = desk
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Где мой заказ?')
   const { id: guest } = await stranger(setup, { groups: ['ops'] })
   // A command is addressed to the bot even as a reply to a card, so it is not passed to the person.
   await answer(card, { text: '/language@otklik_demo_bot' })
-  const { message_id } = await heard(ops, 'На каком языке писать карточки')
+  const { message_id } = await waitForMessage(ops, 'На каком языке писать карточки')
   const tap = { chat_id: ops, message_id, text: 'English' }
   expect((await pressInGroup(setup, guest, tap)).answer).toMatchObject({ show_alert: true })
-  expect(wordsOf(await heard(ops, `Обращение ${case_id}, открыто`))).toContain('Оплат не было')
+  expect(wordsOf(await waitForMessage(ops, `Обращение ${case_id}, открыто`))).toContain('Оплат не было')
   await pressInGroup(setup, maria.telegram_id, tap)
-  const english = await heard(ops, `Request ${case_id}, open`)
+  const english = await waitForMessage(ops, `Request ${case_id}, open`)
   expect(english.message_id).toBe(card.message_id)
   expect(wordsOf(english)).toContain('No payments')
-  await anna.send({ text: 'И когда он выйдет?' })
-  await heard(ops, `Request ${case_id}, Анна`)
+  await anna.sendMessage({ text: 'И когда он выйдет?' })
+  await waitForMessage(ops, `Request ${case_id}, Анна`)
   await answer(english, { text: 'Сегодня' })
-  await heard(ops, `Request ${case_id} closes by itself`)
-  expect(wordsOf(await heard(anna.telegram_id, 'Сегодня'))).toBe('Мария, поддержка:\nСегодня')
-  expect(await count(anna.telegram_id, '/language')).toBe(0)
+  await waitForMessage(ops, `Request ${case_id} closes by itself`)
+  expect(wordsOf(await waitForMessage(anna.telegram_id, 'Сегодня'))).toBe('Мария, поддержка:\nСегодня')
+  expect(await countMessages(anna.telegram_id, '/language')).toBe(0)
 })

@@ -12,20 +12,25 @@ import { startRelay } from '#workers/engine/relay.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, stranger, type Tapped } from './telegram.ts'
+import { type Message, openBot, stranger, type TapResult } from './telegram.ts'
 
 const category_id = 101
 const dayMs = 86_400_000
 
 /** Collapses all whitespace into single spaces. */
-export const plain = (text = '') => text.replace(/\s+/g, ' ')
+export const collapseSpaces = (text = '') => text.replace(/\s+/g, ' ')
 
-type Seen = { text: string; keys: string[][] | undefined; rows: unknown[][] | undefined; message_id: number }
+type ShownMessage = {
+  text: string
+  keys: string[][] | undefined
+  rows: unknown[][] | undefined
+  message_id: number
+}
 
-function seen({ text, message_id, reply_markup }: Message): Seen {
+function describeMessage({ text, message_id, reply_markup }: Message): ShownMessage {
   const rows = reply_markup?.inline_keyboard
-  const keys = rows?.map((row) => row.map((key) => plain(key.text)))
-  return { text: plain(text), keys, rows, message_id }
+  const keys = rows?.map((row) => row.map((key) => collapseSpaces(key.text)))
+  return { text: collapseSpaces(text), keys, rows, message_id }
 }
 
 /** The bot, an author, and freelancers whom the bot notifies of orders. */
@@ -37,7 +42,7 @@ export async function openOrders() {
   const server = (await buildServer(ctx)).app
   const author = (await upsertUser(ctx, { id: (await stranger(setup)).id, first_name: 'Игорь' })).id
   const connection = connectQueues(ctx, 'worker')
-  const parts = [
+  const workers = [
     startRelay(ctx),
     startTelegramDelivery(ctx, everyMessage),
     responseNotifications.start(ctx, connection),
@@ -45,7 +50,7 @@ export async function openOrders() {
   let { polling } = setup
 
   /** A freelancer whom the bot has notified of an order; `verified` confirms the phone. */
-  async function told(
+  async function notifyReader(
     language: Language,
     { verified = true, ...columns }: Record<string, unknown> & { verified?: boolean } = {},
   ) {
@@ -53,49 +58,50 @@ export async function openOrders() {
     await telegram.post(`/users/${id}/start`)
     const person = await upsertUser(ctx, { id, first_name: 'Анна', language_code: language })
     const deadline = new Date(ctx.now().getTime() + 5 * dayMs).toISOString()
-    const more = { category_id, is_remote: true, deadline, price_base: 250_000, language: 'any' }
-    const listing_id = await insertOrder(setup, author, { title: 'Вывеска <b>', ...more, ...columns })
+    const defaults = { category_id, is_remote: true, deadline, price_base: 250_000, language: 'any' }
+    const listing_id = await insertOrder(setup, author, { title: 'Вывеска <b>', ...defaults, ...columns })
     const subtitle = 'Нужна вывеска\n\nна фасад'
     if (columns.kind === 'vacancy')
       await ctx.db.insertInto('vacancies').values({ listing_id, description: subtitle }).execute()
     else await ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
-    const all = async () => {
+    const readMessages = async () => {
       const messages = await telegram.get<Message[]>(`/messages?chat_id=${id}`)
-      return messages.filter(({ from }) => from.is_bot).map(seen)
+      return messages.filter(({ from }) => from.is_bot).map(describeMessage)
     }
-    const tap = (text: string, message_id?: number) =>
-      telegram.post<Tapped>(`/users/${id}/tap`, { text, ...(message_id && { message_id }) })
-    const write = (body: Record<string, unknown> | string) =>
+    const tapButton = (text: string, message_id?: number) =>
+      telegram.post<TapResult>(`/users/${id}/tap`, { text, ...(message_id && { message_id }) })
+    const sendMessage = (body: Record<string, unknown> | string) =>
       telegram.post<Message>(`/users/${id}/send`, typeof body === 'string' ? { text: body } : body)
     /** Waits until the bot's newest message contains this text. */
-    const says = async (part: string | RegExp) => {
-      const isSaid = (text = '') => (typeof part === 'string' ? text.includes(part) : part.test(text))
-      const look = async () => {
-        const last = (await all()).at(-1)
-        return isSaid(last?.text) && last
+    const waitForText = async (fragment: string | RegExp) => {
+      const matches = (text = '') =>
+        typeof fragment === 'string' ? text.includes(fragment) : fragment.test(text)
+      const findLast = async () => {
+        const lastMessage = (await readMessages()).at(-1)
+        return matches(lastMessage?.text) && lastMessage
       }
-      return eventually(look).catch(async () => {
-        throw new Error(`not said: ${part}, but: ${(await all()).at(-1)?.text}`)
+      return eventually(findLast).catch(async () => {
+        throw new Error(`not said: ${fragment}, but: ${(await readMessages()).at(-1)?.text}`)
       })
     }
     if (verified) {
       await telegram.post(`/users/${id}/contact`)
-      await eventually(async () => (await all()).length > 1)
+      await eventually(async () => (await readMessages()).length > 1)
     }
     const profile = { category_id, can_write: true, time_zone: 'Europe/Moscow' }
     await ctx.db.updateTable('users').set(profile).where('id', '=', person.id).execute()
     await ctx.db.transaction().execute((tx) => queueNewOrder(ctx, tx, listing_id))
     const { message_id } = await eventually(async () =>
-      (await all()).find(({ text }) => text.includes('Вывеска <b>')),
+      (await readMessages()).find(({ text }) => text.includes('Вывеска <b>')),
     )
     /** The current state of the message about the order. */
-    const now = async () => {
-      const { text, keys, rows } = (await all()).find((one) => one.message_id === message_id) ?? {}
+    const readOrderMessage = async () => {
+      const { text, keys, rows } = (await readMessages()).find((one) => one.message_id === message_id) ?? {}
       return { text, keys, rows }
     }
-    const press = async (text: string) => {
-      await tap(text, message_id)
-      return now()
+    const pressButton = async (text: string) => {
+      await tapButton(text, message_id)
+      return readOrderMessage()
     }
     const responses = () =>
       ctx.db
@@ -107,14 +113,23 @@ export async function openOrders() {
     const openApp = () => login({ ctx, server }, { id, first_name: 'Анна', username: `anna_${id}` })
     return {
       ...{ id, phone, user_id: person.id, listing_id, message_id },
-      ...{ now, press, all, tap, write, says, responses, openApp },
+      ...{
+        readOrderMessage,
+        pressButton,
+        readMessages,
+        tapButton,
+        sendMessage,
+        waitForText,
+        responses,
+        openApp,
+      },
     }
   }
 
   return {
     ...setup,
     author,
-    told,
+    notifyReader,
     /** Stops the bot and starts a new one, as after its process died. */
     async restart() {
       await polling.stop()
@@ -123,7 +138,7 @@ export async function openOrders() {
       polling = await pollUpdates(ctx, bot)
     },
     async close() {
-      for (const part of parts) await part.stop()
+      for (const worker of workers) await worker.stop()
       connection.disconnect()
       await polling.stop()
       await server.close()

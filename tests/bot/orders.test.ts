@@ -11,7 +11,7 @@ beforeAll(async () => {
   setup = await openOrders()
   return setup.close
 })
-const told: Orders['told'] = (...scene) => setup.told(...scene)
+const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(...scene)
 
 const words = {
   ru: {
@@ -72,8 +72,8 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
   const say = words[language]
 
   test('says what it is, until when and why it came; respond is the blue key', async () => {
-    const { now } = await told(language)
-    const { text, keys, rows } = await now()
+    const { readOrderMessage } = await notifyReader(language)
+    const { text, keys, rows } = await readOrderMessage()
     expect(text).toContain('Вывеска <b>')
     expect(text).toContain('Нужна вывеска на фасад')
     expect(text).toContain(say.why)
@@ -82,13 +82,13 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
   })
 
   test('not for me asks why, keeps it, shows it once on the message, and takes it back', async () => {
-    const { press, user_id, now } = await told(language)
-    const before = await now()
-    const asked = await press(say.not)
+    const { pressButton, user_id, readOrderMessage } = await notifyReader(language)
+    const before = await readOrderMessage()
+    const asked = await pressButton(say.not)
     expect([asked.text?.endsWith(say.ask), asked.keys]).toEqual([true, say.reasons])
-    expect(await press(say.back)).toEqual(before)
-    await press(say.not)
-    const done = await press(say.little)
+    expect(await pressButton(say.back)).toEqual(before)
+    await pressButton(say.not)
+    const done = await pressButton(say.little)
     expect(done.text).toBe(`Вывеска <b> ${say.done}`)
     expect(done.keys).toEqual([[say.undo, say.settings]])
     const marks = () =>
@@ -98,36 +98,39 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
         .where('user_id', '=', user_id)
         .execute()
     expect(await marks()).toEqual([{ reason: 'price', below: 250_000 }])
-    expect(await press(say.undo)).toEqual(before)
+    expect(await pressButton(say.undo)).toEqual(before)
     expect(await marks()).toEqual([])
   })
 
   test('what was turned down stands in the settings and is taken back there', async () => {
-    const { press, id, user_id, all } = await told(language)
-    await press(say.not)
-    await press(say.little)
-    await press(say.settings)
-    const menu = await eventually(async () => (await all()).find(({ keys }) => keys?.[0]?.[0] === say.line))
+    const { pressButton, id, user_id, readMessages } = await notifyReader(language)
+    await pressButton(say.not)
+    await pressButton(say.little)
+    await pressButton(say.settings)
+    const menu = await eventually(async () =>
+      (await readMessages()).find(({ keys }) => keys?.[0]?.[0] === say.line),
+    )
     await setup.telegram.post(`/users/${id}/tap`, { message_id: menu.message_id, text: '✕' })
     const left = await setup.ctx.db.selectFrom('not_for_me').where('user_id', '=', user_id).execute()
     expect(left).toEqual([])
   })
 
   test('later says when, may be put off to the morning, and called off', async () => {
-    const { press, user_id, now } = await told(language)
-    const before = await now()
-    const later = await press(say.later)
+    const { pressButton, user_id, readOrderMessage } = await notifyReader(language)
+    const before = await readOrderMessage()
+    const later = await pressButton(say.later)
     expect(later.text).toMatch(say.remind)
     expect(later.keys?.flat()).toContain(say.off)
-    if (later.keys?.flat().includes(say.tomorrow)) expect((await press(say.tomorrow)).text).toMatch(say.at10)
-    expect(await press(say.off)).toEqual(before)
+    if (later.keys?.flat().includes(say.tomorrow))
+      expect((await pressButton(say.tomorrow)).text).toMatch(say.at10)
+    expect(await pressButton(say.off)).toEqual(before)
     const waiting = setup.ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'order_reminder')
     expect(await waiting.where('user_id', '=', user_id).execute()).toEqual([{ state: 'failed' }])
   })
 
   test('the reminder comes once and cannot be put off again', async () => {
-    const { press, user_id, all } = await told(language)
-    await press(say.later)
+    const { pressButton, user_id, readMessages } = await notifyReader(language)
+    await pressButton(say.later)
     const hurry = () =>
       setup.ctx.db
         .updateTable('deliveries')
@@ -137,36 +140,36 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
         .execute()
     await hurry()
     const reminded = await eventually(async () =>
-      (await all()).find(({ text }) => text.startsWith(say.reminder)),
+      (await readMessages()).find(({ text }) => text.startsWith(say.reminder)),
     )
     expect(reminded.keys?.flat()).not.toContain(say.later)
     // An outdated button of the first message changes nothing, and redraws the order's current state.
-    const over = await press(say.off)
+    const over = await pressButton(say.off)
     expect(over.text).not.toMatch(say.remind)
     expect(over.keys?.flat()).not.toContain(say.later)
   })
 
   test('an order that closed meanwhile is told so', async () => {
-    const { press, listing_id } = await told(language)
+    const { pressButton, listing_id } = await notifyReader(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
-    expect(await press(say.not)).toMatchObject({ text: say.missing, keys: [[say.more]] })
+    expect(await pressButton(say.not)).toMatchObject({ text: say.missing, keys: [[say.more]] })
   })
 
   test('an order that somebody works on is named and closed', async () => {
-    const { press, listing_id } = await told(language)
+    const { pressButton, listing_id } = await notifyReader(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'in_progress' })
-    expect((await press(say.not)).text).toBe(say.closed)
+    expect((await pressButton(say.not)).text).toBe(say.closed)
   })
 
   test('to whom its author has blocked an order is not there, on the message and in the reminder', async () => {
-    const { press, user_id, listing_id, id } = await told(language)
+    const { pressButton, user_id, listing_id, id } = await notifyReader(language)
     const pair = { user_id: setup.author, blocked_id: user_id }
     await setup.ctx.db.insertInto('user_blocks').values(pair).execute()
     const reader = { chat_id: id, language, is_private: true }
     const news = { listing_id, why: 'category' } as const
     for (const kind of ['new_order', 'order_reminder'] as const)
       expect(await everyMessage[kind].compose(setup.ctx, news, reader)).toBeNull()
-    expect((await press(say.later)).text).toBe(say.missing)
+    expect((await pressButton(say.later)).text).toBe(say.missing)
     const { rows } =
       await sql`select from deliveries where kind = 'order_reminder' and user_id = ${user_id}`.execute(
         setup.ctx.db,
@@ -175,32 +178,32 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
   })
 
   test('nobody puts off or turns down the own order', async () => {
-    const { tap, message_id, user_id, listing_id } = await told(language)
+    const { tapButton, message_id, user_id, listing_id } = await notifyReader(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { author_id: user_id })
-    const { answer } = await tap(say.later, message_id)
+    const { answer } = await tapButton(say.later, message_id)
     expect(answer).toMatchObject({ text: errorText(language, 'own_listing'), show_alert: true })
   })
 })
 
 test('the response of somebody else changes nothing in it', async () => {
-  const [reader, other] = [await told('ru'), await told('ru')]
-  const before = await reader.now()
+  const [reader, other] = [await notifyReader('ru'), await notifyReader('ru')]
+  const before = await reader.readOrderMessage()
   const app = await other.openApp()
   const response = { project_id: reader.listing_id, response_text: 'Сделаю за неделю', price: 2000 }
   await app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })
-  await reader.press('Не подходит')
-  expect(await reader.press('Назад')).toEqual(before)
+  await reader.pressButton('Не подходит')
+  expect(await reader.pressButton('Назад')).toEqual(before)
 })
 
 test('a reminder of an order that closed or was turned down is not sent', async () => {
   const reader = (chat_id: number) => ({ chat_id, language: 'ru' as const, is_private: true })
-  const [one, two] = [await told('ru'), await told('ru')]
+  const [one, two] = [await notifyReader('ru'), await notifyReader('ru')]
   const said = ({ listing_id, id }: typeof one) =>
     everyMessage.order_reminder.compose(setup.ctx, { listing_id }, reader(id))
   expect((await said(one))?.text).toContain('Напоминаем')
   await placeRows(setup.owner, 'listings', { id: one.listing_id }, { status: 'in_progress' })
   expect(await said(one)).toBeNull()
-  await two.press('Не подходит')
-  await two.press('Этот автор')
+  await two.pressButton('Не подходит')
+  await two.pressButton('Этот автор')
   expect(await said(two)).toBeNull()
 })

@@ -39,11 +39,11 @@ describe.each([
   })
 
   test('a payment is agreed to and booked beside a slow file of the payer, whose messages keep their order', async () => {
-    const { anna, order, slug } = await stars.invoiced()
-    const { room_id, notice } = await scenes.told(anna.account.id)
+    const { anna, order, slug } = await stars.openInvoiced()
+    const { room_id, noticeId } = await scenes.openNotifiedRoom(anna.account.id)
     await stars.telegram.post('/faults', { method: 'getFile', delay_ms: slowMs })
     const send = (body: object) =>
-      stars.telegram.post(`/users/${anna.account.id}/send`, { ...body, reply_to_message_id: notice })
+      stars.telegram.post(`/users/${anna.account.id}/send`, { ...body, reply_to_message_id: noticeId })
     await send({ document: { name: 'a.pdf', base64: pdf.toString('base64') }, caption: 'Файл' })
     await send({ text: 'А это после файла' })
     await eventually(async () => (await stars.telegram.get<unknown[]>('/faults')).length === 0)
@@ -57,20 +57,20 @@ describe.each([
   }, 40_000)
 
   test('files of one person, however many, hold up nobody else', async () => {
-    const { anna } = await stars.invoiced()
-    const { notice } = await scenes.told(anna.account.id)
+    const { anna } = await stars.openInvoiced()
+    const { noticeId } = await scenes.openNotifiedRoom(anna.account.id)
     await stars.telegram.post('/limits', { enabled: false })
     await stars.telegram.post('/faults', { method: 'getFile', delay_ms: 4000 })
     const id = anna.account.id
     const picture = { document: { name: 'a.pdf', base64: Buffer.from('%PDF-1.7\n').toString('base64') } }
-    await stars.telegram.post(`/users/${id}/send`, { ...picture, reply_to_message_id: notice })
+    await stars.telegram.post(`/users/${id}/send`, { ...picture, reply_to_message_id: noticeId })
     for (let sent = 0; sent < 520; sent++) await stars.telegram.post(`/users/${id}/send`, { text: `${sent}` })
-    const { ms } = await timed(() => scenes.known())
+    const { ms } = await timed(() => scenes.startPerson())
     expect(ms).toBeLessThan(2500)
   }, 60_000)
 
   test('an answer that was lost with its connection is given again', async () => {
-    const { anna, slug } = await stars.invoiced()
+    const { anna, slug } = await stars.openInvoiced()
     await stars.telegram.post('/faults', { method: 'answerPreCheckoutQuery', drop: 'before' })
     expect(await stars.pay(anna, slug)).toEqual({ status: 'paid' })
   })
@@ -96,7 +96,7 @@ describe.each([
   })
 
   test('hangs, a payment is refused with words in time, also behind messages that cannot be stored', async () => {
-    const { anna, slug } = await stars.invoiced()
+    const { anna, slug } = await stars.openInvoiced()
     const { id } = anna.account
     gate.hang()
     for (const text of ['/start', '/help', 'Здравствуйте'])

@@ -9,7 +9,7 @@ import { insertOrder } from '#tests/workers/setup.ts'
 import { botIntroductions } from '#workers/events/bot-introductions.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, said, stranger, type Tapped } from './telegram.ts'
+import { type Message, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
 
 const start = async (id: number, payload?: string) => {
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`, { payload })
-  return said(setup, id, message_id)
+  return waitForReply(setup, id, message_id)
 }
 
 const send = async (id: number, body: Record<string, unknown>) => {
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
-  return said(setup, id, message_id)
+  return waitForReply(setup, id, message_id)
 }
 
 /** Waits until the bot's menu button in the chat has this label. */
@@ -80,7 +80,7 @@ test('an English speaker is answered in English, and /language changes it with m
   expect((await start(id)).text).toContain('clients find freelancers')
   await menuSays(id, 'Open')
   await send(id, { text: '/language' })
-  const tapped = await setup.telegram.post<Tapped>(`/users/${id}/tap`, { text: 'Русский' })
+  const tapped = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
   expect((await send(id, { text: 'привет' })).text).toContain('не отвечает на сообщения')
@@ -114,7 +114,7 @@ test('one’s own contact confirms the profile, once and for all', async () => {
   await start(id)
   for (const _time of [1, 2]) {
     const shared = await setup.telegram.post<{ message: Message }>(`/users/${id}/contact`)
-    expect((await said(setup, id, shared.message.message_id)).text).toContain('Номер подтверждён')
+    expect((await waitForReply(setup, id, shared.message.message_id)).text).toContain('Номер подтверждён')
   }
   const person = await findUser(setup.ctx.db, id)
   expect(person).toMatchObject({ is_verified: true, verification: 'confirmed' })
@@ -156,7 +156,7 @@ test('a phone confirmed elsewhere is refused and marked', async () => {
   await eventually(async () => (await findUser(setup.ctx.db, first.id))?.is_verified)
   const second = await stranger(setup, { phone: first.phone.slice(1) })
   const shared = await setup.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
-  expect((await said(setup, second.id, shared.message.message_id)).text).toContain('в другом профиле')
+  expect((await waitForReply(setup, second.id, shared.message.message_id)).text).toContain('в другом профиле')
   expect(await findUser(setup.ctx.db, second.id)).toMatchObject({
     is_verified: false,
     verification: 'conflict',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { type Message, said } from './telegram.ts'
+import { type Message, waitForReply } from './telegram.ts'
 
 let world: World
 const anna = 5_000_000_000_000_011
@@ -14,7 +14,7 @@ afterAll(() => world?.stop())
 
 const greeted = async () => {
   const { message_id } = await world.telegram.post<Message>(`/users/${anna}/start`)
-  return (await said(world, anna, message_id)).text
+  return (await waitForReply(world, anna, message_id)).text
 }
 
 test('the bot answers, shows its menu, and answers again after it was killed', async () => {
@@ -27,7 +27,7 @@ test('the bot answers, shows its menu, and answers again after it was killed', a
   await world.kill('bot')
   const waiting = await world.telegram.post<Message>(`/users/${anna}/start`)
   await world.restart('bot')
-  expect((await said(world, anna, waiting.message_id)).text).toContain('Здравствуйте')
+  expect((await waitForReply(world, anna, waiting.message_id)).text).toContain('Здравствуйте')
 })
 
 test('a bot whose name is not the one of the settings says so and ends', () => {

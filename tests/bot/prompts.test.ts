@@ -4,7 +4,7 @@ import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { type Message, said, type Tapped } from './telegram.ts'
+import { type Message, type TapResult, waitForReply } from './telegram.ts'
 
 type Media = Message & { photo?: unknown; caption?: string; reply_to_message?: Message }
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
@@ -21,21 +21,21 @@ afterAll(() => restarted?.stop())
 
 /** An author whom a moderator has asked a question, and the bot's prompt after "Answer". */
 async function asked(title: string) {
-  const { setup, cardOf, press, writeAbout, orderOf } = chat
+  const { setup, cardOf, pressButton, replyToPrompt, orderOf } = chat
   const order = await orderOf(title)
-  await press(await cardOf(order.listing_id), 'Спросить автора')
-  await writeAbout(order.task_id, 'Какого размера вывеска?')
+  await pressButton(await cardOf(order.listing_id), 'Спросить автора')
+  await replyToPrompt(order.task_id, 'Какого размера вывеска?')
   const { id } = order
-  const notice = await order.told('Какого размера вывеска?')
-  const tap = (text: string) => setup.telegram.post<Tapped>(`/users/${id}/tap`, { text })
+  const notice = await order.waitForMessage('Какого размера вывеска?')
+  const tap = (text: string) => setup.telegram.post<TapResult>(`/users/${id}/tap`, { text })
   const pressAnswer = () =>
     setup.telegram.post(`/users/${id}/tap`, { message_id: notice.message_id, text: 'Ответить' })
   await pressAnswer()
-  const question = await order.told(`Номер объявления: ${order.listing_id}`)
+  const question = await order.waitForMessage(`Номер объявления: ${order.listing_id}`)
   /** @returns the bot's reply */
   const send = async (body: Record<string, unknown>) => {
     const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
-    return said(setup, id, sent.message_id)
+    return waitForReply(setup, id, sent.message_id)
   }
   const onCard = (answer: string) => cardOf(order.listing_id, `Ответ автора: ${answer}`)
   return { ...order, notice, question, tap, pressAnswer, send, onCard }
@@ -141,14 +141,14 @@ test('a bot that was restarted in between knows what it had asked, and an update
   const { setup } = chat
   const { id, onCard, question } = await asked('Вывеска восьмая')
   const first = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/help' })
-  await said(setup, id, first.message_id)
+  await waitForReply(setup, id, first.message_id)
   await setup.polling.stop()
   const sent = await setup.telegram.post<Message>(`/users/${id}/send`, { text: 'Шесть метров' })
   const bot = createBot(setup.ctx)
   await bot.init()
   const polling = await pollUpdates(setup.ctx, bot)
   await onCard('Шесть метров')
-  await said(setup, id, sent.message_id)
+  await waitForReply(setup, id, sent.message_id)
   const answers = async () => {
     const path = `/messages?chat_id=${id}&after=${question.message_id}`
     const heard = await setup.telegram.get<Message[]>(path)
@@ -161,10 +161,10 @@ test('a bot that was restarted in between knows what it had asked, and an update
 })
 
 test('in a group only a reply counts; what moderators say to each other rejects nothing', async () => {
-  const { setup, maria, cardOf, cardWith, press, orderOf, listing } = chat
+  const { setup, maria, cardOf, cardWith, pressButton, orderOf, listing } = chat
   const { listing_id } = await orderOf('Вывеска девятая')
-  await press(await cardOf(listing_id), 'Отклонить')
-  await press(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
+  await pressButton(await cardOf(listing_id), 'Отклонить')
+  await pressButton(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const questionOf = async () => {
     const all = await setup.telegram.get<Media[]>(`/messages?chat_id=${chat_id}`)

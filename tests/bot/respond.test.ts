@@ -11,7 +11,7 @@ beforeAll(async () => {
   setup = await openOrders()
   return setup.close
 })
-const told: Orders['told'] = (...scene) => setup.told(...scene)
+const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(...scene)
 
 const words = {
   ru: {
@@ -77,45 +77,45 @@ const words = {
 }
 const letter = 'Сделаю за неделю <быстро>'
 
-type Scene = Awaited<ReturnType<Orders['told']>>
+type Scene = Awaited<ReturnType<Orders['notifyReader']>>
 
 describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) => {
   const say = words[language]
 
   /** Responds up to the final check, with a price and a text. */
   async function written(scene: Scene) {
-    await scene.press(say.respond)
-    await scene.says(say.price)
-    await scene.write('3 000 ₽')
-    await scene.says(say.letter)
-    await scene.write(letter)
-    return scene.says(say.check)
+    await scene.pressButton(say.respond)
+    await scene.waitForText(say.price)
+    await scene.sendMessage('3 000 ₽')
+    await scene.waitForText(say.letter)
+    await scene.sendMessage(letter)
+    return scene.waitForText(say.check)
   }
 
   test('price, currency, letter, check, sent: with the bot started anew at each step', async () => {
-    const scene = await told(language)
-    await scene.press(say.respond)
-    await scene.says(say.price)
+    const scene = await notifyReader(language)
+    await scene.pressButton(say.respond)
+    await scene.waitForText(say.price)
     await setup.restart()
-    await scene.write('3 тысячи')
-    const asked = await scene.says(say.currency)
+    await scene.sendMessage('3 тысячи')
+    const asked = await scene.waitForText(say.currency)
     expect(asked.keys?.[0]?.[0]).toBe(language === 'ru' ? '3 000 ₽' : '₽3,000')
     await setup.restart()
-    await scene.tap('₽', asked.message_id)
-    await scene.says(say.letter)
+    await scene.tapButton('₽', asked.message_id)
+    await scene.waitForText(say.letter)
     await setup.restart()
-    await scene.write(letter)
-    const check = await scene.says(say.check)
+    await scene.sendMessage(letter)
+    const check = await scene.waitForText(say.check)
     expect(check.keys).toEqual(say.keys)
     expect(check.rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
     expect(await scene.responses()).toEqual([])
     await setup.restart()
-    await scene.tap(say.send, check.message_id)
-    const sent = await scene.says(say.sent)
+    await scene.tapButton(say.send, check.message_id)
+    const sent = await scene.waitForText(say.sent)
     expect([sent.message_id, sent.keys]).toEqual([check.message_id, say.after])
     // Only the message about the order repeats the confirmation.
-    expect(await scene.now()).toMatchObject({ text: say.sent, keys: say.after })
-    expect((await scene.all()).filter(({ text }) => text === say.sent)).toHaveLength(2)
+    expect(await scene.readOrderMessage()).toMatchObject({ text: say.sent, keys: say.after })
+    expect((await scene.readMessages()).filter(({ text }) => text === say.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([
       { status: 'no_show', response_text: letter, price: 300_000, code: 'RUB' },
     ])
@@ -130,201 +130,201 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     const counted = { category_id: 101, ...figures, counted_at: ctx.now().toISOString() }
     await ctx.db.insertInto('category_prices').values(counted).execute()
     try {
-      const scene = await told(language)
-      await scene.press(say.respond)
+      const scene = await notifyReader(language)
+      await scene.pressButton(say.respond)
       const usual =
         language === 'ru' ? 'Похожие заказы: 15 000 ₽ – 40 000 ₽.' : 'Similar orders: ₽15,000 – ₽40,000.'
-      await scene.says(`${say.price} ${usual}`)
+      await scene.waitForText(`${say.price} ${usual}`)
     } finally {
       await ctx.db.deleteFrom('category_prices').execute()
     }
   })
 
   test('what is no sum is asked again; a price far from the budget is asked about once', async () => {
-    const scene = await told(language)
-    await scene.press(say.respond)
-    await scene.says(say.price)
-    await scene.write('договоримся')
-    await scene.says(say.bad)
-    await scene.write('400 TON')
-    const odd = await scene.says(say.odd)
-    await scene.tap(say.keep, odd.message_id)
-    await scene.says(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
-    await scene.write(letter)
-    const check = await scene.says(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
-    await scene.tap(say.send, check.message_id)
-    await scene.says(say.sent)
+    const scene = await notifyReader(language)
+    await scene.pressButton(say.respond)
+    await scene.waitForText(say.price)
+    await scene.sendMessage('договоримся')
+    await scene.waitForText(say.bad)
+    await scene.sendMessage('400 TON')
+    const odd = await scene.waitForText(say.odd)
+    await scene.tapButton(say.keep, odd.message_id)
+    await scene.waitForText(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
+    await scene.sendMessage(letter)
+    const check = await scene.waitForText(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
+    await scene.tapButton(say.send, check.message_id)
+    await scene.waitForText(say.sent)
     expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])
   })
 
   test('a letter has its bounds, both are written anew before Send, and a price is not needed', async () => {
-    const scene = await told(language)
-    await scene.press(say.respond)
-    const asked = await scene.says(say.price)
-    await scene.tap(say.free, asked.message_id)
-    await eventually(async () => (await scene.all()).at(-1)?.message_id !== asked.message_id)
-    await scene.write('я'.repeat(501))
-    await scene.says(say.long)
+    const scene = await notifyReader(language)
+    await scene.pressButton(say.respond)
+    const asked = await scene.waitForText(say.price)
+    await scene.tapButton(say.free, asked.message_id)
+    await eventually(async () => (await scene.readMessages()).at(-1)?.message_id !== asked.message_id)
+    await scene.sendMessage('я'.repeat(501))
+    await scene.waitForText(say.long)
     const photo = { name: 'a.jpg', base64: Buffer.from('снимок').toString('base64') }
-    await scene.write({ photo })
-    await scene.says(say.words)
-    await scene.write('Первое письмо')
+    await scene.sendMessage({ photo })
+    await scene.waitForText(say.words)
+    await scene.sendMessage('Первое письмо')
     const first = await eventually(async () =>
-      (await scene.all()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
+      (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
     )
-    await scene.tap(say.change, first.message_id)
-    await scene.tap(say.changeLetter, first.message_id)
-    await eventually(async () => (await scene.all()).at(-1)?.message_id !== first.message_id)
-    await scene.write(letter)
-    const second = await scene.says('<быстро>')
-    await scene.tap(say.change, second.message_id)
-    await scene.tap(say.changePrice, second.message_id)
-    await scene.says(say.price)
-    await scene.write('3000 rub')
-    const last = await scene.says(say.check)
-    await scene.tap(say.send, last.message_id)
-    await scene.says(say.sent)
+    await scene.tapButton(say.change, first.message_id)
+    await scene.tapButton(say.changeLetter, first.message_id)
+    await eventually(async () => (await scene.readMessages()).at(-1)?.message_id !== first.message_id)
+    await scene.sendMessage(letter)
+    const second = await scene.waitForText('<быстро>')
+    await scene.tapButton(say.change, second.message_id)
+    await scene.tapButton(say.changePrice, second.message_id)
+    await scene.waitForText(say.price)
+    await scene.sendMessage('3000 rub')
+    const last = await scene.waitForText(say.check)
+    await scene.tapButton(say.send, last.message_id)
+    await scene.waitForText(say.sent)
     expect(await scene.responses()).toMatchObject([{ response_text: letter, price: 300_000 }])
   })
 
   test('cancelled, nothing is sent; left alone, it goes on where it stopped', async () => {
-    const scene = await told(language)
-    const before = await scene.now()
+    const scene = await notifyReader(language)
+    const before = await scene.readOrderMessage()
     const check = await written(scene)
-    await scene.press(say.respond)
+    await scene.pressButton(say.respond)
     const again = await eventually(async () => {
-      const last = await scene.says(say.check)
+      const last = await scene.waitForText(say.check)
       return last.message_id !== check.message_id && last
     })
-    await scene.tap(say.cancel, again.message_id)
-    await scene.says(say.cancelled)
-    await scene.tap(say.send, check.message_id)
+    await scene.tapButton(say.cancel, again.message_id)
+    await scene.waitForText(say.cancelled)
+    await scene.tapButton(say.send, check.message_id)
     expect(await scene.responses()).toEqual([])
-    expect(await scene.now()).toEqual(before)
-    await scene.press(say.respond)
-    await scene.says(say.price)
+    expect(await scene.readOrderMessage()).toEqual(before)
+    await scene.pressButton(say.respond)
+    await scene.waitForText(say.price)
   })
 
   test('who has not confirmed the phone is asked for it, and goes on from there', async () => {
-    const scene = await told(language, { verified: false })
-    await scene.press(say.respond)
-    await scene.says(say.phone)
+    const scene = await notifyReader(language, { verified: false })
+    await scene.pressButton(say.respond)
+    await scene.waitForText(say.phone)
     await setup.restart()
     await setup.telegram.post(`/users/${scene.id}/contact`)
-    await scene.says(say.price)
-    expect((await scene.all()).map(({ text }) => text)).toContain(say.confirmed)
-    await scene.write('3 000 ₽')
-    await scene.says(say.letter)
+    await scene.waitForText(say.price)
+    expect((await scene.readMessages()).map(({ text }) => text)).toContain(say.confirmed)
+    await scene.sendMessage('3 000 ₽')
+    await scene.waitForText(say.letter)
   })
 
   test('an order that closed while it was written is told so, and nothing is sent', async () => {
-    const scene = await told(language)
+    const scene = await notifyReader(language)
     const check = await written(scene)
     await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'archived' })
-    await scene.tap(say.send, check.message_id)
+    await scene.tapButton(say.send, check.message_id)
     const gone = await eventually(async () =>
-      (await scene.all()).find(
+      (await scene.readMessages()).find(
         ({ message_id, text }) => message_id === check.message_id && text !== check.text,
       ),
     )
     expect(gone).toMatchObject({ text: say.gone, keys: undefined })
-    expect(await scene.now()).toMatchObject({ text: say.missing })
+    expect(await scene.readOrderMessage()).toMatchObject({ text: say.missing })
     expect(await scene.responses()).toEqual([])
   })
 
   test('a vacancy takes a letter alone', async () => {
-    const scene = await told(language, { kind: 'vacancy' })
-    await scene.press(say.respond)
-    await scene.says(say.vacancy)
-    await scene.write(letter)
+    const scene = await notifyReader(language, { kind: 'vacancy' })
+    await scene.pressButton(say.respond)
+    await scene.waitForText(say.vacancy)
+    await scene.sendMessage(letter)
     const check = await eventually(async () =>
-      (await scene.all()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
+      (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
     )
-    await scene.tap(say.send, check.message_id)
-    await scene.says(say.sent)
+    await scene.tapButton(say.send, check.message_id)
+    await scene.waitForText(say.sent)
     expect(await scene.responses()).toMatchObject([{ price: null, response_text: letter }])
   })
 
   test('sent from the app meanwhile: one response, and both messages say where it stands', async () => {
-    const scene = await told(language)
+    const scene = await notifyReader(language)
     const check = await written(scene)
     const app = await scene.openApp()
     const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
     const [tapped, called] = await Promise.all([
-      scene.tap(say.send, check.message_id),
+      scene.tapButton(say.send, check.message_id),
       codeOf(app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })),
     ])
     expect(tapped.kind).toBe('callback')
     const [kept, ...more] = await scene.responses()
     expect(more).toEqual([])
     expect(kept?.response_text).toBe(called === 'already_responded' ? letter : 'Из приложения')
-    expect((await scene.says(say.sent)).message_id).toBe(check.message_id)
-    expect(await scene.now()).toMatchObject({ text: say.sent, keys: say.after })
+    expect((await scene.waitForText(say.sent)).message_id).toBe(check.message_id)
+    expect(await scene.readOrderMessage()).toMatchObject({ text: say.sent, keys: say.after })
   })
 
   test('a response from the app stands on the message in the chat, which nobody has pressed', async () => {
-    const scene = await told(language)
+    const scene = await notifyReader(language)
     const app = await scene.openApp()
     const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
     await app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })
-    await eventually(async () => (await scene.now()).text === say.sent)
-    expect((await scene.now()).keys).toEqual(say.after)
+    await eventually(async () => (await scene.readOrderMessage()).text === say.sent)
+    expect((await scene.readOrderMessage()).keys).toEqual(say.after)
   })
 
   test('Send pressed twice sends once', async () => {
-    const scene = await told(language)
+    const scene = await notifyReader(language)
     const check = await written(scene)
     await Promise.all([
-      scene.tap(say.send, check.message_id),
-      scene.tap(say.send, check.message_id).catch(() => {}),
+      scene.tapButton(say.send, check.message_id),
+      scene.tapButton(say.send, check.message_id).catch(() => {}),
     ])
-    await scene.says(say.sent)
+    await scene.waitForText(say.sent)
     expect(await scene.responses()).toHaveLength(1)
   })
 
   describe('is refused with the product’s own words', () => {
     const refused = async (scene: Scene, code: Parameters<typeof errorText>[1]) => {
-      const { answer } = await scene.tap(say.respond, scene.message_id)
+      const { answer } = await scene.tapButton(say.respond, scene.message_id)
       expect(answer).toMatchObject({ text: errorText(language, code), show_alert: true })
       expect(await scene.responses()).toEqual([])
     }
 
     test('a closed order', async () => {
-      const scene = await told(language)
+      const scene = await notifyReader(language)
       await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'in_progress' })
       await refused(scene, 'executor_chosen')
-      expect((await scene.now()).text).toBe(say.closed)
+      expect((await scene.readOrderMessage()).text).toBe(say.closed)
     })
 
     test('the day’s limit', async () => {
-      const scene = await told(language)
+      const scene = await notifyReader(language)
       for (let sent = 0; sent < 30; sent++) {
         const listing_id = await insertOrder(setup, setup.author)
         const row = { listing_id, user_id: scene.user_id, response_text: 'Сделаю' }
         await setup.ctx.db.insertInto('responses').values(row).execute()
       }
-      const { answer } = await scene.tap(say.respond, scene.message_id)
+      const { answer } = await scene.tapButton(say.respond, scene.message_id)
       expect(answer).toMatchObject({ text: errorText(language, 'too_many_responses'), show_alert: true })
     })
 
     test('somebody whose access is closed', async () => {
-      const scene = await told(language)
+      const scene = await notifyReader(language)
       const { db } = setup.ctx
       await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', scene.user_id).execute()
-      const { answer } = await scene.tap(say.respond, scene.message_id)
+      const { answer } = await scene.tapButton(say.respond, scene.message_id)
       expect(answer?.show_alert).toBe(true)
       expect(await scene.responses()).toEqual([])
     })
 
     test('somebody who has blocked the author', async () => {
-      const scene = await told(language)
+      const scene = await notifyReader(language)
       const pair = { user_id: scene.user_id, blocked_id: setup.author }
       await setup.ctx.db.insertInto('user_blocks').values(pair).execute()
       await refused(scene, 'blocked_pair')
     })
 
     test('the own order', async () => {
-      const scene = await told(language)
+      const scene = await notifyReader(language)
       await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { author_id: scene.user_id })
       await refused(scene, 'own_listing')
     })

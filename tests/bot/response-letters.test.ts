@@ -83,7 +83,7 @@ async function answered(language: Language) {
   const [anna, boris] = [await client(language), await freelancer('Борис', language)]
   const order = await orderOf(anna)
   const id = await respond(boris, order)
-  const letter = await anna.told(words[language].heading)
+  const letter = await anna.waitForMessage(words[language].heading)
   return { anna, boris, order, id, letter }
 }
 
@@ -96,31 +96,33 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect(letter.text).toContain(price)
     expect(letter.text).toContain('Сделаю за неделю, вот три похожие работы.')
     expect(buttons(letter)).toEqual(say.keys)
-    await anna.press(letter, say.keys[0])
-    const listed = await anna.nowSays(letter, say.listed)
+    await anna.pressButton(letter, say.keys[0])
+    const listed = await anna.waitForText(letter, say.listed)
     expect(buttons(listed)?.slice(0, 4)).toEqual(say.listedKeys)
     const row = await market.response(id)
     expect(row).toMatchObject({ status: 'shortlisted' })
     expect(row.seen_at).not.toBeNull()
-    await boris.told(say.shortlistNews)
-    await anna.press(listed, say.listedKeys[2])
-    expect(await anna.nowSays(letter, say.why)).toBeTruthy()
-    expect((await boris.seen()).filter(({ text }) => text?.includes(say.shortlistNews))).toHaveLength(1)
-    expect((await anna.seen()).filter(({ text }) => text?.startsWith(say.heading))).toHaveLength(1)
+    await boris.waitForMessage(say.shortlistNews)
+    await anna.pressButton(listed, say.listedKeys[2])
+    expect(await anna.waitForText(letter, say.why)).toBeTruthy()
+    expect((await boris.readMessages()).filter(({ text }) => text?.includes(say.shortlistNews))).toHaveLength(
+      1,
+    )
+    expect((await anna.readMessages()).filter(({ text }) => text?.startsWith(say.heading))).toHaveLength(1)
   })
 
   test('a refusal has a reason, is taken back for five seconds, and is then told', async () => {
     const { anna, boris, id, letter } = await answered(language)
-    await anna.press(letter, say.keys[2])
-    const asked = await anna.nowSays(letter, say.why)
+    await anna.pressButton(letter, say.keys[2])
+    const asked = await anna.waitForText(letter, say.why)
     expect(buttons(asked)?.slice(0, 7)).toEqual(say.reasons)
     expect((await market.response(id)).status).toBe('shown')
-    await anna.press(asked, say.reasons[1])
-    const refused = await anna.nowSays(letter, say.soon)
+    await anna.pressButton(asked, say.reasons[1])
+    const refused = await anna.waitForText(letter, say.soon)
     const undo = language === 'ru' ? 'Вернуть' : 'Undo'
     expect(buttons(refused)?.[0]).toBe(undo)
-    await anna.press(refused, undo)
-    const again = await anna.nowBegins(letter, say.keys[0])
+    await anna.pressButton(refused, undo)
+    const again = await anna.waitForFirstButton(letter, say.keys[0])
     expect(buttons(again)).toEqual(say.keys)
     expect(await market.response(id)).toMatchObject({
       status: 'shown',
@@ -128,16 +130,16 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       decline_reason: null,
     })
 
-    await anna.press(again, say.keys[2])
-    const late = await anna.press(await anna.nowSays(letter, say.why), say.reasons[1])
+    await anna.pressButton(again, say.keys[2])
+    const late = await anna.pressButton(await anna.waitForText(letter, say.why), say.reasons[1])
     expect(late.answer?.show_alert ?? false).toBe(false)
-    const told = await anna.nowSays(letter, say.told)
+    const told = await anna.waitForText(letter, say.told)
     expect(buttons(told)).not.toContain(undo)
-    await boris.told(say.news)
+    await boris.waitForMessage(say.news)
     expect(await market.response(id)).toMatchObject({
       ...{ status: 'declined', end_reason: 'author_declined', decline_reason: 'experience' },
     })
-    expect((await boris.seen()).filter(({ text }) => text?.includes(say.news))).toHaveLength(1)
+    expect((await boris.readMessages()).filter(({ text }) => text?.includes(say.news))).toHaveLength(1)
     const mine = await boris.call('GET /api/responses/:id', { params: { id } })
     expect(mine.decline_reason).toBe('experience')
   }, 30_000)
@@ -147,41 +149,43 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const { freelancer, respond } = market
     const [vera, gleb] = [await freelancer('Вера'), await freelancer('Глеб')]
     await respond(vera, order, { response_text: 'Второй ответ, смотрите портфолио.' })
-    await anna.nowSays(letter, say.several[0])
+    await anna.waitForText(letter, say.several[0])
     const third = await respond(gleb, order, { response_text: 'Третий ответ, начну завтра.' })
-    const list = await anna.nowSays(letter, say.several[1])
+    const list = await anna.waitForText(letter, say.several[1])
     expect(list.text).toMatch(/1\. Борис, .*\n.*\n\n2\. Вера, .*\n.*\n\n3\. Глеб, /)
     expect(buttons(list)?.slice(0, 3)).toEqual(['1', '2', '3'])
     expect((await market.response(third)).seen_at).toBeNull()
 
-    await anna.press(list, '2')
-    const second = await anna.nowSays(letter, say.second)
+    await anna.pressButton(list, '2')
+    const second = await anna.waitForText(letter, say.second)
     expect(second.text).toContain('Второй ответ, смотрите портфолио.')
     expect(buttons(second)?.slice(0, 5)).toEqual(say.oneKeys)
-    await anna.press(second, say.oneKeys[4])
-    const last = await anna.nowSays(letter, say.third)
+    await anna.pressButton(second, say.oneKeys[4])
+    const last = await anna.waitForText(letter, say.third)
     expect((await market.response(third)).status).toBe('shown')
-    await anna.press(last, say.oneKeys[0])
-    const listed = await anna.nowSays(letter, say.listed)
-    await anna.press(listed, say.oneKeys[3])
-    await anna.nowSays(letter, say.answered)
-    expect((await anna.seen()).filter(({ text }) => text?.includes('Сайт для кофейни'))).toHaveLength(1)
-    expect((await boris.seen()).length).toBeGreaterThan(0)
+    await anna.pressButton(last, say.oneKeys[0])
+    const listed = await anna.waitForText(letter, say.listed)
+    await anna.pressButton(listed, say.oneKeys[3])
+    await anna.waitForText(letter, say.answered)
+    expect((await anna.readMessages()).filter(({ text }) => text?.includes('Сайт для кофейни'))).toHaveLength(
+      1,
+    )
+    expect((await boris.readMessages()).length).toBeGreaterThan(0)
   }, 30_000)
 
   test('what is written after Write lands in the room of the two, once', async () => {
     const { anna, boris, id, order, letter } = await answered(language)
-    await anna.press(letter, say.keys[1])
-    await anna.told(say.room)
+    await anna.pressButton(letter, say.keys[1])
+    await anna.waitForMessage(say.room)
     const { db } = market.setup.ctx
     const rooms = db.selectFrom('chat_rooms').select('id').where('listing_id', '=', order)
     expect((await market.response(id)).status).toBe('shown')
     expect(await rooms.execute()).toEqual([])
     const words = 'Покажите, что делали для кафе?'
-    const sent = await anna.write({ text: words })
+    const sent = await anna.sendMessage({ text: words })
     expect(sent.text).toBe(say.sent)
     expect(buttons(sent)).toEqual([say.chat])
-    await boris.told(words)
+    await boris.waitForMessage(words)
     const [room] = await rooms.execute()
     const inRoom = async () => {
       const query = db.selectFrom('chat_messages').select(['sender_id', 'content']).orderBy('id')
@@ -189,7 +193,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     }
     expect(await inRoom()).toEqual([{ sender_id: anna.id, content: words }])
     // A reply to "Sent to the chat" is sent there as well.
-    await anna.write({ text: 'И сроки?', reply_to_message_id: sent.message_id })
+    await anna.sendMessage({ text: 'И сроки?', reply_to_message_id: sent.message_id })
     expect((await inRoom()).map(({ content }) => content)).toEqual([words, 'И сроки?'])
   })
 
@@ -198,16 +202,16 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const params = { id }
     // The workers redraw the message after a change in the app, without any press.
     await anna.call('POST /api/responses/:id/shortlist', { params })
-    const listed = await anna.nowSays(letter, say.listed)
-    await boris.told(say.shortlistNews)
-    await anna.press(listed, say.listedKeys[2])
-    const asked = await anna.nowSays(letter, say.why)
+    const listed = await anna.waitForText(letter, say.listed)
+    await boris.waitForMessage(say.shortlistNews)
+    await anna.pressButton(listed, say.listedKeys[2])
+    const asked = await anna.waitForText(letter, say.why)
     const [, press] = await Promise.all([
       anna.call('POST /api/responses/:id/decline', { params }),
-      anna.press(asked, say.reasons[5]),
+      anna.pressButton(asked, say.reasons[5]),
     ])
     expect(press.answer?.show_alert ?? false).toBe(false)
-    await anna.nowSays(letter, say.declined)
+    await anna.waitForText(letter, say.declined)
     const { db } = market.setup.ctx
     const declined = await db
       .selectFrom('events')
@@ -220,7 +224,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
     const { anna, boris, id, letter } = await answered(language)
     await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
-    const now = await anna.nowSays(letter, say.withdrawn)
+    const now = await anna.waitForText(letter, say.withdrawn)
     expect(now.text).not.toContain('Сделаю за неделю')
     expect(buttons(now)).not.toContain(say.keys[0])
     const { answer } = await market.forge(anna, `v1:resp:shortlist:${id}`)
@@ -232,14 +236,14 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const { anna, boris, order, letter } = await answered(language)
     const vera = await market.freelancer('Вера', language)
     const other = await market.respond(vera, order)
-    const list = await anna.nowSays(letter, say.several[0])
-    await anna.press(list, '1')
-    await anna.nowBegins(letter, say.keys[0])
+    const list = await anna.waitForText(letter, say.several[0])
+    await anna.pressButton(list, '1')
+    await anna.waitForFirstButton(letter, say.keys[0])
     const params = { id: order }
     await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id: other } })
-    const passed = await anna.nowSays(letter, say.passed)
+    const passed = await anna.waitForText(letter, say.passed)
     expect(buttons(passed)).not.toContain(say.keys[0])
-    await boris.told(say.passedNews)
+    await boris.waitForMessage(say.passedNews)
   })
 })
 
@@ -249,7 +253,7 @@ test('buttons of others, of the blocked and of the forged do nothing', async () 
   const { answer } = await forge(boris, `v1:resp:shortlist:${id}`)
   expect(answer).toEqual({ text: errorText('ru', 'not_found'), show_alert: true })
   await setup.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
-  const blocked = await anna.press(letter, 'В короткий список')
+  const blocked = await anna.pressButton(letter, 'В короткий список')
   expect(blocked.answer).toEqual({ text: errorText('ru', 'blocked'), show_alert: true })
   expect((await market.response(id)).status).toBe('no_show')
 })
@@ -261,7 +265,7 @@ test('a message that its reader has deleted is sent anew when another response c
   const vera = await freelancer('Вера')
   await respond(vera, order)
   const again = await eventually(async () =>
-    (await anna.seen()).find(
+    (await anna.readMessages()).find(
       ({ message_id, text }) => message_id > letter.message_id && text?.includes('Вера'),
     ),
   )
@@ -286,7 +290,7 @@ test('the price stands in the currency of the order too, beside rating, link, fi
   const order = await orderOf(anna, { currency_id: ton.id, title: 'Мини‑приложение' })
   const link = 'https://www.behance.net/kravtsov-ui/'
   await respond(boris, order, { price: 52_000, currency: 'RUB', materials_link: link })
-  const { text } = await anna.told('Мини‑приложение')
+  const { text } = await anna.waitForMessage('Мини‑приложение')
   expect(text).toContain('Борис, 4,7 ★, 58 заказов\n52 000 ₽ ≈ 400 TON\n1-е место из 1')
   expect(text).toContain('Портфолио: behance.net/kravtsov-ui')
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 async function answered() {
   const [anna, boris] = [await market.client(), await market.freelancer()]
   const id = await market.respond(boris, await market.orderOf(anna))
-  return { anna, id, letter: await anna.told('Новый отклик на заказ «Сайт для кофейни»') }
+  return { anna, id, letter: await anna.waitForMessage('Новый отклик на заказ «Сайт для кофейни»') }
 }
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -21,10 +21,10 @@ test('a shortlisting in the app and a refusal by the button at once leave one st
   const seen = { shortlisted: 0, declined: 0 }
   for (let round = 0; round < 6; round++) {
     const { anna, id, letter } = await answered()
-    await anna.press(letter, 'Отклонить')
-    const asked = await anna.nowSays(letter, 'Почему отклоняете?')
+    await anna.pressButton(letter, 'Отклонить')
+    const asked = await anna.waitForText(letter, 'Почему отклоняете?')
     await Promise.all([
-      anna.press(asked, 'Дорого'),
+      anna.pressButton(asked, 'Дорого'),
       after(round * 6).then(() =>
         anna.call('POST /api/responses/:id/shortlist', { params: { id } }).catch(() => {}),
       ),
@@ -32,7 +32,7 @@ test('a shortlisting in the app and a refusal by the button at once leave one st
     const { status } = await market.response(id)
     if (status !== 'shortlisted' && status !== 'declined') throw new Error(status)
     seen[status]++
-    await anna.nowSays(letter, status === 'shortlisted' ? 'В коротком списке' : 'Отклонён: дорого')
+    await anna.waitForText(letter, status === 'shortlisted' ? 'В коротком списке' : 'Отклонён: дорого')
   }
   process.stdout.write(`race: ${JSON.stringify(seen)}\n`)
 }, 90_000)
@@ -46,13 +46,16 @@ test('the same verdict by the button and in the app at once is one, told once', 
       if (verdict === 'shortlist') return anna.call('POST /api/responses/:id/shortlist', { params: { id } })
       return anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
     }
-    if (verdict === 'decline') await anna.press(letter, 'Отклонить')
-    const shown = await anna.nowSays(letter, verdict === 'decline' ? 'Почему отклоняете?' : 'Новый отклик')
+    if (verdict === 'decline') await anna.pressButton(letter, 'Отклонить')
+    const shown = await anna.waitForText(
+      letter,
+      verdict === 'decline' ? 'Почему отклоняете?' : 'Новый отклик',
+    )
     await Promise.allSettled([
-      anna.press(shown, verdict === 'decline' ? 'Дорого' : 'В короткий список'),
+      anna.pressButton(shown, verdict === 'decline' ? 'Дорого' : 'В короткий список'),
       calling(),
     ])
-    await anna.nowSays(letter, verdict === 'decline' ? 'Отклонён: дорого' : 'В коротком списке')
+    await anna.waitForText(letter, verdict === 'decline' ? 'Отклонён: дорого' : 'В коротком списке')
     const status = verdict === 'decline' ? 'declined' : 'shortlisted'
     expect(await market.response(id)).toMatchObject({ status })
     const { db } = market.setup.ctx

@@ -20,17 +20,17 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 import { roomScenes } from './room-scenes.ts'
-import { type Message, openBot, said } from './telegram.ts'
+import { type Message, openBot, waitForReply } from './telegram.ts'
 
 type Scenes = ReturnType<typeof roomScenes>
 let setup: Awaited<ReturnType<typeof openBot>>
-let told: Scenes['told']
-let send: Scenes['send']
+let openNotifiedRoom: Scenes['openNotifiedRoom']
+let sendToBot: Scenes['sendToBot']
 let server: Awaited<ReturnType<typeof buildServer>>['app']
 
 beforeAll(async () => {
   setup = await openBot()
-  ;({ told, send } = roomScenes(setup))
+  ;({ openNotifiedRoom, sendToBot } = roomScenes(setup))
   // The scripted people write faster than Telegram's limits allow.
   await setup.telegram.post('/limits', { enabled: false })
   ;({ app: server } = await buildServer(setup.ctx))
@@ -54,13 +54,13 @@ async function written(room_id: number) {
 }
 
 test('a photo goes into the room in its full size; both sides open it, and nobody else', async () => {
-  const { anna, boris, room_id, chatMessage, notice } = await told()
+  const { anna, boris, room_id, chatMessage, noticeId } = await openNotifiedRoom()
   const bytes = await photo(900, 600)
     .withExif({ IFD0: { Make: 'canary-camera' } })
     .jpeg()
     .toBuffer()
   const picture = { photo: { name: 'a.jpg', base64: base64(bytes) } }
-  const answer = await send(anna.telegram_id, { ...picture, reply_to_message_id: notice })
+  const answer = await sendToBot(anna.telegram_id, { ...picture, reply_to_message_id: noticeId })
   expect(answer.text).toContain('Отправили в чат')
   for (const person of [anna, boris]) {
     const reader = await open(person.telegram_id)
@@ -79,18 +79,18 @@ test('a photo goes into the room in its full size; both sides open it, and nobod
 })
 
 test('a document keeps its name and bytes, and its caption is the text', async () => {
-  const { anna, boris, room_id, notice } = await told()
+  const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
   const sample = documentOf({ name: 'Смета.docx', bytes: docx })
-  await send(anna.telegram_id, { ...sample, caption: ' Посмотрите ', reply_to_message_id: notice })
+  await sendToBot(anna.telegram_id, { ...sample, caption: ' Посмотрите ', reply_to_message_id: noticeId })
   const message = (await messagesOf(await open(boris.telegram_id), room_id)).at(-1)
   expect(message).toMatchObject({ content: 'Посмотрите', files: [{ name: 'Смета.docx', size: docx.length }] })
   expect((await fetched(message?.files[0]?.file_url)).bytes.equals(docx)).toBe(true)
 })
 
 test('each photo of an album is a message, and what is said about them is said once', async () => {
-  const { anna, room_id, notice } = await told()
+  const { anna, room_id, noticeId } = await openNotifiedRoom()
   const { telegram } = setup
-  const album = { media_group_id: '7', reply_to_message_id: notice }
+  const album = { media_group_id: '7', reply_to_message_id: noticeId }
   const bytes = await photo(200, 100).jpeg().toBuffer()
   const add = (caption: string | undefined, content: Buffer) =>
     telegram.post<Message>(`/users/${anna.telegram_id}/send`, {
@@ -99,7 +99,7 @@ test('each photo of an album is a message, and what is said about them is said o
   for (const caption of ['Три кадра', undefined, undefined]) await add(caption, bytes)
   await add(undefined, bytes.subarray(0, bytes.length >> 1))
   const answers = async () => {
-    const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}&after=${notice}`)
+    const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}&after=${noticeId}`)
     return heard.filter(({ from }) => from.is_bot).map(({ text }) => text)
   }
   await expect
@@ -113,9 +113,9 @@ test('each photo of an album is a message, and what is said about them is said o
 })
 
 test('of the hostile corpus nothing gets in that uploads would refuse, and every refusal is told in words', async () => {
-  const { anna, room_id, notice } = await told()
+  const { anna, room_id, noticeId } = await openNotifiedRoom()
   const reply = async (sample: Sample) =>
-    (await send(anna.telegram_id, { ...documentOf(sample), reply_to_message_id: notice })).text
+    (await sendToBot(anna.telegram_id, { ...documentOf(sample), reply_to_message_id: noticeId })).text
   for (const bomb of bombs()) expect([bomb.name, await reply(bomb)]).toEqual([bomb.name, tooLarge])
   for (const sample of wrongTypes)
     expect([sample.name, await reply(sample)]).toEqual([sample.name, expect.stringContaining(wrongType)])
@@ -139,26 +139,26 @@ const tooLarge =
 const wrongType = 'Такой формат не поддерживается. Сюда можно отправить текст, фото или документ'
 
 test('what is too large is not even asked for; what Telegram does not give can be sent again', async () => {
-  const { anna, room_id, notice } = await told()
+  const { anna, room_id, noticeId } = await openNotifiedRoom()
   const large = documentOf({ name: 'a.zip', bytes: Buffer.alloc(20 * 1024 * 1024 + 1) })
   const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
-  expect((await send(anna.telegram_id, { ...large, reply_to_message_id: notice })).text).toBe(tooLarge)
+  expect((await sendToBot(anna.telegram_id, { ...large, reply_to_message_id: noticeId })).text).toBe(tooLarge)
   expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(before.length)
-  const small = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: notice }
+  const small = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
   const refused = { error_code: 400, description: 'Bad Request: file is too big' }
   await setup.telegram.post('/faults', { method: 'getFile', ...refused })
-  expect((await send(anna.telegram_id, small)).text).toBe(tooLarge)
+  expect((await sendToBot(anna.telegram_id, small)).text).toBe(tooLarge)
   for (const trouble of [{ error_code: 404 }, { drop: 'before' }]) {
     await setup.telegram.post('/faults', { method: 'file', ...trouble })
-    expect((await send(anna.telegram_id, small)).text).toContain('Telegram не отдал нам файл')
+    expect((await sendToBot(anna.telegram_id, small)).text).toContain('Telegram не отдал нам файл')
   }
   expect(await written(room_id)).toEqual([])
-  expect((await send(anna.telegram_id, small)).text).toContain('Отправили в чат')
+  expect((await sendToBot(anna.telegram_id, small)).text).toContain('Отправили в чат')
   expect(await written(room_id)).toHaveLength(1)
 })
 
 test('a file that does not end is left at the limit', async () => {
-  const { anna, room_id, notice } = await told()
+  const { anna, room_id, noticeId } = await openNotifiedRoom()
   const said: unknown[] = []
   let given = 0
   function* gigabyte() {
@@ -175,7 +175,7 @@ test('a file that does not end is left at the limit', async () => {
   bot.botInfo = setup.bot.botInfo
   const chat = { id: anna.telegram_id, type: 'private', first_name: 'Анна' }
   const message = { message_id: 920_001, date: 1, chat, from: { ...chat, is_bot: false } }
-  const reply_to_message = { message_id: notice, date: 1, chat, from: bot.botInfo }
+  const reply_to_message = { message_id: noticeId, date: 1, chat, from: bot.botInfo }
   const document = { file_id: 'endless', file_unique_id: 'endless', file_size: 10 }
   const update = { update_id: 920_001, message: { ...message, reply_to_message, document } }
   await bot.handleUpdate(update as never)
@@ -187,18 +187,18 @@ test('a file that does not end is left at the limit', async () => {
 })
 
 test('a room that takes no messages and a day that is full say so, and nothing is taken from Telegram', async () => {
-  const { anna, boris, room_id, notice } = await told()
+  const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
   const { db } = setup.ctx
-  const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: notice }
+  const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
   const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
   await db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
-  expect((await send(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
   await db.deleteFrom('user_blocks').where('user_id', '=', boris.id).execute()
   await db.insertInto('user_blocks').values({ user_id: anna.id, blocked_id: boris.id }).execute()
-  expect((await send(anna.telegram_id, file)).text).toContain('Этому человеку нельзя написать')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Этому человеку нельзя написать')
   await db.deleteFrom('user_blocks').where('user_id', '=', anna.id).execute()
   await db.updateTable('chat_rooms').set({ is_read_only: true }).where('id', '=', room_id).execute()
-  expect((await send(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
   await db.updateTable('chat_rooms').set({ is_read_only: false }).where('id', '=', room_id).execute()
   expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(before.length)
   const kept = {
@@ -210,15 +210,15 @@ test('a room that takes no messages and a day that is full say so, and nothing i
   }
   const day = Array.from({ length: 20 }, (_, n) => ({ ...kept, storage_key: `full-${n}`, name: 'a.pdf' }))
   await db.insertInto('files').values(day).execute()
-  expect((await send(anna.telegram_id, file)).text).toContain('Слишком много файлов')
+  expect((await sendToBot(anna.telegram_id, file)).text).toContain('Слишком много файлов')
   expect(await written(room_id)).toEqual([])
 })
 
 test('an update that comes twice puts its file in once, and a stranger’s reply puts in nothing', async () => {
-  const { anna, boris, room_id, notice } = await told()
-  const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: notice }
+  const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
+  const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
   const message = await setup.telegram.post<Message>(`/users/${anna.telegram_id}/send`, file)
-  await said(setup, anna.telegram_id, message.message_id)
+  await waitForReply(setup, anna.telegram_id, message.message_id)
   const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
   // Simulates a process that died before marking the update done: only the message itself remains.
   await setup.bot.handleUpdate({ update_id: 910_001, message } as never)

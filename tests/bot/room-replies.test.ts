@@ -4,21 +4,21 @@ import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { roomScenes } from './room-scenes.ts'
-import { type Message, moderatorInChat, openBot, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, moderatorInChat, openBot, submittedOrder, type TapResult } from './telegram.ts'
 
 type Scenes = ReturnType<typeof roomScenes>
 let setup: Awaited<ReturnType<typeof openBot>>
-let send: Scenes['send']
-let told: Scenes['told']
+let sendToBot: Scenes['sendToBot']
+let openNotifiedRoom: Scenes['openNotifiedRoom']
 let messagesOf: Scenes['messagesOf']
 beforeAll(async () => {
   setup = await openBot()
-  ;({ send, told, messagesOf } = roomScenes(setup))
+  ;({ sendToBot, openNotifiedRoom, messagesOf } = roomScenes(setup))
 })
 
 test('an answer to a notification is a message in the room that quotes it, and the message is read', async () => {
-  const { anna, room_id, chatMessage, notice } = await told()
-  const answer = await send(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: notice })
+  const { anna, room_id, chatMessage, noticeId } = await openNotifiedRoom()
+  const answer = await sendToBot(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: noticeId })
   expect(answer.text).toContain('Отправили в чат')
   expect((await messagesOf(room_id))[1]).toEqual({
     ...{ sender_id: anna.id, content: 'Здравствуйте!', reply_to: chatMessage },
@@ -33,35 +33,38 @@ test('an answer to a notification is a message in the room that quotes it, and t
 })
 
 test('an answer to "Sent to the chat" goes into the same room, and so does an answer to the next one', async () => {
-  const { anna, room_id, chatMessage, notice } = await told()
-  const first = await send(anna.telegram_id, { text: 'Здравствуйте', reply_to_message_id: notice })
+  const { anna, room_id, chatMessage, noticeId } = await openNotifiedRoom()
+  const first = await sendToBot(anna.telegram_id, { text: 'Здравствуйте', reply_to_message_id: noticeId })
   expect(first.text).toContain('Отправили в чат')
-  const second = await send(anna.telegram_id, { text: 'И ещё', reply_to_message_id: first.message_id })
+  const second = await sendToBot(anna.telegram_id, { text: 'И ещё', reply_to_message_id: first.message_id })
   expect(second.text).toBe(first.text)
-  await send(anna.telegram_id, { text: 'И последнее', reply_to_message_id: second.message_id })
+  await sendToBot(anna.telegram_id, { text: 'И последнее', reply_to_message_id: second.message_id })
   expect((await messagesOf(room_id)).slice(1)).toEqual([
     { sender_id: anna.id, content: 'Здравствуйте', reply_to: chatMessage },
     { sender_id: anna.id, content: 'И ещё', reply_to: null },
     { sender_id: anna.id, content: 'И последнее', reply_to: null },
   ])
   // The message's number gives nobody else access to the chat.
-  const { boris } = await told()
-  const stranger = await send(boris.telegram_id, { text: 'Я тут', reply_to_message_id: first.message_id })
+  const { boris } = await openNotifiedRoom()
+  const stranger = await sendToBot(boris.telegram_id, {
+    text: 'Я тут',
+    reply_to_message_id: first.message_id,
+  })
   expect(stranger.text).toContain('не отвечает на сообщения')
 })
 
 test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
-  const { anna, boris, room_id, notice } = await told()
+  const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
   await setup.ctx.db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
-  const answer = await send(anna.telegram_id, { text: 'Почему?', reply_to_message_id: notice })
+  const answer = await sendToBot(anna.telegram_id, { text: 'Почему?', reply_to_message_id: noticeId })
   expect(answer.text).toBe('Не отправили. Эта переписка закрыта, писать сюда больше не получится.')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
 test('what is too long is not cut, and what a room does not hold is named', async () => {
-  const { anna, room_id, notice } = await told()
-  const long = { text: 'а'.repeat(4001), reply_to_message_id: notice }
-  expect((await send(anna.telegram_id, long)).text).toContain('Слишком длинное')
+  const { anna, room_id, noticeId } = await openNotifiedRoom()
+  const long = { text: 'а'.repeat(4001), reply_to_message_id: noticeId }
+  expect((await sendToBot(anna.telegram_id, long)).text).toContain('Слишком длинное')
   const file = { file_id: 'v', file_unique_id: 'v', duration: 1, width: 1, height: 1 }
   const place = { latitude: 55.75, longitude: 37.6 }
   for (const other of [
@@ -70,14 +73,14 @@ test('what is too long is not cut, and what a room does not hold is named', asyn
     { sticker: file },
     { location: place },
   ])
-    expect((await send(anna.telegram_id, { ...other, reply_to_message_id: notice })).text).toContain(
+    expect((await sendToBot(anna.telegram_id, { ...other, reply_to_message_id: noticeId })).text).toContain(
       'можно отправить текст, фото или документ до 20 МБ',
     )
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
 test('somebody else’s notification is nobody’s door, nor is a message of the bot about something else', async () => {
-  const { boris, room_id, notice } = await told()
+  const { boris, room_id, noticeId } = await openNotifiedRoom()
   const foreign = await setup.bot.handleUpdate({
     update_id: 900_001,
     message: {
@@ -87,7 +90,7 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
       from: { id: boris.telegram_id, is_bot: false, first_name: 'Борис' },
       text: 'Это не мне',
       reply_to_message: {
-        message_id: notice,
+        message_id: noticeId,
         date: 1,
         chat: { id: boris.telegram_id, type: 'private', first_name: 'Борис' },
         from: setup.bot.botInfo,
@@ -97,15 +100,15 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
   })
   expect(foreign).toBeUndefined()
   const own = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
-  expect((await send(boris.telegram_id, own)).text).toContain('не отвечает на сообщения')
+  expect((await sendToBot(boris.telegram_id, own)).text).toContain('не отвечает на сообщения')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
 /** Last in this file, because it stops the polling and starts another. */
 test('what was handled before a death comes again after it and has no second effect', async () => {
   const { ctx, telegram, bot } = setup
-  const [{ anna, room_id, notice }, maria, order] = [
-    await told(),
+  const [{ anna, room_id, noticeId }, maria, order] = [
+    await openNotifiedRoom(),
     await moderatorInChat(setup),
     await submittedOrder(setup),
   ]
@@ -120,11 +123,11 @@ test('what was handled before a death comes again after it and has no second eff
   const { message_id } = await bot.api.sendMessage(chat_id, 'Карточка', {
     reply_markup: { inline_keyboard: [[approve]] },
   })
-  const written = { text: 'Приеду в пять', reply_to_message_id: notice }
+  const written = { text: 'Приеду в пять', reply_to_message_id: noticeId }
   await telegram.post(`/users/${anna.telegram_id}/send`, written)
   await telegram.post(`/users/${anna.telegram_id}/contact`)
   const tap = { chat_id, message_id, text: 'Одобрить' }
-  const tapping = telegram.post<Tapped>(`/users/${maria.telegram_id}/tap`, tap)
+  const tapping = telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, tap)
   const unconfirmed = await eventually(async () => {
     const updates = await bot.api.getUpdates()
     return updates.length === 3 && updates
@@ -143,7 +146,7 @@ test('what was handled before a death comes again after it and has no second eff
   await reborn.init()
   expect(await reborn.api.getUpdates()).toEqual(unconfirmed)
   const polling = await pollUpdates(ctx, reborn)
-  await send(anna.telegram_id, { text: '/help' })
+  await sendToBot(anna.telegram_id, { text: '/help' })
   await polling.stop()
   expect((await messagesOf(room_id)).slice(1)).toMatchObject([{ sender_id: anna.id, content: written.text }])
   const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)

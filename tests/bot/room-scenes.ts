@@ -1,38 +1,38 @@
 import { openRoom } from '#services/chat/rooms.ts'
 import { findUser } from '#services/users/account/accounts.ts'
-import { type Message, type openBot, said, stranger } from './telegram.ts'
+import { type Message, type openBot, stranger, waitForReply } from './telegram.ts'
 
 /** Two people with a chat, and the bot's notice of a message in it. */
 export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx' | 'telegram'>) {
   const { ctx, telegram } = setup
 
   /** @returns the bot's reply */
-  const send = async (id: number, body: Record<string, unknown>) => {
+  const sendToBot = async (id: number, body: Record<string, unknown>) => {
     const { message_id } = await telegram.post<Message>(`/users/${id}/send`, body)
-    return said(setup, id, message_id)
+    return waitForReply(setup, id, message_id)
   }
 
-  async function known(telegram_id?: number) {
+  async function startPerson(telegram_id?: number) {
     telegram_id ??= (await stranger(setup)).id
-    const greeting = await send(telegram_id, { text: '/start' })
+    const greeting = await sendToBot(telegram_id, { text: '/start' })
     const person = await findUser(ctx.db, telegram_id)
     return { telegram_id, id: person?.id ?? 0, greeting }
   }
 
   /** A chat in which Boris wrote to Anna, with the bot's notice to her. */
-  async function told(telegram_id?: number) {
-    const [anna, boris] = [await known(telegram_id), await known()]
-    const pair = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
+  async function openNotifiedRoom(telegram_id?: number) {
+    const [anna, boris] = [await startPerson(telegram_id), await startPerson()]
+    const roomColumns = { kind: 'other' as const, listing_id: null, user1_id: boris.id, user2_id: anna.id }
     const room_id = await ctx.db
       .transaction()
-      .execute((tx) => openRoom(ctx, tx, { ...pair, opened_by: boris.id }))
+      .execute((tx) => openRoom(ctx, tx, { ...roomColumns, opened_by: boris.id }))
     const chatMessage = await ctx.db
       .insertInto('chat_messages')
       .values({ room_id, sender_id: boris.id, content: 'Добрый день!' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const notice = anna.greeting.message_id
-    const moment = new Date().toISOString()
+    const noticeId = anna.greeting.message_id
+    const sentAt = new Date().toISOString()
     await ctx.db
       .insertInto('deliveries')
       .values({
@@ -43,12 +43,12 @@ export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx
         dedupe_key: `new_message:${chatMessage.id}`,
         payload: JSON.stringify({ message_id: chatMessage.id }),
         state: 'sent',
-        message_id: notice,
-        next_at: moment,
-        created_at: moment,
+        message_id: noticeId,
+        next_at: sentAt,
+        created_at: sentAt,
       })
       .execute()
-    return { anna, boris, room_id, chatMessage: chatMessage.id, notice }
+    return { anna, boris, room_id, chatMessage: chatMessage.id, noticeId }
   }
 
   const messagesOf = (room_id: number) =>
@@ -59,5 +59,5 @@ export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx
       .orderBy('id')
       .execute()
 
-  return { send, known, told, messagesOf }
+  return { sendToBot, startPerson, openNotifiedRoom, messagesOf }
 }

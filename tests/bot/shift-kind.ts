@@ -1,21 +1,21 @@
-import type { Act, Moderator } from './shift-doors.ts'
+import type { Decision, Moderator } from './shift-doors.ts'
 import type { Shift } from './shift-people.ts'
 
 /** A task that waits for the moderators. */
-export type Waiting = {
+export type WaitingTask = {
   task_id: number
   /** A part of the card's text that justifies the decision. */
   card: string
   /** The task's author if a moderator, who may not decide about it. */
-  own?: Moderator
-  decide: Act
+  ownModerator?: Moderator
+  decide: Decision
   /** Checks the outcome for every side. Returns a follow-up task if the decision leads to one. */
-  end(by: Moderator): Promise<Again | undefined>
+  end(moderator: Moderator): Promise<FollowUpTask | undefined>
 }
-export type Again = Omit<Waiting, 'own'> & {
+export type FollowUpTask = Omit<WaitingTask, 'own'> & {
   /** A moderator who may not decide this task, and the refusal that they see. */
-  besides?: { who: Moderator; reads: string }
+  excluded?: { moderator: Moderator; refusal: string }
 }
 
 /** @param n the item's number in the shift */
-export type Kind = (shift: Shift, n: number) => Promise<Waiting>
+export type Kind = (shift: Shift, n: number) => Promise<WaitingTask>

@@ -3,15 +3,15 @@ import type { Moderator } from './shift-doors.ts'
 import type { Kind } from './shift-kind.ts'
 import { listingReport, messageReport, personReport } from './shift-reports.ts'
 import {
-  breaking,
   closedAccess,
   disguisedText,
-  good,
+  expectPublished,
+  honestText,
   nearDuplicate,
-  order,
-  shown,
+  orderFields,
+  ruleBreaking,
+  submitOrder,
   vacancy,
-  wishOf,
 } from './shift-submissions.ts'
 import { edit, objection, question } from './shift-talk.ts'
 
@@ -20,20 +20,20 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   'good order': {
     of60: 9,
     async arrive(shift, n) {
-      const made = await order(shift, wishOf(n))
-      expect(await shift.textOf(made.task_id)).not.toMatch(/контакты в тексте|похоже на обман/)
+      const submitted = await submitOrder(shift, orderFields(n))
+      expect(await shift.textOf(submitted.task_id)).not.toMatch(/контакты в тексте|похоже на обман/)
       return {
-        task_id: made.task_id,
+        task_id: submitted.task_id,
         card: 'Проверка',
         decide: { verb: 'approve' },
-        end: () => shown(shift, made),
+        end: () => expectPublished(shift, submitted),
       }
     },
   },
   vacancy: { of60: 6, arrive: vacancy },
   spam: {
     of60: 4,
-    arrive: breaking(
+    arrive: ruleBreaking(
       (n) => `Лёгкий заработок каждому, вложений не надо, пишите сразу. Набор ${n}.`,
       'похоже на обман',
       'scam',
@@ -42,8 +42,8 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   },
   contacts: {
     of60: 4,
-    arrive: breaking(
-      (n) => `${good(n)} Пишите на studio${n}@example.com`,
+    arrive: ruleBreaking(
+      (n) => `${honestText(n)} Пишите на studio${n}@example.com`,
       'контакты в тексте',
       'contacts',
       'Контакты в описании',
@@ -51,7 +51,7 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   },
   'disguised contacts': {
     of60: 4,
-    arrive: breaking(
+    arrive: ruleBreaking(
       (n) => `Задание ${n} обсудим подробно. ${disguisedText(n)}`,
       'в тексте: «',
       'contacts',
@@ -62,20 +62,20 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   urgent: {
     of60: 4,
     async arrive(shift, n) {
-      const made = await order(shift, { ...wishOf(n), is_urgent: true })
+      const submitted = await submitOrder(shift, { ...orderFields(n), is_urgent: true })
       const end = async () => {
-        expect((await shift.moved(made.id, 'published')).urgent).toBe(true)
-        return shown(shift, made)
+        expect((await shift.moved(submitted.id, 'published')).urgent).toBe(true)
+        return expectPublished(shift, submitted)
       }
       return {
-        task_id: made.task_id,
-        card: `Заказ ${made.id}, срочный, оплачен`,
+        task_id: submitted.task_id,
+        card: `Заказ ${submitted.id}, срочный, оплачен`,
         decide: { verb: 'approve' },
         end,
       }
     },
   },
-  'small edit': { of60: 3, arrive: edit((n) => ({ subtitle: `${good(n)} Ждём к утру.` }), false) },
+  'small edit': { of60: 3, arrive: edit((n) => ({ subtitle: `${honestText(n)} Ждём к утру.` }), false) },
   'large edit': { of60: 4, arrive: edit((n) => ({ price: 90_000 + n }), true) },
   'report on a listing': { of60: 4, arrive: listingReport },
   'report on a person': { of60: 2, arrive: personReport },
@@ -86,11 +86,11 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   'a moderator’s own': {
     of60: 1,
     async arrive(shift, n) {
-      const own = shift.moderators[n % 2] as Moderator
-      const author = shift.readerOf(own)
-      const made = await order(shift, wishOf(n), author)
-      const end = () => shown(shift, made)
-      return { task_id: made.task_id, card: 'Проверка', own, decide: { verb: 'approve' }, end }
+      const ownModerator = shift.moderators[n % 2] as Moderator
+      const author = shift.readerOf(ownModerator)
+      const submitted = await submitOrder(shift, orderFields(n), author)
+      const end = () => expectPublished(shift, submitted)
+      return { task_id: submitted.task_id, card: 'Проверка', ownModerator, decide: { verb: 'approve' }, end }
     },
   },
 }

@@ -1,8 +1,8 @@
 import { client, login, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openModeratorsChat } from './moderators-chat.ts'
-import { type Moderator, openDoors } from './shift-doors.ts'
-import { type Message, moderatorInChat, said } from './telegram.ts'
+import { type Moderator, openDecisionPlaces } from './shift-doors.ts'
+import { type Message, moderatorInChat, waitForReply } from './telegram.ts'
 
 /** A person with the app open who reads the bot's messages. */
 export type Reader = {
@@ -11,8 +11,8 @@ export type Reader = {
    * Waits for the bot's message with this text.
    * @throws if there are two
    */
-  reads(part: string): Promise<string>
-  count(part: string): Promise<number>
+  waitForMessage(fragment: string): Promise<string>
+  countMessages(fragment: string): Promise<number>
 }
 
 let people = 7_000_600_000
@@ -23,10 +23,13 @@ export async function openShift() {
   const { setup, api, maria } = chat
   setup.ctx.config.MODERATION_UNDO_MS = 0
   const { db } = setup.ctx
-  const doors = openDoors(chat)
-  const moderator = async (name: string, who: { id: number; telegram_id: number }): Promise<Moderator> => {
-    await setup.telegram.post(`/users/${who.telegram_id}/start`)
-    return { name, ...who, app: await login(api, { id: who.telegram_id, first_name: name }) }
+  const places = openDecisionPlaces(chat)
+  const moderator = async (
+    name: string,
+    account: { id: number; telegram_id: number },
+  ): Promise<Moderator> => {
+    await setup.telegram.post(`/users/${account.telegram_id}/start`)
+    return { name, ...account, app: await login(api, { id: account.telegram_id, first_name: name }) }
   }
   const moderators = [
     await moderator('Мария', maria),
@@ -34,22 +37,22 @@ export async function openShift() {
   ] as const
 
   function listener(app: Person, telegram_id: number): Reader {
-    const heard = async (part: string) => {
-      const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
-      const said = all.flatMap(({ from, text = '' }) =>
+    const findTexts = async (fragment: string) => {
+      const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
+      const texts = messages.flatMap(({ from, text = '' }) =>
         from.is_bot ? [text.replace(/[\u00a0\u202f]/g, ' ')] : [],
       )
-      return said.filter((text) => text.includes(part))
+      return texts.filter((text) => text.includes(fragment))
     }
     return {
       app,
-      count: async (part) => (await heard(part)).length,
-      async reads(part) {
-        const [text = '', ...more] = await eventually(async () => {
-          const found = await heard(part)
-          return found.length > 0 && found
+      countMessages: async (fragment) => (await findTexts(fragment)).length,
+      async waitForMessage(fragment) {
+        const [text = '', ...repeated] = await eventually(async () => {
+          const matching = await findTexts(fragment)
+          return matching.length > 0 && matching
         })
-        if (more.length > 0) throw new Error(`was told ${more.length + 1} times: ${part}`)
+        if (repeated.length > 0) throw new Error(`was told ${repeated.length + 1} times: ${fragment}`)
         return text
       },
     }
@@ -59,12 +62,12 @@ export async function openShift() {
     const id = ++people
     await setup.telegram.post('/users', { id, first_name: 'Игорь', language_code: 'ru' })
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
-    await said(setup, id, message_id)
+    await waitForReply(setup, id, message_id)
     return listener(await client(api, { id, first_name: 'Игорь', language_code: 'ru' }), id)
   }
 
-  type About = { listing_id: number; subject?: 'listing' | 'revision' }
-  async function taskOf({ listing_id, subject = 'listing' }: About): Promise<number> {
+  type TaskSubject = { listing_id: number; subject?: 'listing' | 'revision' }
+  async function taskOf({ listing_id, subject = 'listing' }: TaskSubject): Promise<number> {
     const { id } = await db
       .selectFrom('moderation_tasks')
       .select('id')
@@ -76,15 +79,19 @@ export async function openShift() {
   }
 
   /** Files a report, and returns the card's text and its task. */
-  async function complaint(by: Reader, subject_type: 'listing' | 'user' | 'message', subject_id: number) {
+  async function fileComplaint(
+    reporter: Reader,
+    subject_type: 'listing' | 'user' | 'message',
+    subject_id: number,
+  ) {
     const body = { subject_type, subject_id, reason: 'scam', comment: `Посмотрите ${subject_id}` } as const
-    const { id } = await by.app.call('POST /api/reports', { body })
+    const { id } = await reporter.app.call('POST /api/reports', { body })
     const report = db.selectFrom('reports').select('task_id').where('id', '=', id)
     const task_id = (await report.executeTakeFirstOrThrow()).task_id ?? 0
-    return { task_id, card: await doors.textOf(task_id) }
+    return { task_id, card: await places.textOf(task_id) }
   }
 
-  const closed = (task_id: number) =>
+  const waitForClosed = (task_id: number) =>
     eventually(() =>
       db
         .selectFrom('moderation_tasks')
@@ -95,7 +102,7 @@ export async function openShift() {
     )
 
   /** Edits within half a minute share one card; this ends the wait. */
-  const edits = () =>
+  const releaseEdits = () =>
     setup.owner
       .updateTable('event_tasks')
       .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })
@@ -103,11 +110,11 @@ export async function openShift() {
       .execute()
 
   return {
-    ...{ api, db, doors, moderators, reader, taskOf, complaint, closed, edits },
+    ...{ api, db, places, moderators, reader, taskOf, fileComplaint, waitForClosed, releaseEdits },
     close: chat.close,
     listing: chat.listing,
-    moved: chat.moved,
-    textOf: doors.textOf,
+    moved: chat.waitForStatus,
+    textOf: places.textOf,
     readerOf: ({ app, telegram_id }: Moderator) => listener(app, telegram_id),
   }
 }

@@ -2,19 +2,19 @@ import { expect } from 'vitest'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { confirmPhone } from '#tests/support/people/people.ts'
 import type { Kind } from './shift-kind.ts'
-import { wishOf } from './shift-submissions.ts'
+import { orderFields } from './shift-submissions.ts'
 
 export const listingReport: Kind = async (shift, n) => {
   const [author, reporter] = [await shift.reader(), await shift.reader()]
-  const { order } = await publishedOrder(shift.api, wishOf(n), author.app)
-  const { task_id, card } = await shift.complaint(reporter, 'listing', order.id)
+  const { order } = await publishedOrder(shift.api, orderFields(n), author.app)
+  const { task_id, card } = await shift.fileComplaint(reporter, 'listing', order.id)
   if (n % 2)
     return {
       ...{ task_id, card, decide: { verb: 'dismiss' } },
       async end() {
-        await reporter.reads(`Заказ «${order.title}» остаётся`)
+        await reporter.waitForMessage(`Заказ «${order.title}» остаётся`)
         expect((await shift.listing(order.id)).status).toBe('published')
-        expect(await author.count('Причина')).toBe(0)
+        expect(await author.countMessages('Причина')).toBe(0)
         return undefined
       },
     }
@@ -22,10 +22,10 @@ export const listingReport: Kind = async (shift, n) => {
     ...{ task_id, card, decide: { verb: 'accept', consequence: 'warn', reason: 'scam' } },
     async end() {
       expect(await shift.moved(order.id, 'hidden')).toMatchObject({ hidden_reason: 'staff' })
-      const news = await author.reads(`Заказ «${order.title}» снят с публикации`)
-      expect(news).toContain('Причина: Похоже на обман.')
-      expect(news).toContain('Это предупреждение')
-      await reporter.reads(`Заказ «${order.title}» снят с публикации. Спасибо`)
+      const notice = await author.waitForMessage(`Заказ «${order.title}» снят с публикации`)
+      expect(notice).toContain('Причина: Похоже на обман.')
+      expect(notice).toContain('Это предупреждение')
+      await reporter.waitForMessage(`Заказ «${order.title}» снят с публикации. Спасибо`)
       return undefined
     },
   }
@@ -33,12 +33,12 @@ export const listingReport: Kind = async (shift, n) => {
 
 export const personReport: Kind = async (shift) => {
   const [accused, reporter] = [await shift.reader(), await shift.reader()]
-  const { task_id, card } = await shift.complaint(reporter, 'user', accused.app.id)
+  const { task_id, card } = await shift.fileComplaint(reporter, 'user', accused.app.id)
   return {
     ...{ task_id, card, decide: { verb: 'accept', consequence: 'warn', reason: 'abuse' } },
     async end() {
-      expect(await accused.reads('Предупреждение от модератора')).toContain('Причина: Оскорбления.')
-      await reporter.reads('Жалоба принята, меры приняты')
+      expect(await accused.waitForMessage('Предупреждение от модератора')).toContain('Причина: Оскорбления.')
+      await reporter.waitForMessage('Жалоба принята, меры приняты')
       return undefined
     },
   }
@@ -51,18 +51,23 @@ export const messageReport: Kind = async (shift, n) => {
   const { id: room_id } = await writer.app.call('POST /chat/create_room', { body })
   const content = `Переведите задаток ${n}, иначе не начну`
   const message = await writer.app.call('POST /chat/send_msg', { body: { room_id, content } })
-  const { task_id, card } = await shift.complaint(reporter, 'message', message.id)
+  const { task_id, card } = await shift.fileComplaint(reporter, 'message', message.id)
   expect(card).toContain(content)
   return {
     ...{ task_id, card, decide: { verb: 'accept', consequence: 'remove', reason: 'scam' } },
     async end() {
-      expect(await writer.reads('Модератор удалил ваше сообщение')).toContain('Причина: Похоже на обман.')
-      await reporter.reads('Сообщение удалено. Спасибо')
-      const sent = shift.db
+      expect(await writer.waitForMessage('Модератор удалил ваше сообщение')).toContain(
+        'Причина: Похоже на обман.',
+      )
+      await reporter.waitForMessage('Сообщение удалено. Спасибо')
+      const reportedMessage = shift.db
         .selectFrom('chat_messages')
         .select(['content', 'deleted_at'])
         .where('id', '=', message.id)
-      expect(await sent.executeTakeFirst()).toEqual({ content: null, deleted_at: expect.any(String) })
+      expect(await reportedMessage.executeTakeFirst()).toEqual({
+        content: null,
+        deleted_at: expect.any(String),
+      })
       return undefined
     },
   }

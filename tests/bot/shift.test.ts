@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { errorText } from '#services/core/text/i18n.ts'
-import type { Door, Effort, Moderator } from './shift-doors.ts'
-import type { Again } from './shift-kind.ts'
+import type { DecisionPlace, Effort, Moderator } from './shift-doors.ts'
+import type { FollowUpTask } from './shift-kind.ts'
 import { kinds } from './shift-kinds.ts'
 import { openShift, type Shift } from './shift-people.ts'
 
 /** The suite covers every kind; `SHIFT_ITEMS=60 node start.mjs test tests/bot/shift.test.ts` runs a full shift. */
 const size = Number(process.env.SHIFT_ITEMS ?? 20)
 const seed = 7
-const atOnce = 4
+const batchSize = 4
 
 let shift: Shift
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
 /** Cycles through the kinds, none more often than its share of sixty. */
 function kindsOf(count: number): string[] {
   const rounds = Math.ceil(count / 60)
-  const all = Object.entries(kinds).flatMap(([kind, { of60 }]) =>
+  const allItems = Object.entries(kinds).flatMap(([kind, { of60 }]) =>
     Array.from({ length: of60 * rounds }, (_, at) => ({ kind, at })),
   )
   const order = Object.keys(kinds)
-  const inRounds = all.sort(
+  const inRounds = allItems.sort(
     (one, other) => one.at - other.at || order.indexOf(one.kind) - order.indexOf(other.kind),
   )
   return inRounds.slice(0, count).map(({ kind }) => kind)
@@ -41,28 +41,34 @@ type Tally = { items: number; chat: number; area: number } & Effort
 const newTally = (): Tally => ({ items: 0, chat: 0, area: 0, taps: 0, written: 0, calls: 0 })
 
 /** Decides one task, after an attempt by a moderator who may not. */
-async function decide(item: Again, by: Moderator, door: Door, tally: Tally): Promise<void> {
+async function decide(
+  item: FollowUpTask,
+  moderator: Moderator,
+  place: DecisionPlace,
+  tally: Tally,
+): Promise<void> {
   await expect.poll(() => shift.textOf(item.task_id), { timeout: 10_000 }).toContain(item.card)
-  if (item.besides) {
-    const { who, reads } = item.besides
-    for (const way of ['chat', 'area'] as const)
-      expect(await shift.doors.refusal(way, who, item.task_id)).toBe(reads)
+  if (item.excluded) {
+    const { moderator, refusal } = item.excluded
+    for (const anyPlace of ['chat', 'area'] as const)
+      expect(await shift.places.refusal(anyPlace, moderator, item.task_id)).toBe(refusal)
   }
-  const effort = await shift.doors.decide(door, by, item.task_id, item.decide)
-  tally[door]++
-  for (const of of ['taps', 'written', 'calls'] as const) tally[of] += effort[of]
+  const effort = await shift.places.decide(place, moderator, item.task_id, item.decide)
+  tally[place]++
+  for (const cost of ['taps', 'written', 'calls'] as const) tally[cost] += effort[cost]
 }
 
-const otherThan = (who: Moderator) => shift.moderators.find((one) => one !== who) as Moderator
+const otherModerator = (moderator: Moderator) =>
+  shift.moderators.find((one) => one !== moderator) as Moderator
 
 function print(tallies: Map<string, Tally>): void {
   const total = newTally()
   for (const tally of tallies.values())
     for (const key of Object.keys(total) as (keyof Tally)[]) total[key] += tally[key]
-  const each = (sum: number, of: number) => (of ? (sum / of).toFixed(1) : '–')
+  const perDecision = (sum: number, count: number) => (count ? (sum / count).toFixed(1) : '–')
   const rows = [...tallies, ['all', total] as const].map(([kind, { items, chat, area, ...effort }]) => [
     ...[kind, items, chat, area],
-    ...[each(effort.taps, chat), each(effort.written, chat), each(effort.calls, area)],
+    ...[perDecision(effort.taps, chat), perDecision(effort.written, chat), perDecision(effort.calls, area)],
   ])
   const head = ['kind', 'items', 'in chat', 'in area', 'taps each', 'written each', 'calls each']
   const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
@@ -71,38 +77,47 @@ function print(tallies: Map<string, Tally>): void {
 
 test(`a shift of ${size}: each ends as it should for every side, and nobody decides about their own`, async () => {
   const order = shuffled(
-    kindsOf(size).map((kind, n) => ({ kind, n: n + 1, door: n % 3 ? ('chat' as const) : ('area' as const) })),
+    kindsOf(size).map((kind, n) => ({
+      kind,
+      n: n + 1,
+      place: n % 3 ? ('chat' as const) : ('area' as const),
+    })),
   )
   const items = []
   // Tasks arrive in small batches.
-  for (let at = 0; at < order.length; at += atOnce) {
-    const come = order.slice(at, at + atOnce).map(async (item) => {
+  for (let at = 0; at < order.length; at += batchSize) {
+    const arrivals = order.slice(at, at + batchSize).map(async (item) => {
       const waiting = await kinds[item.kind]?.arrive(shift, item.n)
       return waiting ? [{ ...item, waiting }] : []
     })
-    items.push(...(await Promise.all(come)).flat())
+    items.push(...(await Promise.all(arrivals)).flat())
   }
-  await shift.edits()
+  await shift.releaseEdits()
   const tallies = new Map(Object.keys(kinds).map((kind) => [kind, newTally()]))
-  const decided = []
-  for (const { kind, n, door, waiting } of items) {
+  const decidedItems = []
+  for (const { kind, n, place, waiting } of items) {
     const tally = tallies.get(kind) as Tally
     tally.items++
-    const by = waiting.own ? otherThan(waiting.own) : (shift.moderators[n % 2] as Moderator)
-    const own = waiting.own && { who: waiting.own, reads: errorText('ru', 'own_case') }
-    await decide({ ...waiting, besides: own }, by, door, tally)
-    decided.push({ by, door, tally, waiting })
+    const moderator = waiting.ownModerator
+      ? otherModerator(waiting.ownModerator)
+      : (shift.moderators[n % 2] as Moderator)
+    const excluded = waiting.ownModerator && {
+      moderator: waiting.ownModerator,
+      refusal: errorText('ru', 'own_case'),
+    }
+    await decide({ ...waiting, excluded }, moderator, place, tally)
+    decidedItems.push({ moderator, place, tally, waiting })
   }
-  for (const { by, door, tally, waiting } of decided) {
-    const again = await waiting.end(by)
-    if (!again) continue
-    const second = otherThan(by)
-    await decide(again, second, door, tally)
-    await again.end(second)
+  for (const { moderator, place, tally, waiting } of decidedItems) {
+    const followUp = await waiting.end(moderator)
+    if (!followUp) continue
+    const second = otherModerator(moderator)
+    await decide(followUp, second, place, tally)
+    await followUp.end(second)
   }
-  for (const { waiting } of decided) await shift.closed(waiting.task_id)
-  const left = shift.db.selectFrom('moderation_tasks').select('id').where('applied_at', 'is', null)
-  expect(await left.execute()).toEqual([])
+  for (const { waiting } of decidedItems) await shift.waitForClosed(waiting.task_id)
+  const tasksLeft = shift.db.selectFrom('moderation_tasks').select('id').where('applied_at', 'is', null)
+  expect(await tasksLeft.execute()).toEqual([])
   const { rows } = await sql`
     select task.id from moderation_tasks task
     left join listings listing on listing.id = task.listing_id

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { buttons, openModeratorsChat, plain } from './moderators-chat.ts'
+import { buttons, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
 import { type Message, moderatorInChat, pressInGroup, stranger, submittedOrder } from './telegram.ts'
 
 /** Moderators' commands in their chat: its language and its queue. */
@@ -19,19 +19,19 @@ const read = (part: string | RegExp) =>
   eventually(async () => (await ofChat()).findLast(({ text }) => text?.match(part)))
 
 test('whoever reads another language than the chat is asked, answered and told of the queue in their own', async () => {
-  const { setup, cardOf, cardWith, press } = chat
+  const { setup, cardOf, cardWith, pressButton } = chat
   const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
   const kate = await moderatorInChat(setup)
   await setup.ctx.db.updateTable('users').set({ ui_language: 'en' }).where('id', '=', kate.id).execute()
   const { listing_id } = await submittedOrder(setup)
-  await press(await cardOf(listing_id), 'Спросить автора', kate.telegram_id)
+  await pressButton(await cardOf(listing_id), 'Спросить автора', kate.telegram_id)
   const asked = await read(new RegExp(`^Order ${listing_id}. Question to the author`))
   expect(asked.text).toContain(`It goes to the author of order ${listing_id}.`)
   await setup.telegram.post(`/users/${kate.telegram_id}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
   await read(/Authors are told/)
-  await press(await cardWith(listing_id, 'Отклонить'), 'Отклонить', kate.telegram_id)
+  await pressButton(await cardWith(listing_id, 'Отклонить'), 'Отклонить', kate.telegram_id)
   const because = await cardWith(listing_id, 'Непонятное задание')
-  expect((await press(because, 'Непонятное задание', kate.telegram_id)).answer?.text).toBe('Rejected')
+  expect((await pressButton(because, 'Непонятное задание', kate.telegram_id)).answer?.text).toBe('Rejected')
   await cardOf(listing_id, ': Непонятное задание')
 })
 
@@ -79,7 +79,7 @@ test('/queue tells a moderator what waits and how long decisions take; others ge
   await setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
   await eventually(async () => (await told()).length > 0)
   expect(await told()).toHaveLength(1)
-  expect(plain((await told())[0]?.text)).toMatch(
+  expect(withPlainSpaces((await told())[0]?.text)).toMatch(
     /Решений за 7 дней: \d+\. Половина за|За 7 дней решений не было/,
   )
 })

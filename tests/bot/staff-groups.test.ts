@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { type Heard, openSupport, wordsOf } from './support-desk.ts'
+import { type DeskMessage, openSupport, wordsOf } from './support-desk.ts'
 import { stranger } from './telegram.ts'
 
 /** Changes of the staff groups in Telegram: a new chat id, the bot's removal and its return. */
@@ -30,12 +30,12 @@ test('the moderators’ group goes on under its new id: the bot answers there, a
   const from = setup.ctx.config.MODERATORS_CHAT_ID
   const { id: to } = await migrate(from)
   await eventually(async () => (await chats()).moderators === to)
-  const asked = await setup.telegram.post<Heard>(`/users/${maria.telegram_id}/send`, {
+  const asked = await setup.telegram.post<DeskMessage>(`/users/${maria.telegram_id}/send`, {
     chat_id: to,
     text: '/queue',
   })
   await eventually(async () =>
-    (await desk.all(to)).some(
+    (await desk.readMessages(to)).some(
       (one) => one.reply_to_message?.message_id === asked.message_id && one.from.is_bot,
     ),
   )
@@ -45,7 +45,7 @@ test('the moderators’ group goes on under its new id: the bot answers there, a
     )
   ).filter(({ id }) => id === to)
   expect(seen?.commands.map(({ command }) => command)).toEqual(['language', 'queue'])
-  expect((await desk.heard(desk.ops, `MODERATORS_CHAT_ID=${to}`)).text).toContain(
+  expect((await desk.waitForMessage(desk.ops, `MODERATORS_CHAT_ID=${to}`)).text).toContain(
     'группе модераторов новый номер',
   )
 })
@@ -53,33 +53,33 @@ test('the moderators’ group goes on under its new id: the bot answers there, a
 test('a group that was removed is told of before anything is sent there, and again when all is well', async () => {
   const { moderators } = await chats()
   await status(moderators, 'kicked')
-  await desk.heard(admin, 'Бота нет в группе модераторов')
+  await desk.waitForMessage(admin, 'Бота нет в группе модераторов')
   await status(moderators, 'member')
-  await desk.heard(admin, 'снова пишет в группу модераторов')
+  await desk.waitForMessage(admin, 'снова пишет в группу модераторов')
 })
 
 test('a case goes on in the operators’ new group, in a topic of its own, and its answer arrives', async () => {
   const { setup, maria, ops } = desk
-  const anna = await desk.person()
-  const { case_id, card } = await anna.ask('Где мои деньги?')
+  const anna = await desk.openPerson()
+  const { case_id, card } = await anna.openCase('Где мои деньги?')
   expect(card.chat.id).toBe(ops)
   // Switching topics on turns a group into a supergroup with a new id.
   await setup.telegram.patch(`/chats/${ops}`, { type: 'group', is_forum: true, bot_manages_topics: true })
   const { id: to } = await migrate(ops)
   await eventually(async () => (await chats()).operators === to)
-  const moved = await desk.heard(to, `Обращение ${case_id}, открыто`)
+  const moved = await desk.waitForMessage(to, `Обращение ${case_id}, открыто`)
   expect(
-    (await desk.all(to)).filter((one) => wordsOf(one).includes(`Обращение ${case_id}, открыто`)),
+    (await desk.readMessages(to)).filter((one) => wordsOf(one).includes(`Обращение ${case_id}, открыто`)),
   ).toHaveLength(1)
-  await anna.send({ text: 'Вы тут?' })
-  const more = await desk.heard(to, 'Вы тут?')
+  await anna.sendMessage({ text: 'Вы тут?' })
+  const more = await desk.waitForMessage(to, 'Вы тут?')
   await setup.telegram.post(`/users/${maria.telegram_id}/send`, {
     ...{ chat_id: to, reply_to_message_id: moved.message_id, text: 'Уже вернули' },
   })
-  await desk.heard(anna.telegram_id, 'Уже вернули')
+  await desk.waitForMessage(anna.telegram_id, 'Уже вернули')
   expect(moved.message_thread_id).toBeGreaterThan(0)
   expect(more.message_thread_id).toBe(moved.message_thread_id)
-  await desk.heard(to, `OPS_CHAT_ID=${to}`)
+  await desk.waitForMessage(to, `OPS_CHAT_ID=${to}`)
 })
 
 test('an id that somebody else’s group claims to have changed changes nothing', async () => {

@@ -8,7 +8,7 @@ import { moderator, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 import { readNextPage, readTransactions } from '#workers/rounds/star-ledger.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { openStars, price, type StarStage, wish } from './star-scenes.ts'
+import { invoiceRequest, openStars, price, type StarStage } from './star-scenes.ts'
 
 let stars: StarStage
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function giveBackPastUs(person: Person, payment_id: number): Promise<void>
 
 describe('Stars', () => {
   test('go back when the order was never published, and the person is told', async () => {
-    const { anna, order, invoice } = await stars.paid()
+    const { anna, order, invoice } = await stars.openPaid()
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
     await takeSteps(stars.api.ctx)
     expect(await stars.starsOf(anna)).toBe(10_000)
@@ -45,7 +45,7 @@ describe('Stars', () => {
   })
 
   test('that Telegram refuses to give back wait for a person', async () => {
-    const { anna, order, invoice } = await stars.paid()
+    const { anna, order, invoice } = await stars.openPaid()
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
     const refusal = {
       method: 'refundStarPayment',
@@ -63,7 +63,7 @@ describe('Stars', () => {
   })
 
   test('go back to somebody who has deleted the account: Telegram’s ledger knows the payer', async () => {
-    const { anna, order, invoice } = await stars.paid()
+    const { anna, order, invoice } = await stars.openPaid()
     await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
     const { telegram_id } = await stars.api.ctx.db
       .selectFrom('users')
@@ -79,7 +79,7 @@ describe('Stars', () => {
   })
 
   test('that somebody else with the token gives back take back what nobody has seen', async () => {
-    const { anna, order, invoice } = await stars.paid()
+    const { anna, order, invoice } = await stars.openPaid()
     await giveBackPastUs(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
     expect((await stars.paymentsOf(order.id)).map(({ state }) => state)).toEqual(['refunded'])
@@ -88,7 +88,7 @@ describe('Stars', () => {
   })
 
   test('given back past us for a published order are a case, once', async () => {
-    const { anna, order, invoice } = await stars.paid()
+    const { anna, order, invoice } = await stars.openPaid()
     await decide(stars.api, order.id)
     await giveBackPastUs(anna, invoice.invoice_id)
     await Promise.all([readNextPage(stars.api.ctx), readNextPage(stars.api.ctx)])
@@ -103,7 +103,7 @@ describe('Stars', () => {
 
 describe('Stars that became a credit and are given back past us', () => {
   async function credited() {
-    const made = await stars.paid()
+    const made = await stars.openPaid()
     const admin = await moderator(stars.api)
     const ctx = { ...stars.api.ctx, viewer: { id: admin.id } }
     const compensation = { payment_id: made.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
@@ -118,7 +118,7 @@ describe('Stars that became a credit and are given back past us', () => {
     await readNextPage(stars.api.ctx)
     expect(await stateOf(order.id)).toEqual(['refunded'])
     const { order: next } = await draftOrder(stars.api, {}, anna)
-    expect(await anna.call('POST /pay/generate-payment-robokassa', wish(next.id))).toMatchObject({
+    expect(await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(next.id))).toMatchObject({
       state: 'created',
     })
     expect(await stars.violations()).toEqual([])
@@ -127,7 +127,7 @@ describe('Stars that became a credit and are given back past us', () => {
   test('are a case where the credit is spent', async () => {
     const { anna, order, invoice } = await credited()
     const { order: next } = await draftOrder(stars.api, {}, anna)
-    await anna.call('POST /pay/generate-payment-robokassa', wish(next.id))
+    await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(next.id))
     expect(await stars.statusOf(next.id)).toBe('moderation')
     await giveBackPastUs(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
@@ -142,7 +142,7 @@ describe('Stars that became a credit and are given back past us', () => {
 
 describe('of Telegram’s own ledger Stars', () => {
   test('told twice count once', async () => {
-    const { order } = await stars.paid()
+    const { order } = await stars.openPaid()
     await readTransactions(stars.api.ctx, 0)
     await readTransactions(stars.api.ctx, 0)
     expect(await stars.paymentsOf(order.id)).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('of Telegram’s own ledger Stars', () => {
   })
 
   test('whose message was lost are found in Telegram’s own ledger', async () => {
-    const { anna, order } = await stars.paid()
+    const { anna, order } = await stars.openPaid()
     const { db } = stars.api.ctx
     // Restores the state before the payment message arrived.
     const unpaid = { state: 'created', paid_at: null, op_key: null } as const
@@ -163,7 +163,7 @@ describe('of Telegram’s own ledger Stars', () => {
   })
 
   test('of no invoice of ours are a case, which ends when they go back', async () => {
-    const { anna, invoice } = await stars.paid()
+    const { anna, invoice } = await stars.openPaid()
     const { db } = stars.api.ctx
     // Simulates a restored backup that lacks the invoice.
     const { op_key } = await db
@@ -198,7 +198,7 @@ describe('of Telegram’s own ledger Stars', () => {
 
   test('are read on from where the ledger was left, whichever process reads', async () => {
     while ((await readNextPage(stars.api.ctx)) === 100);
-    await stars.paid()
+    await stars.openPaid()
     await readNextPage(stars.api.ctx)
     const { entries } = await stars.api.ctx.db
       .selectFrom('star_books')

@@ -19,20 +19,20 @@ export const price = 1924
 
 type Outcome = { status: string; reason?: string }
 
-export const wish = (project_id: number, platform = 'ios') => ({
+export const invoiceRequest = (project_id: number, platform = 'ios') => ({
   body: { project_id, payment_type: 'project' as const, platform },
 })
 
 export type StarStage = Awaited<ReturnType<typeof openStars>>
 
-type Wish = {
+type StarOptions = {
   receive?: typeof pollUpdates
   /** Configuration of the bot that differs from the API's. */
   change?: (config: Config) => Promise<Partial<Config>>
 }
 
 /** A product that takes Stars through its own Telegram stand-in. The Redis of its bot is unreachable. */
-export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
+export async function openStars({ receive = pollUpdates, change }: StarOptions = {}) {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   const telegram = controlApi(`${desk.origin}/__desk/api`)
   const api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin, PAYMENTS_POLICY: 'store-safe' })
@@ -40,23 +40,23 @@ export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
   const app = contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, ...changes })
   const bot = createBot(app)
   await bot.init()
-  const receiving = await receive(app, bot)
+  const receiver = await receive(app, bot)
   atEnd(async () => {
-    await receiving.stop()
+    await receiver.stop()
     await desk.close()
   })
   const { db } = api.ctx
 
   /** Registers a person of the API in Telegram, with Stars. */
-  async function known(person: Person, stars = 10_000) {
+  async function registerInTelegram(person: Person, stars = 10_000) {
     const { id, first_name } = person.account
     await telegram.post('/users', { id, first_name, language_code: 'ru' })
     await telegram.patch(`/users/${id}`, { stars, started: true })
   }
-  async function invoiced() {
+  async function openInvoiced() {
     const { anna, order } = await draftOrder(api)
-    await known(anna)
-    const invoice = await anna.call('POST /pay/generate-payment-robokassa', wish(order.id))
+    await registerInTelegram(anna)
+    const invoice = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
     return { anna, order, invoice, slug: new URL(invoice.payment_url).pathname.slice(2) }
   }
   const pay = ({ account }: Person, slug: string) =>
@@ -67,16 +67,16 @@ export async function openStars({ receive = pollUpdates, change }: Wish = {}) {
   return {
     api,
     telegram,
-    known,
-    invoiced,
+    registerInTelegram,
+    openInvoiced,
     pay,
     statusOf,
     /** An order paid with Stars. */
-    async paid() {
-      const made = await invoiced()
-      await pay(made.anna, made.slug)
-      await eventually(async () => (await statusOf(made.order.id)) === 'moderation')
-      return made
+    async openPaid() {
+      const invoicedOrder = await openInvoiced()
+      await pay(invoicedOrder.anna, invoicedOrder.slug)
+      await eventually(async () => (await statusOf(invoicedOrder.order.id)) === 'moderation')
+      return invoicedOrder
     },
     paymentsOf: (listing_id: number) =>
       db

@@ -6,7 +6,7 @@ import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
-import { openStars, price, type StarStage, wish } from './star-scenes.ts'
+import { invoiceRequest, openStars, price, type StarStage } from './star-scenes.ts'
 
 let stars: StarStage
 beforeAll(async () => {
@@ -15,20 +15,20 @@ beforeAll(async () => {
 
 describe('the policy', () => {
   test('asks apps from a store for Stars, and everybody else for a card', async () => {
-    const { anna, order, invoice } = await stars.invoiced()
+    const { anna, order, invoice } = await stars.openInvoiced()
     expect(invoice).toMatchObject({ amount: price, currency: 'XTR', state: 'created' })
     expect(invoice.payment_url).toMatch(/^https:\/\/t\.me\/\$/)
-    const again = await anna.call('POST /pay/generate-payment-robokassa', wish(order.id))
+    const again = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
     expect(again.payment_url).toBe(invoice.payment_url)
-    const card = await anna.call('POST /pay/generate-payment-robokassa', wish(order.id, 'tdesktop'))
+    const card = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id, 'tdesktop'))
     expect(card.currency).toBe('RUB')
     expect((await stars.paymentsOf(order.id)).map(({ state }) => state)).toEqual(['expired', 'created'])
   })
 
   test('offers no Stars while Telegram gives no link, and goes on when it does', async () => {
     const { anna, order } = await draftOrder(stars.api)
-    await stars.known(anna)
-    const ask = () => anna.call('POST /pay/generate-payment-robokassa', wish(order.id))
+    await stars.registerInTelegram(anna)
+    const ask = () => anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
     await stars.telegram.post('/faults', { method: 'createInvoiceLink', error_code: 500 })
     expect(await codeOf(ask())).toBe('unavailable')
     expect((await ask()).payment_url).toContain('t.me')
@@ -38,7 +38,7 @@ describe('the policy', () => {
 
 describe('Stars', () => {
   test('pay for a publication, with Redis away', async () => {
-    const { anna, order, slug } = await stars.invoiced()
+    const { anna, order, slug } = await stars.openInvoiced()
     expect(await stars.pay(anna, slug)).toEqual({ status: 'paid' })
     await eventually(async () => (await stars.statusOf(order.id)) === 'moderation')
     expect(await stars.paymentsOf(order.id)).toEqual([
@@ -50,7 +50,7 @@ describe('Stars', () => {
   test('pay for a boost', async () => {
     const { order } = await publishedOrder(stars.api)
     const boris = await freelancer(stars.api)
-    await stars.known(boris)
+    await stars.registerInTelegram(boris)
     const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
     const sent = await boris.call('POST /api/projects/add_resp', wanted)
     await stars.pay(boris, new URL(sent.payment_url ?? '').pathname.slice(2))
@@ -59,13 +59,13 @@ describe('Stars', () => {
   })
 
   test('are not taken for what is over, paid, or somebody else’s', async () => {
-    const { anna, order, slug } = await stars.invoiced()
-    const { anna: stranger } = await stars.invoiced()
+    const { anna, order, slug } = await stars.openInvoiced()
+    const { anna: stranger } = await stars.openInvoiced()
     expect((await stars.pay(stranger, slug)).reason).toContain('другому человеку')
     expect((await stars.pay(anna, slug)).status).toBe('paid')
     await eventually(async () => (await stars.statusOf(order.id)) === 'moderation')
     expect((await stars.pay(anna, slug)).reason).toContain('больше не действует')
-    const late = await stars.invoiced()
+    const late = await stars.openInvoiced()
     await placeRows(stars.api.owner, 'payments', { id: late.invoice.invoice_id }, { state: 'expired' })
     expect((await stars.pay(late.anna, late.slug)).reason).toContain('больше не действует')
   })
@@ -75,7 +75,7 @@ describe('Stars', () => {
     async (what) => {
       const { anna, order } = await publishedOrder(stars.api)
       const boris = await freelancer(stars.api)
-      await stars.known(boris)
+      await stars.registerInTelegram(boris)
       const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
       const sent = await boris.call('POST /api/projects/add_resp', wanted)
       // Another freelancer's response to the same order stays open.
@@ -94,7 +94,7 @@ describe('Stars', () => {
   )
 
   test('paid twice at once are taken once: the others go back', async () => {
-    const { anna, order, slug } = await stars.invoiced()
+    const { anna, order, slug } = await stars.openInvoiced()
     const outcomes = await Promise.all([stars.pay(anna, slug), stars.pay(anna, slug)])
     const taken = outcomes.filter(({ status }) => status === 'paid').length
     await eventually(async () => {

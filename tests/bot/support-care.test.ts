@@ -15,13 +15,13 @@ beforeAll(async () => {
 const day = 24 * 60 * 60_000
 
 test('a case that was answered closes after three quiet days; one that waits for an answer is reminded of', async () => {
-  const { setup, ops, heard, count, person, answer } = desk
+  const { setup, ops, waitForMessage, countMessages, openPerson, answer } = desk
   const { ctx } = setup
-  const [anna, boris] = [await person(), await person()]
-  const answered = await anna.ask('Первый вопрос')
-  const waiting = await boris.ask('Второй вопрос')
+  const [anna, boris] = [await openPerson(), await openPerson()]
+  const answered = await anna.openCase('Первый вопрос')
+  const waiting = await boris.openCase('Второй вопрос')
   await answer(answered.card, { text: 'Первый ответ' })
-  await heard(anna.telegram_id, 'Первый ответ')
+  await waitForMessage(anna.telegram_id, 'Первый ответ')
   const { now } = ctx
   const in3Days = () => new Date(now().getTime() + 3 * day + 60_000)
   await closeSilent(ctx, 100)
@@ -35,21 +35,21 @@ test('a case that was answered closes after three quiet days; one that waits for
     .set({ next_at: now().toISOString() })
     .where('state', '=', 'pending')
     .execute()
-  await heard(anna.telegram_id, `Обращение ${answered.case_id} закрыто: три дня было тихо`)
-  await heard(ops, `Обращение ${answered.case_id}, закрыто: три дня тишины`)
-  const reminder = await heard(ops, `Обращение ${waiting.case_id} ждёт ответа`)
+  await waitForMessage(anna.telegram_id, `Обращение ${answered.case_id} закрыто: три дня было тихо`)
+  await waitForMessage(ops, `Обращение ${answered.case_id}, закрыто: три дня тишины`)
+  const reminder = await waitForMessage(ops, `Обращение ${waiting.case_id} ждёт ответа`)
   expect(reminder.reply_to_message?.message_id).toBe(waiting.card.message_id)
   expect((await boris.findCase())?.state).toBe('open')
-  expect(await count(boris.telegram_id, 'три дня было тихо')).toBe(0)
+  expect(await countMessages(boris.telegram_id, 'три дня было тихо')).toBe(0)
 })
 
 test('copies of photos are kept for ninety days, and go with Telegram’s names for them', async () => {
-  const { setup, picture, heard, person } = desk
+  const { setup, picture, waitForMessage, openPerson } = desk
   const { ctx } = setup
-  const anna = await person()
+  const anna = await openPerson()
   await anna.turnToSupport()
-  await anna.send({ photo: picture, caption: 'Снимок' })
-  await heard(anna.telegram_id, 'Передали в поддержку')
+  await anna.sendMessage({ photo: picture, caption: 'Снимок' })
+  await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   const copies = () =>
     ctx.db
       .selectFrom('files')
@@ -77,11 +77,11 @@ test('copies of photos are kept for ninety days, and go with Telegram’s names 
 })
 
 test('thirty days long a closed case opens with the next message; later the support is offered, with a new case', async () => {
-  const { setup, ops, heard, count, person, press } = desk
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Как продлить?')
-  await press(card, 'Закрыть')
-  await heard(anna.telegram_id, 'напишите сюда в течение 30 дней: откроем снова')
+  const { setup, ops, waitForMessage, countMessages, openPerson, pressButton } = desk
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Как продлить?')
+  await pressButton(card, 'Закрыть')
+  await waitForMessage(anna.telegram_id, 'напишите сюда в течение 30 дней: откроем снова')
   const closedBefore = (ms: number) =>
     setup.ctx.db
       .updateTable('support_cases')
@@ -89,36 +89,36 @@ test('thirty days long a closed case opens with the next message; later the supp
       .where('id', '=', case_id)
       .execute()
   await closedBefore(30 * day - 60_000)
-  await anna.send({ text: 'Продлил, а срок прежний' })
-  await eventually(async () => (await count(anna.telegram_id, 'Передали в поддержку')) === 2)
+  await anna.sendMessage({ text: 'Продлил, а срок прежний' })
+  await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 2)
   expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'open' })
 
-  await press(await heard(ops, `Обращение ${case_id}, открыто`), 'Закрыть')
+  await pressButton(await waitForMessage(ops, `Обращение ${case_id}, открыто`), 'Закрыть')
   await eventually(async () => (await anna.findCase())?.state === 'closed')
   await closedBefore(30 * day + 60_000)
-  await anna.send({ text: 'И ещё вопрос' })
-  const offer = await heard(anna.telegram_id, 'не отвечает на сообщения')
+  await anna.sendMessage({ text: 'И ещё вопрос' })
+  const offer = await waitForMessage(anna.telegram_id, 'не отвечает на сообщения')
   expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'closed' })
-  await anna.tap(offer, 'Передать в поддержку')
-  await eventually(async () => (await count(anna.telegram_id, 'Передали в поддержку')) === 3)
+  await anna.tapButton(offer, 'Передать в поддержку')
+  await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 3)
   expect((await anna.findCase())?.id).toBeGreaterThan(case_id)
 })
 
 test('what did not arrive is tried again and told, also when the question is solved meanwhile', async () => {
-  const { setup, ops, heard, count, person } = desk
+  const { setup, ops, waitForMessage, countMessages, openPerson } = desk
   const { telegram } = setup
-  const anna = await person()
-  const { case_id } = await anna.ask('Где чек?')
+  const anna = await openPerson()
+  const { case_id } = await anna.openCase('Где чек?')
   const refusal = { error_code: 400, description: 'Bad Request: not this one' }
   await telegram.post('/faults', { method: 'sendMessage', match: 'Он нужен сегодня', times: 0, ...refusal })
-  await anna.send({ text: 'Он нужен сегодня' })
-  await heard(anna.telegram_id, 'попробуем ещё раз и напишем')
-  await anna.tap(await heard(anna.telegram_id, 'Передали в поддержку'), 'Вопрос решён')
-  await heard(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
+  await anna.sendMessage({ text: 'Он нужен сегодня' })
+  await waitForMessage(anna.telegram_id, 'попробуем ещё раз и напишем')
+  await anna.tapButton(await waitForMessage(anna.telegram_id, 'Передали в поддержку'), 'Вопрос решён')
+  await waitForMessage(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
   await telegram.delete('/faults')
   await remindLater(desk)
-  await heard(ops, 'Он нужен сегодня')
-  await heard(anna.telegram_id, `Добавили к обращению ${case_id}.`)
+  await waitForMessage(ops, 'Он нужен сегодня')
+  await waitForMessage(anna.telegram_id, `Добавили к обращению ${case_id}.`)
   expect(await anna.findCase()).toMatchObject({ state: 'closed', closed_by: 'person', remind_at: null })
-  expect(await count(ops, `Обращение ${case_id} ждёт ответа`)).toBe(0)
+  expect(await countMessages(ops, `Обращение ${case_id} ждёт ответа`)).toBe(0)
 })

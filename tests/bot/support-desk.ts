@@ -5,9 +5,9 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import type { WorkerSetup } from '#tests/workers/setup.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, moderatorInChat, openBot, said, stranger, type Tapped } from './telegram.ts'
+import { type Message, moderatorInChat, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
 
-export type Heard = Message & {
+export type DeskMessage = Message & {
   caption?: string
   photo?: unknown[]
   document?: unknown
@@ -17,8 +17,8 @@ export type Heard = Message & {
 }
 
 /** A message's text, or the caption of its photo. */
-export const wordsOf = ({ text, caption }: Heard) => text ?? caption ?? ''
-export const buttonsOf = (message: Heard) =>
+export const wordsOf = ({ text, caption }: DeskMessage) => text ?? caption ?? ''
+export const buttonsOf = (message: DeskMessage) =>
   message.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 
 /** The bot with its sender, and the operators' chat with a moderator in it. */
@@ -34,32 +34,38 @@ export async function openSupport() {
   const bytes = await photo(400, 300).jpeg().toBuffer()
   const picture = { name: 'screen.jpg', base64: bytes.toString('base64') }
 
-  const all = (chat_id: number) => telegram.get<Heard[]>(`/messages?chat_id=${chat_id}`)
+  const readMessages = (chat_id: number) => telegram.get<DeskMessage[]>(`/messages?chat_id=${chat_id}`)
   /** Waits for the bot's newest message in a chat with this text. */
-  const heard = (chat_id: number, part: string, isMeant: (message: Heard) => boolean = () => true) =>
+  const waitForMessage = (
+    chat_id: number,
+    fragment: string,
+    matches: (message: DeskMessage) => boolean = () => true,
+  ) =>
     eventually(async () =>
-      (await all(chat_id)).findLast((one) => one.from.is_bot && wordsOf(one).includes(part) && isMeant(one)),
+      (await readMessages(chat_id)).findLast(
+        (one) => one.from.is_bot && wordsOf(one).includes(fragment) && matches(one),
+      ),
     )
-  const count = async (chat_id: number, part: string) =>
-    (await all(chat_id)).filter((one) => one.from.is_bot && wordsOf(one).includes(part)).length
+  const countMessages = async (chat_id: number, fragment: string) =>
+    (await readMessages(chat_id)).filter((one) => one.from.is_bot && wordsOf(one).includes(fragment)).length
 
-  async function person(extra: Record<string, unknown> = {}) {
-    const { id } = await stranger(setup, extra)
+  async function openPerson(fields: Record<string, unknown> = {}) {
+    const { id } = await stranger(setup, fields)
     const start = await telegram.post<Message>(`/users/${id}/start`)
-    await said(setup, id, start.message_id)
+    await waitForReply(setup, id, start.message_id)
     const row = await ctx.db
       .selectFrom('users')
       .select('id')
       .where('telegram_id', '=', id)
       .executeTakeFirstOrThrow()
-    const send = (body: Record<string, unknown>) => telegram.post<Message>(`/users/${id}/send`, body)
-    const tap = (message: Message, text: string) =>
-      telegram.post<Tapped>(`/users/${id}/tap`, { message_id: message.message_id, text })
+    const sendMessage = (body: Record<string, unknown>) => telegram.post<Message>(`/users/${id}/send`, body)
+    const tapButton = (message: Message, text: string) =>
+      telegram.post<TapResult>(`/users/${id}/tap`, { message_id: message.message_id, text })
     /** Sends `/support` and waits for the bot's question. */
     const turnToSupport = async () => {
-      const { message_id } = await send({ text: '/support' })
+      const { message_id } = await sendMessage({ text: '/support' })
       await eventually(async () =>
-        (await all(id)).some((one) => one.message_id > message_id && one.from.is_bot),
+        (await readMessages(id)).some((one) => one.message_id > message_id && one.from.is_bot),
       )
     }
     const findCase = () =>
@@ -70,26 +76,26 @@ export async function openSupport() {
         .orderBy('id', 'desc')
         .executeTakeFirst()
     /** A case whose first question has reached the operators. */
-    const ask = async (text: string) => {
+    const openCase = async (text: string) => {
       await turnToSupport()
-      await send({ text })
-      await heard(id, 'Передали в поддержку')
-      const found = await findCase()
-      const case_id = found?.id ?? 0
-      return { case_id, card: await heard(ops, `Обращение ${case_id}, открыто`) }
+      await sendMessage({ text })
+      await waitForMessage(id, 'Передали в поддержку')
+      const supportCase = await findCase()
+      const case_id = supportCase?.id ?? 0
+      return { case_id, card: await waitForMessage(ops, `Обращение ${case_id}, открыто`) }
     }
-    return { telegram_id: id, id: row.id, send, tap, turnToSupport, findCase, ask }
+    return { telegram_id: id, id: row.id, sendMessage, tapButton, turnToSupport, findCase, openCase }
   }
 
   /** Replies as an operator to a message of the bot. */
-  const answer = (to: Message, body: Record<string, unknown>, who = maria.telegram_id) =>
-    telegram.post<Message>(`/users/${who}/send`, {
+  const answer = (to: Message, body: Record<string, unknown>, telegram_id = maria.telegram_id) =>
+    telegram.post<Message>(`/users/${telegram_id}/send`, {
       chat_id: ops,
       reply_to_message_id: to.message_id,
       ...body,
     })
-  const press = ({ message_id }: Message, text: string, who = maria.telegram_id) =>
-    telegram.post<Tapped>(`/users/${who}/tap`, { chat_id: ops, message_id, text })
+  const pressButton = ({ message_id }: Message, text: string, telegram_id = maria.telegram_id) =>
+    telegram.post<TapResult>(`/users/${telegram_id}/tap`, { chat_id: ops, message_id, text })
   const chat = async () => {
     const chats = await telegram.get<
       { id: number; topics?: { message_thread_id: number; name: string; is_closed: boolean }[] }[]
@@ -104,12 +110,12 @@ export async function openSupport() {
     ops,
     maria,
     picture,
-    all,
-    heard,
-    count,
-    person,
+    readMessages,
+    waitForMessage,
+    countMessages,
+    openPerson,
     answer,
-    press,
+    pressButton,
     chat,
     forum,
     close: sender.stop,
@@ -125,13 +131,13 @@ export async function remindLater({ setup: { ctx } }: { setup: WorkerSetup }): P
   await eventually(async () => {
     // Only the sweep's clock moves; the sender uses the common one.
     await remindOperators({ ...ctx, now: () => later }, 100)
-    const due = ctx.db
+    const dueCases = ctx.db
       .selectFrom('support_cases')
       .select('id')
       .where('remind_at', '<=', later.toISOString())
       .where((eb) => eb.or([eb('state', '=', 'open'), hasUndelivered]))
-    return (await due.execute()).length === 0
+    return (await dueCases.execute()).length === 0
   })
-  const due = { next_at: ctx.now().toISOString() }
-  await ctx.db.updateTable('deliveries').set(due).where('state', '=', 'pending').execute()
+  const dueColumns = { next_at: ctx.now().toISOString() }
+  await ctx.db.updateTable('deliveries').set(dueColumns).where('state', '=', 'pending').execute()
 }

@@ -18,14 +18,15 @@ beforeAll(async () => {
 
 /** A case with a first question and this many further messages. */
 async function flooded(times: number) {
-  const anna = await desk.person()
-  const { case_id } = await anna.ask('Не прошла оплата')
-  for (let count = 1; count <= times; count++) await anna.send({ text: `Дополнение ${count} к ${case_id}` })
+  const anna = await desk.openPerson()
+  const { case_id } = await anna.openCase('Не прошла оплата')
+  for (let count = 1; count <= times; count++)
+    await anna.sendMessage({ text: `Дополнение ${count} к ${case_id}` })
   const passed = async () =>
-    (await desk.all(desk.ops)).map(wordsOf).filter((words) => words.includes(` к ${case_id}`)).length
+    (await desk.readMessages(desk.ops)).map(wordsOf).filter((words) => words.includes(` к ${case_id}`)).length
   /** Waits until the card shows this many hidden messages. */
   const card = (held: number) =>
-    desk.heard(desk.ops, `Обращение ${case_id}, `, (message) => {
+    desk.waitForMessage(desk.ops, `Обращение ${case_id}, `, (message) => {
       const shown = held ? wordsOf(message).includes(`не показано сообщений: ${held}`) : true
       return (
         shown && buttonsOf(message).includes('Человек') && held > 0 === /не показано/.test(wordsOf(message))
@@ -40,7 +41,7 @@ test('five messages pass one by one; more are counted on the card, and the perso
   expect(buttonsOf(shown)).toContain('Показать ещё (8)')
   expect(await passed()).toBe(4)
   await eventually(
-    async () => (await desk.count(anna.telegram_id, `Добавили к обращению ${case_id}.`)) === 12,
+    async () => (await desk.countMessages(anna.telegram_id, `Добавили к обращению ${case_id}.`)) === 12,
   )
   await notifyLate({ ...desk.setup.ctx, now: () => new Date(Date.now() + 600_000) }, 100)
   const late = desk.setup.ctx.db.selectFrom('deliveries').select('id').where('kind', '=', 'support_told')
@@ -51,23 +52,23 @@ test('all of it can be read at the card, in its order, by the staff alone, and n
   const { anna, case_id, passed, card } = await flooded(12)
   const outsider = await stranger(desk.setup, { groups: ['ops'] })
   const shown = await card(8)
-  const refused = await desk.press(shown, 'Показать ещё (8)', outsider.id)
+  const refused = await desk.pressButton(shown, 'Показать ещё (8)', outsider.id)
   expect(refused.answer?.text ?? '').not.toContain('Показываем')
   expect(await passed()).toBe(4)
-  expect((await desk.press(shown, 'Показать ещё (8)')).answer?.text).toBe(
+  expect((await desk.pressButton(shown, 'Показать ещё (8)')).answer?.text).toBe(
     `Показываем следующие сообщения обращения ${case_id}`,
   )
   const next = await card(3)
   await eventually(async () => (await passed()) === 9)
-  await desk.press(next, 'Показать ещё (3)')
+  await desk.pressButton(next, 'Показать ещё (3)')
   await eventually(async () => (await passed()) === 12)
   expect(buttonsOf(await card(0)).join()).not.toContain('Показать ещё')
-  const order = (await desk.all(desk.ops)).flatMap((one) => {
+  const order = (await desk.readMessages(desk.ops)).flatMap((one) => {
     const [, number] = new RegExp(`Дополнение (\\d+) к ${case_id}`).exec(wordsOf(one)) ?? []
     return number ? [Number(number)] : []
   })
   expect(order).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-  expect(await desk.count(anna.telegram_id, `Добавили к обращению ${case_id}.`)).toBe(12)
+  expect(await desk.countMessages(anna.telegram_id, `Добавили к обращению ${case_id}.`)).toBe(12)
 })
 
 test('an answer brings the next five by itself, and what is written after all were answered passes at once', async () => {
@@ -76,17 +77,17 @@ test('an answer brings the next five by itself, and what is written after all we
   await eventually(async () => (await passed()) === 9)
   await card(0)
   await desk.answer(await card(0), { text: 'Нашли' })
-  await desk.heard(anna.telegram_id, 'Нашли')
-  await anna.send({ text: `Спасибо, это к ${case_id}` })
+  await desk.waitForMessage(anna.telegram_id, 'Нашли')
+  await anna.sendMessage({ text: `Спасибо, это к ${case_id}` })
   await eventually(async () => (await passed()) === 10)
 })
 
 test('closing and opening again lets nobody pass more', async () => {
   const { anna, case_id, passed, card } = await flooded(6)
-  const told = await desk.heard(anna.telegram_id, 'Передали в поддержку')
+  const told = await desk.waitForMessage(anna.telegram_id, 'Передали в поддержку')
   await card(2)
-  await anna.tap(told, 'Вопрос решён')
-  await anna.send({ text: `И ещё к ${case_id}` })
+  await anna.tapButton(told, 'Вопрос решён')
+  await anna.sendMessage({ text: `И ещё к ${case_id}` })
   await card(3)
   expect(await passed()).toBe(4)
 })

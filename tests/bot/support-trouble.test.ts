@@ -27,94 +27,96 @@ async function tellOfWaiting(ctx: typeof desk.setup.ctx): Promise<void> {
 }
 
 test('what the operators’ chat does not take is kept, told, and brought once it does', async () => {
-  const { setup, ops, heard, count, person } = desk
+  const { setup, ops, waitForMessage, countMessages, openPerson } = desk
   const { telegram } = setup
-  const anna = await person()
+  const anna = await openPerson()
   const gone = { error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }
   await telegram.post('/faults', { method: 'sendMessage', match: `"chat_id":${ops}`, times: 0, ...gone })
   await anna.turnToSupport()
-  await anna.send({ text: 'Меня кто-нибудь слышит?' })
+  await anna.sendMessage({ text: 'Меня кто-нибудь слышит?' })
   // The group accepts nothing for now. The message waits, and its sender is notified after a while.
   await eventually(async () => {
     const chats = setup.ctx.db.selectFrom('staff_chats').select('silent_since')
     return (await chats.where('chat_id', '=', ops).executeTakeFirst())?.silent_since
   })
   await tellOfWaiting(setup.ctx)
-  await heard(anna.telegram_id, 'ещё не дошло до поддержки')
+  await waitForMessage(anna.telegram_id, 'ещё не дошло до поддержки')
   await telegram.delete('/faults')
   const now = setup.ctx.now().toISOString()
   await setup.ctx.db.updateTable('deliveries').set({ next_at: now }).where('state', '=', 'pending').execute()
-  await heard(ops, 'Меня кто-нибудь слышит?')
-  await heard(anna.telegram_id, 'Передали в поддержку')
-  expect(await count(ops, 'Меня кто-нибудь слышит?')).toBe(1)
+  await waitForMessage(ops, 'Меня кто-нибудь слышит?')
+  await waitForMessage(anna.telegram_id, 'Передали в поддержку')
+  expect(await countMessages(ops, 'Меня кто-нибудь слышит?')).toBe(1)
 })
 
 const refusal = { error_code: 400, description: 'Bad Request: not this one' }
 
 test('an answer and the end of the case meanwhile do not make a message that never came forgotten', async () => {
-  const { setup, ops, heard, count, person, answer, press } = desk
+  const { setup, ops, waitForMessage, countMessages, openPerson, answer, pressButton } = desk
   const { telegram } = setup
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Как изменить срок?')
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Как изменить срок?')
   await telegram.post('/faults', { method: 'sendMessage', match: 'А цену?', times: 0, ...refusal })
-  await anna.send({ text: 'А цену?' })
-  await heard(anna.telegram_id, 'Пока не смогли это передать')
+  await anna.sendMessage({ text: 'А цену?' })
+  await waitForMessage(anna.telegram_id, 'Пока не смогли это передать')
   await answer(card, { text: 'Срок меняют в объявлении' })
-  await press(await heard(ops, `Обращение ${case_id} закроется само`), 'Закрыть сейчас')
-  await heard(anna.telegram_id, `Обращение ${case_id} закрыто.`)
+  await pressButton(await waitForMessage(ops, `Обращение ${case_id} закроется само`), 'Закрыть сейчас')
+  await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто.`)
   await telegram.delete('/faults')
   await remindLater(desk)
-  await heard(ops, 'А цену?')
+  await waitForMessage(ops, 'А цену?')
   // The message appears in the chat before the bot has recorded it.
   await expect
     .poll(() => anna.findCase())
     .toMatchObject({ id: case_id, state: 'open', last_side: 'person', remind_at: expect.any(String) })
-  await heard(ops, `Обращение ${case_id}, открыто`)
-  expect(await count(ops, 'А цену?')).toBe(1)
+  await waitForMessage(ops, `Обращение ${case_id}, открыто`)
+  expect(await countMessages(ops, 'А цену?')).toBe(1)
 })
 
 test('words too long to stand below their photo follow it, both ways, and never come without it', async () => {
-  const { setup, ops, picture, all, heard, person, answer } = desk
+  const { setup, ops, picture, readMessages, waitForMessage, openPerson, answer } = desk
   const { telegram } = setup
-  const anna = await person()
+  const anna = await openPerson()
   const words = (name: string) => `${name} ${'очень '.repeat(165)}`.trim()
   await telegram.post('/faults', { method: 'sendPhoto', match: `"chat_id":${ops}`, times: 1, ...refusal })
   await anna.turnToSupport()
-  await anna.send({ photo: picture, caption: words('Первый') })
-  await heard(anna.telegram_id, 'Пока не смогли это передать')
-  await anna.send({ photo: picture, caption: words('Второй') })
-  const question = await heard(ops, words('Второй'))
+  await anna.sendMessage({ photo: picture, caption: words('Первый') })
+  await waitForMessage(anna.telegram_id, 'Пока не смогли это передать')
+  await anna.sendMessage({ photo: picture, caption: words('Второй') })
+  const question = await waitForMessage(ops, words('Второй'))
   expect(question.photo).toBeUndefined()
-  const theirs = (await all(ops)).filter((one) => one.from.is_bot && one.message_id <= question.message_id)
+  const theirs = (await readMessages(ops)).filter(
+    (one) => one.from.is_bot && one.message_id <= question.message_id,
+  )
   expect(theirs.at(-2)?.photo).toBeDefined()
   expect(theirs.filter((one) => wordsOf(one).includes('Первый'))).toEqual([])
   await answer(question, { photo: picture, caption: words('Ответ') })
-  const reply = await heard(anna.telegram_id, words('Ответ'))
-  const own = (await all(anna.telegram_id)).filter((one) => one.message_id < reply.message_id)
+  const reply = await waitForMessage(anna.telegram_id, words('Ответ'))
+  const own = (await readMessages(anna.telegram_id)).filter((one) => one.message_id < reply.message_id)
   expect(own.at(-1)?.photo).toBeDefined()
-  await heard(ops, 'Ответ доставлен')
+  await waitForMessage(ops, 'Ответ доставлен')
 })
 
 test('a message that is long on its way is told of once', async () => {
-  const { setup, heard, count, person } = desk
+  const { setup, waitForMessage, countMessages, openPerson } = desk
   const { ctx, telegram } = setup
-  const anna = await person()
+  const anna = await openPerson()
   await telegram.post('/faults', { method: 'sendMessage', match: 'Далеко ли', times: 0, error_code: 500 })
   await anna.turnToSupport()
-  await anna.send({ text: 'Далеко ли?' })
+  await anna.sendMessage({ text: 'Далеко ли?' })
   await eventually(
     async () => (await telegram.get<unknown[]>('/calls?method=sendMessage')).length > 0 && anna.findCase(),
   )
   for (const _time of [1, 2]) await tellOfWaiting(ctx)
-  await heard(anna.telegram_id, 'ещё не дошло до поддержки')
-  expect(await count(anna.telegram_id, 'ещё не дошло до поддержки')).toBe(1)
+  await waitForMessage(anna.telegram_id, 'ещё не дошло до поддержки')
+  expect(await countMessages(anna.telegram_id, 'ещё не дошло до поддержки')).toBe(1)
   await telegram.delete('/faults')
 })
 
 test('an answer that does not arrive is told to the operators', async () => {
-  const { setup, ops, heard, person, answer } = desk
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Кому писать?')
+  const { setup, ops, waitForMessage, openPerson, answer } = desk
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Кому писать?')
   await setup.telegram.post(`/users/${anna.telegram_id}/block`)
   await eventually(async () => {
     const row = await setup.ctx.db
@@ -125,31 +127,31 @@ test('an answer that does not arrive is told to the operators', async () => {
     return row?.notify_blocked_at
   })
   await answer(card, { text: 'Нам' })
-  const note = await heard(ops, 'Ответ не доставлен')
+  const note = await waitForMessage(ops, 'Ответ не доставлен')
   expect(wordsOf(note)).toContain(`Обращение ${case_id} остаётся открытым`)
 })
 
 test('who is no member of the staff answers nobody, and what operators say to each other goes nowhere', async () => {
-  const { setup, ops, heard, count, person, answer } = desk
-  const anna = await person()
-  const { card } = await anna.ask('Когда проверят?')
+  const { setup, ops, waitForMessage, countMessages, openPerson, answer } = desk
+  const anna = await openPerson()
+  const { card } = await anna.openCase('Когда проверят?')
   const guest = await stranger(setup, { groups: ['ops'] })
   await answer(card, { text: 'Завтра' }, guest.id)
-  await heard(ops, 'Не отправили: отвечать людям могут модераторы')
+  await waitForMessage(ops, 'Не отправили: отвечать людям могут модераторы')
   await setup.telegram.post('/settings', { privacy: false })
   await setup.telegram.post(`/users/${desk.maria.telegram_id}/send`, { chat_id: ops, text: 'Кто возьмёт?' })
   await setup.telegram.post('/settings', { privacy: true })
   await answer(card, { text: 'Сегодня' })
-  await heard(anna.telegram_id, 'Сегодня')
-  expect(await count(anna.telegram_id, 'Завтра')).toBe(0)
-  expect(await count(anna.telegram_id, 'Кто возьмёт?')).toBe(0)
+  await waitForMessage(anna.telegram_id, 'Сегодня')
+  expect(await countMessages(anna.telegram_id, 'Завтра')).toBe(0)
+  expect(await countMessages(anna.telegram_id, 'Кто возьмёт?')).toBe(0)
 })
 
 test('in a topic what is no reply stays among operators, and a topic that somebody deleted is made anew', async () => {
-  const { setup, ops, heard, count, person, chat } = desk
+  const { setup, ops, waitForMessage, countMessages, openPerson, chat } = desk
   await desk.forum({ is_forum: true, bot_manages_topics: true })
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Где заказ?')
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Где заказ?')
   const message_thread_id = card.message_thread_id
   await setup.telegram.post('/settings', { privacy: false })
   await setup.telegram.post(`/users/${desk.maria.telegram_id}/send`, {
@@ -157,40 +159,40 @@ test('in a topic what is no reply stays among operators, and a topic that somebo
   })
   await setup.telegram.post('/settings', { privacy: true })
   await setup.telegram.delete(`/chats/${ops}/topics/${message_thread_id}`)
-  await anna.send({ text: 'Так где же он?' })
-  await heard(anna.telegram_id, 'Добавили к обращению')
-  const again = await heard(ops, 'Так где же он?')
+  await anna.sendMessage({ text: 'Так где же он?' })
+  await waitForMessage(anna.telegram_id, 'Добавили к обращению')
+  const again = await waitForMessage(ops, 'Так где же он?')
   const topics = (await chat())?.topics?.filter(({ name }) => name.startsWith(`${case_id} · `))
   expect(topics).toMatchObject([{ message_thread_id: again.message_thread_id }])
   expect(again.message_thread_id).not.toBe(message_thread_id)
-  expect(await count(anna.telegram_id, 'Посмотри')).toBe(0)
+  expect(await countMessages(anna.telegram_id, 'Посмотри')).toBe(0)
   await desk.forum({ is_forum: false, bot_manages_topics: false })
 })
 
 test('whoever is blocked reaches the support with every message, photos too', async () => {
-  const { setup, ops, picture, all, heard, person, answer } = desk
-  const anna = await person()
+  const { setup, ops, picture, readMessages, waitForMessage, openPerson, answer } = desk
+  const anna = await openPerson()
   await setup.owner.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
-  await anna.send({ text: 'За что?' })
-  const refused = await heard(anna.telegram_id, 'Доступ к сервису закрыт')
+  await anna.sendMessage({ text: 'За что?' })
+  const refused = await waitForMessage(anna.telegram_id, 'Доступ к сервису закрыт')
   expect(buttonsOf(refused)).toEqual(['Написать в поддержку'])
-  await anna.tap(refused, 'Написать в поддержку')
-  await heard(anna.telegram_id, 'Напишите, что случилось')
-  await anna.send({ text: 'За что меня закрыли?' })
-  await heard(anna.telegram_id, 'Передали в поддержку')
+  await anna.tapButton(refused, 'Написать в поддержку')
+  await waitForMessage(anna.telegram_id, 'Напишите, что случилось')
+  await anna.sendMessage({ text: 'За что меня закрыли?' })
+  await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   const { id: case_id } = (await anna.findCase()) ?? {}
-  expect(wordsOf(await heard(ops, `Обращение ${case_id}, открыто`))).toContain(
+  expect(wordsOf(await waitForMessage(ops, `Обращение ${case_id}, открыто`))).toContain(
     'Доступ закрыт: причина не указана',
   )
-  await anna.send({ photo: picture, caption: 'Вот переписка' })
-  const evidence = await heard(ops, 'Вот переписка')
+  await anna.sendMessage({ photo: picture, caption: 'Вот переписка' })
+  const evidence = await waitForMessage(ops, 'Вот переписка')
   expect(evidence.photo).toBeDefined()
   await answer(evidence, { text: 'Разобрались' })
-  await heard(anna.telegram_id, 'Разобрались')
-  await anna.send({ text: '/settings' })
+  await waitForMessage(anna.telegram_id, 'Разобрались')
+  await anna.sendMessage({ text: '/settings' })
   await eventually(
     async () =>
-      (await all(anna.telegram_id)).filter((one) => wordsOf(one).includes('Доступ к сервису закрыт'))
+      (await readMessages(anna.telegram_id)).filter((one) => wordsOf(one).includes('Доступ к сервису закрыт'))
         .length === 2,
   )
 })

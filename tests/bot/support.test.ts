@@ -3,7 +3,7 @@ import { createBot } from '#services/bot/bot.ts'
 import { pollUpdates } from '#services/bot/updates/polling.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
-import { buttonsOf, type Heard, openSupport, wordsOf } from './support-desk.ts'
+import { buttonsOf, type DeskMessage, openSupport, wordsOf } from './support-desk.ts'
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {
@@ -33,17 +33,17 @@ describe.each([
   beforeEach(() => desk.forum(rights))
 
   test('a question with a photo, an answer, a second question, closing and opening again, over restarts', async () => {
-    const { setup, ops, picture, heard, count, person, answer, press, chat } = desk
-    const before = Math.max(0, ...(await desk.all(ops)).map(({ message_id }) => message_id))
-    const inOps = (part: string) => heard(ops, part, ({ message_id }) => message_id > before)
-    const notes = await count(ops, 'закроется само')
-    const anna = await person({ username: 'anna_zerno' })
+    const { setup, ops, picture, waitForMessage, countMessages, openPerson, answer, pressButton, chat } = desk
+    const before = Math.max(0, ...(await desk.readMessages(ops)).map(({ message_id }) => message_id))
+    const inOps = (part: string) => waitForMessage(ops, part, ({ message_id }) => message_id > before)
+    const notes = await countMessages(ops, 'закроется само')
+    const anna = await openPerson({ username: 'anna_zerno' })
     const order = await insertOrder(setup, anna.id, { status: 'published' })
     await anna.turnToSupport()
 
     // The question arrives while the bot is stopped.
-    await restartBot(() => anna.send({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
-    const told = await heard(anna.telegram_id, 'Передали в поддержку')
+    await restartBot(() => anna.sendMessage({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
+    const told = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
     const case_id = (await anna.findCase())?.id ?? 0
     expect(wordsOf(told)).toContain(`Обращение ${case_id}.`)
     expect(buttonsOf(told)).toEqual(['Вопрос решён'])
@@ -70,9 +70,9 @@ describe.each([
     // The answer arrives while the bot is stopped, too.
     let sent = card
     await restartBot(async () => {
-      sent = (await answer(question, { photo: picture, caption: 'Видим оплату' })) as Heard
+      sent = (await answer(question, { photo: picture, caption: 'Видим оплату' })) as DeskMessage
     })
-    const reply = await heard(anna.telegram_id, 'Видим оплату')
+    const reply = await waitForMessage(anna.telegram_id, 'Видим оплату')
     expect(wordsOf(reply)).toBe('Мария, поддержка:\nВидим оплату')
     expect(reply.photo).toBeDefined()
     expect(reply.reply_to_message?.from.id).toBe(anna.telegram_id)
@@ -83,31 +83,33 @@ describe.each([
       wordsOf(await inOps(`Обращение ${case_id}, открыто`)).includes('Отвечает Мария'),
     )
 
-    await anna.send({ text: 'А второй заказ тоже оплачен?' })
-    await heard(anna.telegram_id, `Добавили к обращению ${case_id}.`)
+    await anna.sendMessage({ text: 'А второй заказ тоже оплачен?' })
+    await waitForMessage(anna.telegram_id, `Добавили к обращению ${case_id}.`)
     const second = await inOps('А второй заказ тоже оплачен?')
     expect(second.message_thread_id).toBe(topic?.message_thread_id)
 
-    expect((await press(delivered, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
-    await heard(anna.telegram_id, `Обращение ${case_id} закрыто. Если вопрос остался`)
+    expect((await pressButton(delivered, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
+    await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто. Если вопрос остался`)
     expect(buttonsOf(await inOps(`Обращение ${case_id}, закрыто`))).toEqual(['Человек'])
     const topicNow = async () =>
       (await chat())?.topics?.find((one) => one.message_thread_id === topic?.message_thread_id)
     if (hasTopics) await eventually(async () => (await topicNow())?.is_closed)
 
     // A new message reopens the same case.
-    await restartBot(() => anna.send({ text: 'Всё-таки нет' }))
+    await restartBot(() => anna.sendMessage({ text: 'Всё-таки нет' }))
     const again = await inOps('Всё-таки нет')
     expect(again.message_thread_id).toBe(topic?.message_thread_id)
     expect((await topicNow())?.is_closed).toBe(hasTopics ? false : undefined)
     await inOps(`Обращение ${case_id}, открыто`)
-    await eventually(async () => (await count(anna.telegram_id, 'Передали в поддержку')) === 2)
+    await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 2)
     await answer(again, { text: 'Проверяем' })
-    await heard(anna.telegram_id, 'Проверяем')
-    await eventually(async () => (await count(ops, 'закроется само')) === notes + 2)
+    await waitForMessage(anna.telegram_id, 'Проверяем')
+    await eventually(async () => (await countMessages(ops, 'закроется само')) === notes + 2)
 
     // Nothing is lost or duplicated.
-    const theirs = (await desk.all(ops)).filter((one) => one.from.is_bot && one.message_id >= card.message_id)
+    const theirs = (await desk.readMessages(ops)).filter(
+      (one) => one.from.is_bot && one.message_id >= card.message_id,
+    )
     expect(theirs.map(wordsOf).filter(Boolean)).toEqual([
       expect.stringContaining(`Обращение ${case_id}, открыто`),
       `Обращение ${case_id}, Анна\nОплатила, а заказ ждёт <оплаты>`,
@@ -116,7 +118,7 @@ describe.each([
       `Обращение ${case_id}, Анна\nВсё-таки нет`,
       expect.stringContaining('Ответ доставлен'),
     ])
-    const mine = (await desk.all(anna.telegram_id)).filter(({ from }) => from.is_bot).map(wordsOf)
+    const mine = (await desk.readMessages(anna.telegram_id)).filter(({ from }) => from.is_bot).map(wordsOf)
     expect(mine.slice(2)).toEqual([
       expect.stringContaining('Передали в поддержку'),
       'Мария, поддержка:\nВидим оплату',
@@ -142,83 +144,85 @@ describe.each([
 })
 
 test('a short question stands on the card itself, and who takes it is told to the person', async () => {
-  const { ops, maria, all, heard, person, press } = desk
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Где мои деньги?')
+  const { ops, maria, readMessages, waitForMessage, openPerson, pressButton } = desk
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Где мои деньги?')
   expect(wordsOf(card)).toContain('Где мои деньги?')
-  expect((await all(ops)).filter((one) => wordsOf(one).includes('Где мои деньги?'))).toHaveLength(1)
-  expect((await press(card, 'Взять')).answer?.text).toBe(`Обращение ${case_id} за вами`)
-  await heard(anna.telegram_id, `На обращение ${case_id} отвечает Мария.`)
-  const taken = await heard(ops, 'Отвечает Мария', (one) => one.message_id === card.message_id)
+  expect((await readMessages(ops)).filter((one) => wordsOf(one).includes('Где мои деньги?'))).toHaveLength(1)
+  expect((await pressButton(card, 'Взять')).answer?.text).toBe(`Обращение ${case_id} за вами`)
+  await waitForMessage(anna.telegram_id, `На обращение ${case_id} отвечает Мария.`)
+  const taken = await waitForMessage(ops, 'Отвечает Мария', (one) => one.message_id === card.message_id)
   expect(buttonsOf(taken)).toEqual(['Закрыть', 'Человек'])
   expect((await anna.findCase())?.staff_id).toBe(maria.id)
 })
 
 test('a person ends the case, and the same update twice adds nothing', async () => {
-  const { setup, ops, heard, count, person } = desk
-  const anna = await person()
-  const { case_id } = await anna.ask('Как продлить?')
-  const sent = await anna.send({ text: 'И сколько это стоит?' })
-  await heard(anna.telegram_id, 'Добавили к обращению')
+  const { setup, ops, waitForMessage, countMessages, openPerson } = desk
+  const anna = await openPerson()
+  const { case_id } = await anna.openCase('Как продлить?')
+  const sent = await anna.sendMessage({ text: 'И сколько это стоит?' })
+  await waitForMessage(anna.telegram_id, 'Добавили к обращению')
   await setup.bot.handleUpdate({ update_id: 980_001, message: sent } as never)
-  expect(await count(ops, 'И сколько это стоит?')).toBe(1)
-  const told = await heard(anna.telegram_id, 'Передали в поддержку')
-  expect((await anna.tap(told, 'Вопрос решён')).answer?.text).toContain(`Обращение ${case_id} закрыто`)
-  await heard(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
-  expect(await count(anna.telegram_id, 'Добавили')).toBe(1)
+  expect(await countMessages(ops, 'И сколько это стоит?')).toBe(1)
+  const told = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
+  expect((await anna.tapButton(told, 'Вопрос решён')).answer?.text).toContain(`Обращение ${case_id} закрыто`)
+  await waitForMessage(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
+  expect(await countMessages(anna.telegram_id, 'Добавили')).toBe(1)
 })
 
 test('each photo of an album is passed on, and said about once; a reply to any of the support’s messages counts', async () => {
-  const { ops, picture, all, heard, count, person, answer } = desk
-  const anna = await person()
+  const { ops, picture, readMessages, waitForMessage, countMessages, openPerson, answer } = desk
+  const anna = await openPerson()
   await anna.turnToSupport()
   const album = { photo: picture, media_group_id: `album ${anna.id}` }
-  await anna.send({ ...album, caption: 'Три снимка' })
-  for (const _more of [1, 2]) await anna.send(album)
-  await heard(anna.telegram_id, 'Передали в поддержку')
+  await anna.sendMessage({ ...album, caption: 'Три снимка' })
+  for (const _more of [1, 2]) await anna.sendMessage(album)
+  await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   const { id: case_id } = (await anna.findCase()) ?? {}
   const photos = async () =>
-    (await all(ops)).filter((one) => one.photo && wordsOf(one).includes(`Обращение ${case_id}`))
+    (await readMessages(ops)).filter((one) => one.photo && wordsOf(one).includes(`Обращение ${case_id}`))
   await eventually(async () => (await photos()).length === 3)
   const document = { name: 'Счёт.pdf', base64: Buffer.from('%PDF-1.4 an invoice').toString('base64') }
-  await answer((await photos())[2] ?? (await heard(ops, '')), { document, caption: 'Вот счёт' })
-  const got = await heard(anna.telegram_id, 'Вот счёт')
+  await answer((await photos())[2] ?? (await waitForMessage(ops, '')), { document, caption: 'Вот счёт' })
+  const got = await waitForMessage(anna.telegram_id, 'Вот счёт')
   expect(got.document).toMatchObject({ file_name: 'Счёт.pdf' })
-  await anna.send({ text: 'Спасибо', reply_to_message_id: got.message_id })
-  await heard(ops, 'Спасибо')
-  expect(await count(anna.telegram_id, 'Передали в поддержку')).toBe(1)
-  await heard(anna.telegram_id, 'Добавили к обращению')
+  await anna.sendMessage({ text: 'Спасибо', reply_to_message_id: got.message_id })
+  await waitForMessage(ops, 'Спасибо')
+  expect(await countMessages(anna.telegram_id, 'Передали в поддержку')).toBe(1)
+  await waitForMessage(anna.telegram_id, 'Добавили к обращению')
 })
 
 test('what has no address is offered to the support; passed on, it is that very message', async () => {
-  const { ops, picture, heard, person } = desk
-  const anna = await person()
-  await anna.send({ photo: picture, caption: 'Что это за списание?' })
-  const offer = await heard(anna.telegram_id, 'не отвечает на сообщения')
+  const { ops, picture, waitForMessage, openPerson } = desk
+  const anna = await openPerson()
+  await anna.sendMessage({ photo: picture, caption: 'Что это за списание?' })
+  const offer = await waitForMessage(anna.telegram_id, 'не отвечает на сообщения')
   expect(buttonsOf(offer)).toEqual(['Открыть', 'Передать в поддержку'])
-  await anna.tap(offer, 'Передать в поддержку')
-  await heard(anna.telegram_id, 'Передали в поддержку')
-  expect((await heard(ops, 'Что это за списание?')).photo).toBeDefined()
-  await anna.send({ sticker: { file_id: 's', file_unique_id: 's', type: 'regular', width: 1, height: 1 } })
-  await heard(anna.telegram_id, 'Это мы передать не можем')
+  await anna.tapButton(offer, 'Передать в поддержку')
+  await waitForMessage(anna.telegram_id, 'Передали в поддержку')
+  expect((await waitForMessage(ops, 'Что это за списание?')).photo).toBeDefined()
+  await anna.sendMessage({
+    sticker: { file_id: 's', file_unique_id: 's', type: 'regular', width: 1, height: 1 },
+  })
+  await waitForMessage(anna.telegram_id, 'Это мы передать не можем')
 })
 
 test('an answer to an old case reaches its person, who has begun a newer one', async () => {
-  const { setup, ops, heard, person, answer, press } = desk
-  const anna = await person()
-  const { case_id, card } = await anna.ask('Как сменить имя?')
-  await press(card, 'Закрыть')
-  await heard(anna.telegram_id, `Обращение ${case_id} закрыто.`)
+  const { setup, ops, waitForMessage, openPerson, answer, pressButton } = desk
+  const anna = await openPerson()
+  const { case_id, card } = await anna.openCase('Как сменить имя?')
+  await pressButton(card, 'Закрыть')
+  await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто.`)
   const old = { closed_at: new Date(Date.now() - 31 * 24 * 60 * 60_000).toISOString() }
   await setup.ctx.db.updateTable('support_cases').set(old).where('id', '=', case_id).execute()
   await anna.turnToSupport()
-  await anna.send({ text: 'Как сменить город?' })
+  await anna.sendMessage({ text: 'Как сменить город?' })
   const newer = await eventually(async () => {
     const found = await anna.findCase()
     return found?.id !== case_id && found?.id
   })
   await answer(card, { text: 'Имя меняют в профиле' })
-  await heard(anna.telegram_id, 'Имя меняют в профиле')
-  await heard(ops, `Ответ доставлен. Обращение ${case_id} остаётся закрытым.`)
+  await waitForMessage(anna.telegram_id, 'Имя меняют в профиле')
+  await waitForMessage(ops, `Ответ доставлен. Обращение ${case_id} остаётся закрытым.`)
   expect(await anna.findCase()).toMatchObject({ id: newer, state: 'open' })
 })

@@ -17,7 +17,7 @@ export type Message = {
   reply_markup?: { inline_keyboard: Button[][] }
 }
 
-export type Tapped = { kind: string; url?: string; answer?: { text: string; show_alert?: boolean } }
+export type TapResult = { kind: string; url?: string; answer?: { text: string; show_alert?: boolean } }
 
 /** The bot inside the test, polling its own Telegram stand-in. */
 export async function openBot(log?: Log) {
@@ -36,11 +36,11 @@ let people = 7_000_250_000
 /** A Telegram account that has not used the product yet. */
 export async function stranger(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
-  extra: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ) {
   const id = ++people
   const phone = `+7999${String(id).slice(-7)}`
-  await telegram.post('/users', { id, first_name: 'Анна', language_code: 'ru', phone, ...extra })
+  await telegram.post('/users', { id, first_name: 'Анна', language_code: 'ru', phone, ...fields })
   return { id, phone }
 }
 
@@ -95,30 +95,31 @@ export async function submittedOrder(
 export async function pressInGroup(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   telegram_id: number,
-  tap: { chat_id: number; message_id: number; text: string },
-): Promise<Tapped> {
-  const seen = () =>
+  button: { chat_id: number; message_id: number; text: string },
+): Promise<TapResult> {
+  const readVisible = () =>
     telegram.get<(Message & { ephemeral_message_id?: number })[]>(
-      `/messages?chat_id=${tap.chat_id}&user_id=${telegram_id}`,
+      `/messages?chat_id=${button.chat_id}&user_id=${telegram_id}`,
     )
-  const only = (all: Awaited<ReturnType<typeof seen>>) => all.filter((one) => one.ephemeral_message_id)
-  const before = only(await seen()).length
-  const tapped = await telegram.post<Tapped>(`/users/${telegram_id}/tap`, tap)
-  const [told] = only(await seen()).slice(before)
-  return told ? { ...tapped, answer: { text: told.text ?? '', show_alert: true } } : tapped
+  const ephemeralOf = (messages: Awaited<ReturnType<typeof readVisible>>) =>
+    messages.filter((one) => one.ephemeral_message_id)
+  const countBefore = ephemeralOf(await readVisible()).length
+  const result = await telegram.post<TapResult>(`/users/${telegram_id}/tap`, button)
+  const [refusal] = ephemeralOf(await readVisible()).slice(countBefore)
+  return refusal ? { ...result, answer: { text: refusal.text ?? '', show_alert: true } } : result
 }
 
 /** Waits for the bot's newest message in a private chat after another message. */
-export async function said(
+export async function waitForReply(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   chat_id: number,
-  after: number,
+  afterId: number,
 ): Promise<Message> {
   const deadline = Date.now() + 10_000
   for (;;) {
-    const messages = await telegram.get<Message[]>(`/messages?chat_id=${chat_id}&after=${after}`)
-    const found = messages.findLast((message) => message.from.is_bot)
-    if (found) return found
+    const messages = await telegram.get<Message[]>(`/messages?chat_id=${chat_id}&after=${afterId}`)
+    const reply = messages.findLast((message) => message.from.is_bot)
+    if (reply) return reply
     if (Date.now() > deadline) throw new Error(`the bot said nothing in ${chat_id}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { errorText } from '#services/core/text/i18n.ts'
-import { type Message, moderatorInChat, openBot, submittedOrder, type Tapped } from './telegram.ts'
+import { type Message, moderatorInChat, openBot, submittedOrder, type TapResult } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 let maria: { telegram_id: number }
@@ -22,7 +22,7 @@ async function pressLate() {
     .execute()
   const keyboard = { inline_keyboard: [[{ text: 'Взять', callback_data: `v1:claim:${task_id}` }]] }
   const card = await setup.bot.api.sendMessage(chat_id, 'Карточка', { reply_markup: keyboard })
-  const { answer } = await setup.telegram.post<Tapped>(`/users/${maria.telegram_id}/tap`, {
+  const { answer } = await setup.telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, {
     ...{ chat_id, message_id: card.message_id, text: 'Взять' },
   })
   const seenBy = async (user: string) =>

@@ -51,7 +51,7 @@ test('an approval by the button of the card too', async () => {
   const { listing_id } = await chat.orderOf('Сайт для пекарни')
   const card = await chat.cardWith(listing_id, 'Одобрить')
   lines.length = 0
-  await chat.press(card, 'Одобрить')
+  await chat.pressButton(card, 'Одобрить')
   const { request_id, lines: said } = await followed({ msg: 'handled', update: 'callback_query' })
   expect(request_id).toMatch(/^update-\d+$/)
   for (const step of steps) expect(said).toContainEqual(expect.objectContaining(step))

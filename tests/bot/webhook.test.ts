@@ -16,7 +16,7 @@ import { findUser } from '#services/users/account/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
-import { type Message, said, stranger } from './telegram.ts'
+import { type Message, stranger, waitForReply } from './telegram.ts'
 
 const secret = 'a-secret-of-the-webhook'
 let setup: WorkerSetup
@@ -81,7 +81,7 @@ async function bringInTurn(updates: { update_id: number }[]) {
 test('Telegram brings an update and the person is answered', async () => {
   const { id } = await stranger(setup)
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
-  expect((await said(setup, id, message_id)).text).toContain('Здравствуйте')
+  expect((await waitForReply(setup, id, message_id)).text).toContain('Здравствуйте')
 })
 
 test.each([
