@@ -6,12 +6,8 @@ import type { Calls } from './calls/index.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/**
- * `person` counts by account for logged-in people, else by address. `isRough`: below half of the limit, each process
- * counts alone and shares its count after `roughMs`; accurate enough for reads.
- */
-type Rate = { calls: number; ms: number; of: 'person' | 'address'; isRough?: true }
-export const roughMs = 250
+/** `person` counts by account for logged-in people, else by address. */
+type Rate = { calls: number; ms: number; of: 'person' | 'address' }
 
 export const rates = {
   login: { calls: 10, ms: minute, of: 'address' },
@@ -20,8 +16,8 @@ export const rates = {
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
   /** The mini-app's page, documents, and unknown addresses. */
   pages: { calls: 600, ms: 5 * minute, of: 'address' },
-  reads: { calls: 1500, ms: 5 * minute, of: 'person', isRough: true },
-  searches: { calls: 60, ms: minute, of: 'person', isRough: true },
+  reads: { calls: 1500, ms: 5 * minute, of: 'person' },
+  searches: { calls: 60, ms: minute, of: 'person' },
   writes: { calls: 60, ms: minute, of: 'person' },
   /** Deletions of listings, files and accounts. */
   deletions: { calls: 30, ms: 30 * minute, of: 'person' },

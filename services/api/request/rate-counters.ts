@@ -1,5 +1,6 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import { type RateGroup, rates, roughMs } from '#contract/rates.ts'
+import { LRUCache } from 'lru-cache'
+import type { RateGroup } from '#contract/rates.ts'
 import type { Context } from '#services/core/context.ts'
 
 type Count = { current: number; ttl: number }
@@ -8,114 +9,43 @@ type IncrCallback = Parameters<FastifyRateLimitStore['incr']>[1]
 /** Keys contain the group's name, so that routes of a group share their counters. */
 export const keyOf = (group: RateGroup, who: string) => `${group}-${who}`
 
-function isRough(key: string): boolean {
-  const rate = rates[key.slice(0, key.indexOf('-')) as RateGroup]
-  return 'isRough' in rate && rate.isRough
-}
-
-/** Adds to each counter; returns its value and its remaining lifetime in milliseconds. */
-const addToEach = `
-  local counted = {}
-  for n, key in ipairs(KEYS) do
-    local more = tonumber(ARGV[2 * n])
-    local current = redis.call('INCRBY', key, more)
-    if current == more then redis.call('PEXPIRE', key, ARGV[2 * n - 1]) end
-    counted[n] = {current, redis.call('PTTL', key)}
-  end
-  return counted`
-/** Maximum counters per script call. */
-const maxBatch = 100
-
-type Batch = { keys: string[]; added: number[]; counted: Promise<[current: number, ttl: number][]> }
-
-/** Sends counts of the same event-loop turn to Redis in one script. */
-function openBatches({ redis }: Context): (key: string, ms: number, more: number) => Promise<Count> {
-  let open: Batch | undefined
-  function begin(): Batch {
-    const [keys, added]: [string[], number[]] = [[], []]
-    const counted = new Promise((resolve) => setImmediate(resolve)).then(() => {
-      if (open?.keys === keys) open = undefined
-      return redis.eval(addToEach, keys.length, ...keys, ...added) as Promise<[number, number][]>
-    })
-    return { keys, added, counted }
-  }
-  return async (key, ms, more) => {
-    if (!open || open.keys.length === maxBatch) open = begin()
-    const { keys, added, counted } = open
-    const place = keys.push(key) - 1
-    added.push(ms, more)
-    const [current, ttl] = (await counted)[place] as [number, number]
-    return { current, ttl }
-  }
-}
-
-/** `untold`: part of `current` that Redis has not counted yet. */
-type LocalCount = { current: number; unsent: number; until: number }
-const maxLocal = 10_000
+/** Adds one to a counter; returns its value and its remaining lifetime in milliseconds. */
+const addOne = `
+  local current = redis.call('INCR', KEYS[1])
+  if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+  return {current, redis.call('PTTL', KEYS[1])}`
 
 /**
- * Rate-limit counters shared through Redis by all processes. Without Redis each process counts alone, so
+ * Rate-limit counters shared through Redis by all processes. Without Redis each process counts on alone, so
  * nobody is refused for the outage and nobody is unlimited.
  */
-export function openCounters(ctx: Context): FastifyRateLimitStoreCtor {
-  const own = new Map<string, LocalCount>()
-  const countInRedis = openBatches(ctx)
-  const pending = new Map<string, number>()
+export function openCounters({ redis }: Context): FastifyRateLimitStoreCtor {
+  const known = new LRUCache<string, number>({ max: 10_000 })
 
-  function localCount(key: string, ms: number): LocalCount {
-    const known = own.get(key)
-    if (known && known.until > Date.now()) return known
-    if (own.size >= maxLocal) {
-      flush()
-      own.clear()
-    }
-    const begun = { current: 0, unsent: 0, until: Date.now() + ms }
-    own.set(key, begun)
-    return begun
+  /** The cache reads a lifetime of 0 as none. */
+  function remember(key: string, current: number, ttl: number): Count {
+    known.set(key, current, { ttl: Math.max(1, ttl) })
+    return { current, ttl }
   }
 
-  function countLocally(one: LocalCount): Count {
-    one.current += 1
-    return { current: one.current, ttl: one.until - Date.now() }
+  function countAlone(key: string, ms: number): Count {
+    const current = (known.get(key) ?? 0) + 1
+    return remember(key, current, current > 1 ? known.getRemainingTTL(key) : ms)
   }
 
-  async function count(key: string, ms: number, max: number): Promise<Count> {
-    const one = localCount(key, ms)
-    if (ctx.redis.status !== 'ready') return countLocally(one)
-    // Counts locally far below the limit. The first request has already fetched the other processes' count.
-    if (one.current > 0 && one.current < max / 2 && isRough(key)) {
-      one.unsent += 1
-      if (pending.size === 0) setTimeout(flush, roughMs).unref()
-      pending.set(key, ms)
-      return countLocally(one)
-    }
-    return send(key, ms, 1).catch(() => countLocally(one))
-  }
-
-  /** Adds `more` and all locally counted requests to Redis. */
-  async function send(key: string, ms: number, more: number): Promise<Count> {
-    pending.delete(key)
-    const one = localCount(key, ms)
-    const { unsent } = one
-    one.unsent = 0
+  async function count(key: string, ms: number): Promise<Count> {
+    if (redis.status !== 'ready') return countAlone(key, ms)
     try {
-      const { current, ttl } = await countInRedis(`rate-${key}`, ms, more + unsent)
-      one.current = current + one.unsent
-      one.until = Date.now() + ttl
-      return { current, ttl }
-    } catch (error) {
-      one.unsent += unsent
-      throw error
+      const [current, ttl] = (await redis.eval(addOne, 1, `rate-${key}`, ms)) as [number, number]
+      return remember(key, current, ttl)
+    } catch {
+      return countAlone(key, ms)
     }
-  }
-
-  function flush(): void {
-    for (const [key, ms] of [...pending]) send(key, ms, 0).catch(() => {})
   }
 
   return class Counters implements FastifyRateLimitStore {
-    incr(key: string, callback: IncrCallback, ms = 60_000, max = 0): void {
-      count(key, ms, max).then(
+    incr(key: string, callback: IncrCallback, ms = 60_000): void {
+      count(key, ms).then(
         (counted) => callback(null, counted),
         (error: Error) => callback(error),
       )
