@@ -136,7 +136,7 @@ export const contactsPerDay = 10 // people whose contacts are revealed to one pe
 export const boostSlots = 3
 export const collection = { size: 20 } as const // §9
 /** Memory for cached cards, per process. */
-export const cards = { bytes: 64 * 1024 * 1024 } as const
+export const cards = { bytes: 40 * 1024 * 1024 } as const
 /** A list is counted up to `exact`; that it is longer is remembered for `ms`. */
 export const totals = { ms: 2000, exact: 1000 } as const
 /** Ranking facts of listings may be this old. */
