@@ -42,6 +42,14 @@ export const AdminTariff = z.object({
 
 const Names = z.object({ names: inEach(name(2, 60)) })
 
+const onCategory = {
+  access: 'admin',
+  params: byId(CategoryId),
+  reply: AdminCategory,
+  errors: ['not_found'],
+  added,
+} as const
+
 /** Directories maintained by admins: categories and prices. */
 export const adminDirectoryCalls = defineCalls({
   'GET /api/admin/categories': { access: 'admin', reply: z.array(AdminCategory), added },
@@ -53,22 +61,8 @@ export const adminDirectoryCalls = defineCalls({
     errors: ['not_found'],
     added,
   },
-  'POST /api/admin/categories/:id/names': {
-    access: 'admin',
-    params: byId(CategoryId),
-    body: Names,
-    reply: AdminCategory,
-    errors: ['not_found'],
-    added,
-  },
-  'POST /api/admin/categories/:id/closed': {
-    access: 'admin',
-    params: byId(CategoryId),
-    body: z.object({ is_closed: Flag }),
-    reply: AdminCategory,
-    errors: ['not_found'],
-    added,
-  },
+  'POST /api/admin/categories/:id/names': { ...onCategory, body: Names },
+  'POST /api/admin/categories/:id/closed': { ...onCategory, body: z.object({ is_closed: Flag }) },
   'GET /api/admin/tariffs': { access: 'admin', reply: z.array(AdminTariff), added },
   'POST /api/admin/tariffs': {
     access: 'admin',

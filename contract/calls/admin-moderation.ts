@@ -14,7 +14,6 @@ const refusals = ['not_found', 'own_case', 'own_rejection'] as const
 /** Consequence for an item and its author; the reason is a code or a text for the author. */
 const ConsequenceFields = Reason.extend({ consequence: z.enum(consequences) })
 
-/** Calls of the moderators' queue. */
 /** Median and 90th percentile. */
 const Times = z.object({
   count: z.int(),
@@ -22,6 +21,17 @@ const Times = z.object({
   p90_ms: z.number().nullable(),
 })
 
+const claimErrors = [...refusals, 'already_decided', 'claimed_by_other'] as const
+const decisionErrors = [...claimErrors, 'wrong_state'] as const
+/** A task, or an act on it with the task afterwards. */
+const oneTask = {
+  access: 'moderator',
+  params: byId(TaskId),
+  reply: ModerationTask,
+  added,
+} as const
+
+/** Calls of the moderators' queue. */
 export const adminModerationCalls = defineCalls({
   'GET /api/admin/moderation': {
     access: 'moderator',
@@ -34,65 +44,34 @@ export const adminModerationCalls = defineCalls({
     reply: page(ModerationTask),
     added,
   },
-  'GET /api/admin/moderation/:id': {
-    access: 'moderator',
-    params: byId(TaskId),
-    reply: ModerationTask,
-    errors: ['not_found'],
-    added,
-  },
-  'POST /api/admin/moderation/:id/claim': {
-    access: 'moderator',
-    params: byId(TaskId),
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other'],
-    added,
-  },
-  'POST /api/admin/moderation/:id/release': {
-    access: 'moderator',
-    params: byId(TaskId),
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other'],
-    added,
-  },
+  'GET /api/admin/moderation/:id': { ...oneTask, errors: ['not_found'] },
+  'POST /api/admin/moderation/:id/claim': { ...oneTask, errors: claimErrors },
+  'POST /api/admin/moderation/:id/release': { ...oneTask, errors: claimErrors },
   'POST /api/admin/moderation/:id/approve': {
-    access: 'moderator',
-    params: byId(TaskId),
+    ...oneTask,
     /** Hash of the content that the moderator read; anything newer is refused. */
     body: z.object({ content_hash: text(0, 64).nullish() }),
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state', 'content_changed'],
-    added,
+    errors: [...decisionErrors, 'content_changed'],
   },
   'POST /api/admin/moderation/:id/reject': {
-    access: 'moderator',
-    params: byId(TaskId),
+    ...oneTask,
     body: Reason,
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
-    added,
+    errors: decisionErrors,
   },
   'POST /api/admin/moderation/:id/undo': {
-    access: 'moderator',
-    params: byId(TaskId),
-    reply: ModerationTask,
+    ...oneTask,
     errors: ['not_found', 'wrong_state', 'claimed_by_other', 'decision_effective'],
-    added,
   },
   'POST /api/admin/moderation/:id/ask': {
-    access: 'moderator',
-    params: byId(TaskId),
+    ...oneTask,
     body: z.object({ question: text(limits.moderation.question.min, limits.moderation.question.max) }),
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other'],
+    errors: claimErrors,
     added: 'moderators ask before they decide (4.9)',
   },
   'POST /api/admin/moderation/:id/block': {
-    access: 'moderator',
-    params: byId(TaskId),
+    ...oneTask,
     body: Reason,
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
+    errors: decisionErrors,
     added: 'the author of a scam is stopped from the card (#158)',
   },
   'GET /api/admin/counts': {
@@ -111,18 +90,14 @@ export const adminModerationCalls = defineCalls({
     added: 'the admin menu counts what waits',
   },
   'POST /api/admin/moderation/:id/accept': {
-    access: 'moderator',
-    params: byId(TaskId),
+    ...oneTask,
     body: ConsequenceFields,
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other', 'wrong_state'],
+    errors: decisionErrors,
     added: 'moderators answer complaints (#174)',
   },
   'POST /api/admin/moderation/:id/dismiss': {
-    access: 'moderator',
-    params: byId(TaskId),
-    reply: ModerationTask,
-    errors: [...refusals, 'already_decided', 'claimed_by_other'],
+    ...oneTask,
+    errors: claimErrors,
     added: 'moderators answer complaints (#174)',
   },
   'POST /api/admin/listings/:id/take_down': {

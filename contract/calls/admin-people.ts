@@ -52,18 +52,13 @@ export const AdminPerson = PublicUser.extend({
     .nullable(),
 })
 
+const ofPerson = { access: 'moderator', params: byId(UserId), errors: ['not_found'], added } as const
+
 /** Calls about one person: data, activity, contacts. */
 export const adminPeopleCalls = defineCalls({
-  'GET /api/admin/users/:id': {
-    access: 'moderator',
-    params: byId(UserId),
-    reply: AdminPerson,
-    errors: ['not_found'],
-    added,
-  },
+  'GET /api/admin/users/:id': { ...ofPerson, reply: AdminPerson },
   'GET /api/admin/users/:id/responses': {
-    access: 'moderator',
-    params: byId(UserId),
+    ...ofPerson,
     query: Paging,
     /** Without texts and prices, which are private. */
     reply: page(
@@ -77,26 +72,18 @@ export const adminPeopleCalls = defineCalls({
         created_at: Time,
       }),
     ),
-    errors: ['not_found'],
-    added,
   },
   'GET /api/admin/users/:id/reports': {
-    access: 'moderator',
-    params: byId(UserId),
+    ...ofPerson,
     /** Complaints about the person, or by them. */
     query: Paging.extend({ side: z.enum(['about', 'by']).default('about') }),
     reply: page(ReportedSubject),
-    errors: ['not_found'],
-    added,
   },
   'GET /api/admin/users/:id/history': {
-    access: 'moderator',
-    params: byId(UserId),
+    ...ofPerson,
     query: ListRequest,
     /** Acts of staff about the person and their listings; money and contacts for admins only. */
     reply: walked(AuditEntry),
-    errors: ['not_found'],
-    added,
   },
   'POST /api/admin/users/:id/contacts': {
     access: 'admin',

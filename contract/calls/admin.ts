@@ -10,6 +10,8 @@ import { byId, ConfirmationId, PaymentId, UserId } from './ids.ts'
 import { Time } from './scalars.ts'
 import { Done, page } from './shapes.ts'
 
+const onPerson = { access: 'admin', params: byId(UserId), reply: AdminUser, added } as const
+
 export const adminCalls = defineCalls({
   'GET /api/admin/users': {
     access: 'admin',
@@ -31,26 +33,19 @@ export const adminCalls = defineCalls({
     added,
   },
   'POST /api/admin/users/:id/focus_group': {
-    access: 'admin',
-    params: byId(UserId),
+    ...onPerson,
     body: z.object({ is_focus_group: Flag }),
-    reply: AdminUser,
     errors: ['not_found'],
     added: 'somebody must choose the focus group (#32)',
   },
   'POST /api/admin/users/:id/status': {
-    access: 'admin',
-    params: byId(UserId),
+    ...onPerson,
     body: z.object({ status: z.enum(['active', 'blocked']), reason: text(0, 500).optional() }),
-    reply: AdminUser,
     errors: ['not_found', 'forbidden'],
-    added,
   },
   'POST /api/admin/users/:id/verification': {
-    access: 'admin',
-    params: byId(UserId),
+    ...onPerson,
     body: z.object({ verdict: z.enum(['confirmed', 'refused']) }),
-    reply: AdminUser,
     errors: ['not_found', 'not_in_conflict'],
     added: 'one phone on two accounts waits for a person (#12)',
   },

@@ -37,14 +37,17 @@ const uploadErrors = [
 const assignErrors = ['not_found', 'on_moderation', 'wrong_state', 'too_many_files'] as const
 const OwnHint = z.object({ user_id: Hint })
 
+const uploaded = {
+  access: { self: 'body.user_id' },
+  body: OwnHint,
+  upload: anyFile,
+  reply: File,
+  errors: uploadErrors,
+} as const
+const filesOf = { access: 'user', reply: z.array(File), errors: ['not_found'] } as const
+
 export const fileCalls = defineCalls({
-  'POST /api/files/upload': {
-    access: { self: 'body.user_id' },
-    body: OwnHint,
-    upload: anyFile,
-    reply: File,
-    errors: uploadErrors,
-  },
+  'POST /api/files/upload': uploaded,
   'DELETE /api/files/delete': {
     access: { self: 'body.user_id' },
     body: z.object({ id: FileId, user_id: Hint }),
@@ -64,39 +67,17 @@ export const fileCalls = defineCalls({
     errors: assignErrors,
     added: 'vacancies carry files as orders do (#139)',
   },
-  'GET /api/projects/:id/files': {
-    access: 'user',
-    params: byId(OrderId),
-    reply: z.array(File),
-    errors: ['not_found'],
-  },
-  'GET /api/vacancy/:id/files': {
-    access: 'user',
-    params: byId(VacancyId),
-    reply: z.array(File),
-    errors: ['not_found'],
-  },
-  'POST /api/users/upload_portfolio': {
-    access: { self: 'body.user_id' },
-    body: OwnHint,
-    upload: anyFile,
-    reply: File,
-    errors: uploadErrors,
-  },
+  'GET /api/projects/:id/files': { ...filesOf, params: byId(OrderId) },
+  'GET /api/vacancy/:id/files': { ...filesOf, params: byId(VacancyId) },
+  'POST /api/users/upload_portfolio': uploaded,
   'POST /api/users/upload_resume': {
-    access: { self: 'body.user_id' },
-    body: OwnHint,
+    ...uploaded,
     upload: { ...anyFile, accept: [...documentFormats, ...imageFormats] },
-    reply: File,
-    errors: uploadErrors,
     added: 'a resume is a link or a file, and the specification sends only the link (#21)',
   },
   'POST /api/users/upload_work': {
-    access: { self: 'body.user_id' },
-    body: OwnHint,
+    ...uploaded,
     upload: { ...anyFile, accept: imageFormats },
-    reply: File,
-    errors: uploadErrors,
     added: 'a portfolio shows pictures: they wait for the profile to be saved with them',
   },
   'POST /api/users/edit_user_logo_url': {

@@ -17,6 +17,14 @@ const fromPaymentPage = {
   added: 'the browser returns from the payment page (#111)',
 } as const
 
+const fromProvider = {
+  access: 'provider',
+  reply: z.string(),
+  as: 'text',
+  errors: ['provider_refused'],
+  added: 'the provider tells that money came (#111)',
+} as const
+
 export const paymentCalls = defineCalls({
   'POST /pay/generate-payment-robokassa': {
     access: { self: 'body.author_id' },
@@ -71,22 +79,8 @@ export const paymentCalls = defineCalls({
     }),
     errors: ['not_owner'],
   },
-  'GET /pay/robokassa/result': {
-    access: 'provider',
-    query: Notice,
-    reply: z.string(),
-    as: 'text',
-    errors: ['provider_refused'],
-    added: 'the provider tells that money came (#111)',
-  },
-  'POST /pay/robokassa/result': {
-    access: 'provider',
-    body: Notice,
-    reply: z.string(),
-    as: 'text',
-    errors: ['provider_refused'],
-    added: 'the provider tells that money came (#111)',
-  },
+  'GET /pay/robokassa/result': { query: Notice, ...fromProvider },
+  'POST /pay/robokassa/result': { body: Notice, ...fromProvider },
   'GET /pay/robokassa/success': { query: Notice, ...fromPaymentPage },
   'POST /pay/robokassa/success': { body: Notice, ...fromPaymentPage },
   'GET /pay/robokassa/fail': { query: Notice, ...fromPaymentPage },
