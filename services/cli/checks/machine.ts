@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from '#services/core/context.ts'
 import { resolvesInTime } from '#services/operations/readiness.ts'
-import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
+import { bad, check, type Finding, ok, reasonOf } from './result.ts'
 
 const gigabyte = 1024 ** 3
 const timeoutMs = 5000
@@ -24,9 +24,10 @@ export async function checkFiles({ config, storage }: Context): Promise<Finding[
   const free = bavail * bsize
   const left = `${place}: ${(free / gigabyte).toFixed(1)} GB free`
   return [
-    check(free > 2 * gigabyte, 'files', left, () =>
-      warning('files', left, 'Make room: a full disk refuses uploads.'),
-    ),
+    check(free > 2 * gigabyte, 'files', left, {
+      warning: left,
+      cure: 'Make room: a full disk refuses uploads.',
+    }),
   ]
 }
 
@@ -38,12 +39,10 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
       NODE_ENV !== 'production' || TRUSTED_PROXIES !== '',
       'proxy',
       `believed: ${TRUSTED_PROXIES || 'nobody'}`,
-      () =>
-        bad(
-          'proxy',
-          'no proxy is believed, so everybody shares one address and its limits',
-          'Name it in TRUSTED_PROXIES.',
-        ),
+      {
+        bad: 'no proxy is believed, so everybody shares one address and its limits',
+        cure: 'Name it in TRUSTED_PROXIES.',
+      },
     ),
   ]
   const url = new URL('/health/live', APP_ORIGIN)
@@ -52,9 +51,10 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
     const isOurs = answer.ok && /"status":"ok"/.test(await answer.text())
     findings.push(
-      check(isOurs, 'way in', `${APP_ORIGIN} answers`, () =>
-        bad('way in', `${url} answers ${answer.status}`, cure),
-      ),
+      check(isOurs, 'way in', `${APP_ORIGIN} answers`, {
+        bad: `${url} answers ${answer.status}`,
+        cure: cure,
+      }),
     )
   } catch (error) {
     const { cause } = error as { cause?: unknown }
@@ -74,12 +74,9 @@ export async function checkClock({ config }: Context): Promise<Finding[]> {
   if (Number.isNaN(theirs)) return []
   const off = Math.round(theirs + 500 - (asked + Date.now()) / 2)
   return [
-    check(Math.abs(off) <= maxClockDifferenceMs, 'clock', 'as that of Telegram', () =>
-      bad(
-        'clock',
-        `${Math.round(off / 1000)} s beside that of Telegram`,
-        'Let the machine keep its time by NTP (timedatectl).',
-      ),
-    ),
+    check(Math.abs(off) <= maxClockDifferenceMs, 'clock', 'as that of Telegram', {
+      bad: `${Math.round(off / 1000)} s beside that of Telegram`,
+      cure: 'Let the machine keep its time by NTP (timedatectl).',
+    }),
   ]
 }

@@ -4,7 +4,7 @@ import { listen } from '#db/index.ts'
 import { compareMigrations } from '#db/pending.ts'
 import { describeSession, requireVersion } from '#db/session.ts'
 import type { Context } from '#services/core/context.ts'
-import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
+import { bad, check, type Finding, ok, reasonOf } from './result.ts'
 
 /** Larger clock differences make sessions, invoices and signed data expire at the wrong time. */
 const maxClockDifferenceMs = 2000
@@ -40,20 +40,14 @@ async function version({ db }: Context): Promise<Finding> {
 async function session({ db }: Context): Promise<Finding[]> {
   const { role, time_zone, speaks_utc, is_superuser, is_owner } = await describeSession(db)
   return [
-    check(speaks_utc, 'time zone', `sessions of ${role} are in UTC`, () =>
-      bad(
-        'time zone',
-        `sessions of ${role} are in ${time_zone}`,
-        `Run: alter role "${role}" set timezone = 'UTC'.`,
-      ),
-    ),
-    check(!is_superuser && !is_owner, 'rights', `${role} may do what the processes need`, () =>
-      warning(
-        'rights',
-        `${role} is ${is_superuser ? 'a superuser' : 'the owner of the tables'}, whom Postgres refuses nothing`,
-        'Give DATABASE_URL a role of its own and DATABASE_OWNER_URL the owner, then migrate.',
-      ),
-    ),
+    check(speaks_utc, 'time zone', `sessions of ${role} are in UTC`, {
+      bad: `sessions of ${role} are in ${time_zone}`,
+      cure: `Run: alter role "${role}" set timezone = 'UTC'.`,
+    }),
+    check(!is_superuser && !is_owner, 'rights', `${role} may do what the processes need`, {
+      warning: `${role} is ${is_superuser ? 'a superuser' : 'the owner of the tables'}, whom Postgres refuses nothing`,
+      cure: 'Give DATABASE_URL a role of its own and DATABASE_OWNER_URL the owner, then migrate.',
+    }),
   ]
 }
 
@@ -61,13 +55,10 @@ async function clock({ db }: Context): Promise<Finding> {
   const asked = Date.now()
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
   const off = Math.round(Date.parse(rows[0]?.now ?? '') - (asked + Date.now()) / 2)
-  return check(Math.abs(off) <= maxClockDifferenceMs, 'clock of postgres', `${off} ms beside ours`, () =>
-    bad(
-      'clock of postgres',
-      `${off} ms beside ours`,
-      'Let both machines keep their time by NTP (timedatectl).',
-    ),
-  )
+  return check(Math.abs(off) <= maxClockDifferenceMs, 'clock of postgres', `${off} ms beside ours`, {
+    bad: `${off} ms beside ours`,
+    cure: 'Let both machines keep their time by NTP (timedatectl).',
+  })
 }
 
 async function migrations({ db }: Context): Promise<Finding> {
@@ -78,9 +69,10 @@ async function migrations({ db }: Context): Promise<Finding> {
       `the database has ${unknown.at(-1)}, which this release does not know`,
       'Run the release that made it.',
     )
-  return check(pending.length === 0, 'migrations', 'all applied', () =>
-    bad('migrations', `missing: ${pending.join(', ')}`, 'Run the service migrate (node db/migrate.ts).'),
-  )
+  return check(pending.length === 0, 'migrations', 'all applied', {
+    bad: `missing: ${pending.join(', ')}`,
+    cure: 'Run the service migrate (node db/migrate.ts).',
+  })
 }
 
 /** Checks that LISTEN receives notifications, which a transaction pooler prevents. */
@@ -96,11 +88,8 @@ async function notifications({ config, db }: Context): Promise<Finding> {
   })
   const isHeard = await Promise.race([heard.promise, wait(listenTimeoutMs, false, { ref: false })])
   await stop()
-  return check(isHeard, 'pooler', `${name} hears notifications`, () =>
-    bad(
-      'pooler',
-      `${name} hears no notifications`,
-      'Let DATABASE_DIRECT_URL lead past the pooler, to Postgres itself.',
-    ),
-  )
+  return check(isHeard, 'pooler', `${name} hears notifications`, {
+    bad: `${name} hears no notifications`,
+    cure: 'Let DATABASE_DIRECT_URL lead past the pooler, to Postgres itself.',
+  })
 }

@@ -22,30 +22,22 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   const isWritten = await resolvesInTime(redis.set('doctor', '1', 'PX', 1000))
   return [
-    check(isWritten, 'redis', `version ${info.redis_version}, takes writes`, () =>
-      bad(
-        'redis',
-        'answers and takes no writes',
-        'Give it memory (maxmemory) or disk; `redis-cli info` says which it lacks.',
-      ),
-    ),
-    check(info.maxmemory_policy === 'noeviction', 'redis policy', 'noeviction', () =>
-      bad(
-        'redis policy',
-        `${info.maxmemory_policy}: queues lose jobs when memory is short`,
-        'Start it with --maxmemory-policy noeviction.',
-      ),
-    ),
+    check(isWritten, 'redis', `version ${info.redis_version}, takes writes`, {
+      bad: 'answers and takes no writes',
+      cure: 'Give it memory (maxmemory) or disk; `redis-cli info` says which it lacks.',
+    }),
+    check(info.maxmemory_policy === 'noeviction', 'redis policy', 'noeviction', {
+      bad: `${info.maxmemory_policy}: queues lose jobs when memory is short`,
+      cure: 'Start it with --maxmemory-policy noeviction.',
+    }),
     check(
       most === 0 || used / most < fullShare,
       'redis memory',
       `${megabytes(used)} of ${most ? megabytes(most) : 'all'}`,
-      () =>
-        warning(
-          'redis memory',
-          `${megabytes(used)} of ${megabytes(most)}`,
-          'Raise maxmemory before it is full.',
-        ),
+      {
+        warning: `${megabytes(used)} of ${megabytes(most)}`,
+        cure: 'Raise maxmemory before it is full.',
+      },
     ),
     info.aof_enabled === '1'
       ? ok('redis file', 'append-only')
@@ -62,7 +54,8 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
 async function checkRounds(ctx: Context): Promise<Finding> {
   const { known, late } = await findLateRounds(ctx)
   const missing = late.map(({ name, minutes }) => `${name} for ${minutes} min`).join(', ')
-  return check(missing === '', 'rounds', known ? `${known} come in time` : 'none was begun yet', () =>
-    bad('rounds', `no good one of ${missing}`, 'Look at the log of the workers, and restart them.'),
-  )
+  return check(missing === '', 'rounds', known ? `${known} come in time` : 'none was begun yet', {
+    bad: `no good one of ${missing}`,
+    cure: 'Look at the log of the workers, and restart them.',
+  })
 }

@@ -23,9 +23,15 @@ export const warning = (about: string, found: string, cure: string): Finding => 
   cure,
 })
 
-/** Returns `good` if the condition holds, else the finding from `wrong`. */
-export function check(holds: boolean, about: string, good: string, wrong: () => Finding): Finding {
-  return holds ? ok(about, good) : wrong()
+/** Returns `good` if the condition holds, else the bad finding or the warning. */
+export function check(
+  holds: boolean,
+  about: string,
+  good: string,
+  wrong: { cure: string } & ({ bad: string } | { warning: string }),
+): Finding {
+  if (holds) return ok(about, good)
+  return 'bad' in wrong ? bad(about, wrong.bad, wrong.cure) : warning(about, wrong.warning, wrong.cure)
 }
 
 export const reasonOf = (error: unknown): string => {

@@ -41,32 +41,27 @@ type Me = Awaited<ReturnType<Api['getMe']>>
 function bot({ BOT_USERNAME, BOT_HAS_MAIN_APP }: Config, me: Me): Finding[] {
   const name = `@${me.username}`
   return [
-    check(isOwnName({ BOT_USERNAME }, me.username), 'bot', name, () =>
-      bad(
-        'bot',
-        `the token is ${name}'s and BOT_USERNAME says @${BOT_USERNAME}`,
-        `Write BOT_USERNAME=${me.username}.`,
-      ),
-    ),
-    check(me.supports_inline_queries, 'inline mode', 'on', () =>
-      warning('inline mode', 'off: nobody can share a listing in a chat', 'Send /setinline to @BotFather.'),
-    ),
+    check(isOwnName({ BOT_USERNAME }, me.username), 'bot', name, {
+      bad: `the token is ${name}'s and BOT_USERNAME says @${BOT_USERNAME}`,
+      cure: `Write BOT_USERNAME=${me.username}.`,
+    }),
+    check(me.supports_inline_queries, 'inline mode', 'on', {
+      warning: 'off: nobody can share a listing in a chat',
+      cure: 'Send /setinline to @BotFather.',
+    }),
     check(
       me.has_main_web_app === BOT_HAS_MAIN_APP,
       'main mini-app',
       BOT_HAS_MAIN_APP ? 'links open it' : 'none',
-      () =>
-        me.has_main_web_app
-          ? warning(
-              'main mini-app',
-              'BotFather knows one and links lead past it',
-              'Write BOT_HAS_MAIN_APP=1.',
-            )
-          : bad(
-              'main mini-app',
-              'links lead nowhere',
-              'Configure it: @BotFather, Bot Settings, Configure Mini App. Or write BOT_HAS_MAIN_APP=0.',
-            ),
+      me.has_main_web_app
+        ? {
+            warning: 'BotFather knows one and links lead past it',
+            cure: 'Write BOT_HAS_MAIN_APP=1.',
+          }
+        : {
+            bad: 'links lead nowhere',
+            cure: 'Configure it: @BotFather, Bot Settings, Configure Mini App. Or write BOT_HAS_MAIN_APP=0.',
+          },
     ),
   ]
 }
@@ -79,13 +74,10 @@ async function updates(config: Config, api: Api): Promise<Finding> {
     last_error_message,
   } = await api.getWebhookInfo()
   if (config.BOT_MODE === 'polling')
-    return check(url === '', 'updates', `the bot asks for them, ${pending_update_count} wait`, () =>
-      bad(
-        'updates',
-        `BOT_MODE is polling and Telegram brings them to ${url}`,
-        'Restart the bot, which takes the webhook away.',
-      ),
-    )
+    return check(url === '', 'updates', `the bot asks for them, ${pending_update_count} wait`, {
+      bad: `BOT_MODE is polling and Telegram brings them to ${url}`,
+      cure: 'Restart the bot, which takes the webhook away.',
+    })
   const wanted = webhookAddress(config)
   if (url !== wanted)
     return bad(
