@@ -28,14 +28,15 @@ export type ClaimedTask = {
 type TaskKey = { event_id: string; consumer: string }
 
 type Value<T> = T | RawBuilder<T>
-export type EventValues = {
-  topic: Value<string>
-  payload: Value<string>
-  consumers: Value<string[]>
-  request_id: Value<string | null>
-  now: Value<string>
-  due: Value<string>
+type NewRow = {
+  topic: string
+  payload: string
+  consumers: string[]
+  request_id: string | null
+  now: string
+  due: string
 }
+export type EventValues = { [Name in keyof NewRow]: Value<NewRow[Name]> }
 /**
  * SQL parts that write an event with its tasks.
  * @param source earlier part; one event is written for each of its rows
@@ -56,14 +57,6 @@ export function eventParts(
     )`
 }
 
-type NewRow = {
-  topic: string
-  payload: string
-  consumers: string[]
-  request_id: string | null
-  now: string
-  due: string
-}
 const insertEventRow = prepare<NewRow, { id: string }>(
   (_, row) => sql<{ id: string }>`with ${eventParts(row, sql`(values (1)) one`)} select id from event`,
 )

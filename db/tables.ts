@@ -1,3 +1,12 @@
+import type { RegisterImports, RegisterOperations } from '#db/tables/payments.ts'
+import type {
+  UserLanguages,
+  UserPortfolioLinks,
+  UserServices,
+  UserSkills,
+  UserSocialLinks,
+  UserWorks,
+} from '#db/tables/people.ts'
 import type { BotPrompts } from './tables/bot.ts'
 import type { ChatMembers, ChatMessages, ChatRooms } from './tables/chat.ts'
 import type {
@@ -47,14 +56,6 @@ import type {
 } from './tables/payments.ts'
 import type { ChatEnds, Departures, PersonRecords, Sessions, UserPhones, Users } from './tables/people.ts'
 import type {
-  UserLanguages,
-  UserPortfolioLinks,
-  UserServices,
-  UserSkills,
-  UserSocialLinks,
-  UserWorks,
-} from './tables/profiles.ts'
-import type {
   Categories,
   CategoryPrices,
   Currencies,
@@ -64,7 +65,6 @@ import type {
   Tags,
   Tariffs,
 } from './tables/reference.ts'
-import type { RegisterImports, RegisterOperations } from './tables/registers.ts'
 import type {
   Collections,
   DocumentKeys,

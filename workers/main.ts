@@ -12,11 +12,9 @@ import { startSweeps } from '#workers/engine/sweep.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
 import { botIntroductions } from '#workers/events/bot-introductions.ts'
 import { clientErrors } from '#workers/events/client-errors.ts'
-import { hotOrderNotifications } from '#workers/events/hot-order-notifications.ts'
 import { messageNotifications } from '#workers/events/message-notifications.ts'
-import { moderation } from '#workers/events/moderation.ts'
-import { moderationDecisions } from '#workers/events/moderation-decisions.ts'
-import { newOrderNotifications } from '#workers/events/new-order-notifications.ts'
+import { moderation, moderationDecisions } from '#workers/events/moderation.ts'
+import { hotOrderNotifications, newOrderNotifications } from '#workers/events/order-notifications.ts'
 import {
   paymentVerification,
   startLaterInquiries,

@@ -1,8 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Device, StartChoice } from '#contract/options.ts'
-import type { Day, Decimal, Derived, Id, Time, Uuid, WrittenAt } from './columns.ts'
-import type { DepartureKind, RevokeReason, UserRole, UserStatus, VerificationState } from './states.ts'
+import type { Day, Decimal, Derived, Id, Money, Time, Uuid, WrittenAt } from './columns.ts'
+import type {
+  DepartureKind,
+  LanguageLevel,
+  RevokeReason,
+  SocialNetwork,
+  UserRole,
+  UserStatus,
+  VerificationState,
+} from './states.ts'
 
 export interface Users {
   id: Id
@@ -159,4 +167,60 @@ export interface Departures {
 export interface ChatEnds {
   user_id: number
   message_id: number
+}
+
+export interface UserSkills {
+  id: Id
+  user_id: number
+  name: string
+  /** The name with case and spaces folded; unique per person. */
+  name_key: Derived<string>
+}
+
+export interface UserServices {
+  id: Id
+  user_id: number
+  name: string
+  description: string | null
+  price: Money | null
+  currency_id: Generated<number>
+  price_term_id: number | null
+  created_at: WrittenAt
+}
+
+export interface UserPortfolioLinks {
+  id: Id
+  user_id: number
+  name: string
+  /** https only. */
+  url: string
+  created_at: WrittenAt
+}
+
+/** A picture of a portfolio. */
+export interface UserWorks {
+  file_id: number
+  user_id: number
+  /** Order, ascending. */
+  place: number
+  title: string
+  /** Short description. */
+  about: string | null
+  /** https only. */
+  link: string | null
+  created_at: WrittenAt
+}
+
+export interface UserSocialLinks {
+  user_id: number
+  network: SocialNetwork
+  /** Normalized handle or address; whatsapp is a phone and stays private. */
+  value: string
+}
+
+export interface UserLanguages {
+  user_id: number
+  /** ISO 639-1. */
+  code: string
+  level: LanguageLevel | null
 }

@@ -4,7 +4,7 @@ import type { AuditEntry, auditSubjects } from '#contract/calls/admin-audit.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import type { Db } from '#db/index.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
-import { containing } from './search-columns.ts'
+import { containing } from './columns.ts'
 
 type Entry = z.output<typeof AuditEntry>
 type AuditPage = { items: Entry[]; total: number; next_cursor: string | null }

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { type FileRow, filesJson, toFile } from '#services/files/queries.ts'
-import { type Page, type Paging, skip, toPage, total } from './pages.ts'
+import { type Page, type Paging, readPage, total } from './pages.ts'
 
 type Case = z.output<typeof SupportCase>
 type Message = Omit<Case['messages'][number], 'files'> & { files: FileRow[] }
@@ -41,16 +41,13 @@ export async function listSupportCases(
   ctx: Context,
   filter: Paging & { view: 'waiting' | 'open' | 'closed' },
 ): Promise<Page<Case>> {
-  const { view, per_page } = filter
-  const rows = await selectCases(ctx)
+  const { view } = filter
+  const matching = selectCases(ctx)
     .where('support_cases.state', '=', view === 'closed' ? 'closed' : 'open')
     .$if(view === 'waiting', (query) => query.where('last_side', '=', 'person'))
     .orderBy('last_at', view === 'waiting' ? 'asc' : 'desc')
     .orderBy('support_cases.id', 'desc')
-    .limit(per_page)
-    .offset(skip(filter))
-    .execute()
-  const { items, pagination } = toPage(rows, filter)
+  const { items, pagination } = await readPage(matching, filter)
   return { items: items.map((row) => toCase(ctx, row)), pagination }
 }
 

@@ -9,9 +9,8 @@ import { hiddenListings } from '#services/bot/commands/hidden-orders.ts'
 import { info } from '#services/bot/commands/info.ts'
 import { inline } from '#services/bot/commands/inline.ts'
 import { language } from '#services/bot/commands/language.ts'
-import { mute } from '#services/bot/commands/mute-buttons.ts'
 import { searches } from '#services/bot/commands/saved-searches.ts'
-import { preferences } from '#services/bot/commands/settings.ts'
+import { mute, preferences } from '#services/bot/commands/settings.ts'
 import { start } from '#services/bot/commands/start.ts'
 import { deals } from '#services/bot/deals/buttons.ts'
 import { handInWords } from '#services/bot/deals/hand-in.ts'
@@ -24,19 +23,15 @@ import { hiding } from '#services/bot/moderation/hide-author-button.ts'
 import { staffChat } from '#services/bot/moderation/staff-chat.ts'
 import { staffGroups } from '#services/bot/moderation/staff-groups.ts'
 import { orders } from '#services/bot/orders/buttons.ts'
-import { closing } from '#services/bot/orders/close-buttons.ts'
 import { stars } from '#services/bot/orders/star-payments.ts'
-import { responses } from '#services/bot/responses/author-buttons.ts'
-import { invitations } from '#services/bot/responses/invitation-buttons.ts'
+import { responses } from '#services/bot/responses/buttons.ts'
 import { verify } from '#services/bot/responses/phone.ts'
-import { waitingResponses } from '#services/bot/responses/reminder-buttons.ts'
 import { respond } from '#services/bot/responses/respond.ts'
 import { operators } from '#services/bot/support/operators.ts'
 import { support, supportCase } from '#services/bot/support/support.ts'
-import { anonymous } from '#services/bot/updates/anonymous.ts'
 import { handleOnce, isShortLived } from '#services/bot/updates/inbox.ts'
 import { trackIncoming, trackOutgoing } from '#services/bot/updates/last-message.ts'
-import { blocked, people } from '#services/bot/updates/sender.ts'
+import { anonymous, blocked, people } from '#services/bot/updates/sender.ts'
 import { tracedContext, traceUpdates } from '#services/bot/updates/tracing.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
@@ -87,12 +82,9 @@ export function createBot(baseContext: Context): Bot<BotContext> {
       appeals(app),
       mute(app),
       orders(app),
-      invitations(app),
       respond(app),
-      closing(app),
       hiding(app),
       responses(app),
-      waitingResponses(app),
       chatPrompt(app),
       deals(app),
       dealWords(app),

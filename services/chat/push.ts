@@ -3,8 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { filesJson } from '#services/files/queries.ts'
-import { nameFiles } from '#services/notifications/file-lines.ts'
-import { escapeHtml, say, shorten, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, nameFiles, say, shorten, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** Receiver of a message. */
@@ -45,7 +44,7 @@ export async function claimPush(ctx: Context, tx: Tx, message_id: number): Promi
 }
 
 /** Data of a chat message for its receiver. */
-export async function findMessageNews(db: Db, message_id: number) {
+async function findMessageNews(db: Db, message_id: number) {
   return db
     .selectFrom('chat_messages as message')
     .innerJoin('chat_rooms as room', 'room.id', 'message.room_id')
@@ -96,4 +95,37 @@ export const newMessage: MessageKind<'new_message'> = {
     const text = `${heading}\n\n${quote}${lines.join('\n')}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
   },
+}
+
+/**
+ * Stores the id of the bot's confirmation of a message. A reply to the confirmation goes to the same chat.
+ */
+export async function storeConfirmation(
+  db: Db,
+  {
+    sender_id,
+    telegram_message_id,
+    confirmed_as,
+  }: Record<'sender_id' | 'telegram_message_id' | 'confirmed_as', number>,
+): Promise<void> {
+  await db
+    .updateTable('chat_messages')
+    .set({ confirmed_as })
+    .where('sender_id', '=', sender_id)
+    .where('telegram_message_id', '=', telegram_message_id)
+    .execute()
+}
+
+/** Chat of a message with this confirmation, and the other person's name. */
+export function findConfirmedChat(db: Db, sender_id: number, confirmed_as: number) {
+  return db
+    .selectFrom('chat_messages as message')
+    .innerJoin('chat_members as other', (join) =>
+      join.onRef('other.room_id', '=', 'message.room_id').onRef('other.user_id', '<>', 'message.sender_id'),
+    )
+    .innerJoin('users as person', 'person.id', 'other.user_id')
+    .select(['message.room_id', 'person.full_name as name'])
+    .where('message.sender_id', '=', sender_id)
+    .where('message.confirmed_as', '=', confirmed_as)
+    .executeTakeFirst()
 }

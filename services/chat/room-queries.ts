@@ -10,25 +10,14 @@ import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { RoomKind } from '#db/tables.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
 import { agreementJson } from '#services/listings/page/deals.ts'
+import { type Reader, readerOf } from '#services/listings/projections.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 import { seenJson } from '#services/users/settings/last-day.ts'
 import { hasBlocked } from '#services/users/visibility/blocks.ts'
 import { findMessages, type MessageReply } from './message-queries.ts'
 
 export type RoomReply = z.output<typeof Room>
-type Viewer = { viewer_id: number; language: Language; now: string; link: Link }
-
-/** Reader, language and time of a query. */
-function viewerOf(ctx: UserContext): Viewer {
-  return {
-    viewer_id: ctx.viewer.id,
-    language: ctx.language,
-    now: ctx.now().toISOString(),
-    link: linkFor(ctx),
-  }
-}
 
 const membership = prepare((db, { room_id, user_id }: { room_id: number; user_id: number }) =>
   db
@@ -86,7 +75,7 @@ const one = inEachLanguage((language) =>
 
 async function findRooms(
   db: Db,
-  { viewer_id, language, now, link }: Viewer,
+  { viewer_id, language, now, link }: Reader,
   room_id: number | null = null,
 ): Promise<RoomReply[]> {
   const rows = await (room_id === null ? all : one)[language](db, { viewer_id, now, room_id })
@@ -115,7 +104,7 @@ function toRoom(row: RoomRow, last_message: MessageReply | null): RoomReply {
 }
 
 export async function listRooms(ctx: UserContext): Promise<RoomReply[]> {
-  return findRooms(ctx.lists, viewerOf(ctx))
+  return findRooms(ctx.lists, readerOf(ctx))
 }
 
 /** Unread messages in chats that a person has not archived. */
@@ -134,7 +123,7 @@ const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
 
 /** @throws not_found for a room of others */
 export async function getRoom(ctx: UserContext, id: number): Promise<RoomReply> {
-  const [room] = await findRooms(ctx.db, viewerOf(ctx), id)
+  const [room] = await findRooms(ctx.db, readerOf(ctx), id)
   if (!room) throw new AppError('not_found')
   return room
 }

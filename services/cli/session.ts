@@ -1,6 +1,6 @@
 import type { Config } from '#services/core/config/config.ts'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
-import { configOf, type Environment, readEnvFile } from './environment.ts'
+import { configOf, type Environment, ownerUrl, readEnvFile } from './environment.ts'
 import { type Output, openOutput, type ProcessIo } from './output.ts'
 
 /** Options of all commands, valid in any position. */
@@ -39,5 +39,20 @@ export function openSession({ json = false, settings }: GlobalOptions, around: P
     async close() {
       if (ctx) await closeContext(ctx)
     },
+  }
+}
+
+/** Runs a function with a context of the database's owner, for work that the processes' role may not do. */
+export async function asOwner<Done>(
+  session: Session,
+  act: (ctx: Context, owner_url: string) => Promise<Done>,
+): Promise<Done> {
+  const owner_url = ownerUrl(session.env)
+  const config = { ...session.config(), DATABASE_URL: owner_url, DATABASE_DIRECT_URL: undefined }
+  const ctx = createContext(config, 'cli')
+  try {
+    return await act(ctx, owner_url)
+  } finally {
+    await closeContext(ctx)
   }
 }

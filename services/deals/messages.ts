@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
-import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
+import { reviewAxes, type ReviewSide } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { nameFiles } from '#services/notifications/file-lines.ts'
-import { escapeHtml, moment, say, shorten } from '#services/notifications/format.ts'
-import type {
-  DeliveryPayloads,
-  MessageKind,
-  MessageKinds,
-  Outgoing,
-  Recipient,
-} from '#services/notifications/kinds.ts'
+import { escapeHtml, moment, nameFiles, say, shorten } from '#services/notifications/format.ts'
+import type { DeliveryPayloads, MessageKind, MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { starKeys } from './keyboard.ts'

@@ -1,5 +1,6 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { type DeepLink, pathOf } from '#contract/deep-links.ts'
+import { imageFormats } from '#contract/file-formats.ts'
 import { dateFormat } from '#contract/formats.ts'
 import { dateLocale } from '#contract/languages.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
@@ -8,6 +9,7 @@ import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { translate } from '#services/core/text/i18n.ts'
+import type { FileRow } from '#services/files/queries.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
 /** Trusted HTML, inserted without escaping. */
@@ -103,4 +105,21 @@ export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, Math.max(0, length - 1))
   return `${cut.replace(/[\ud800-\udbff]$/, '').trimEnd()}…`
+}
+
+const maxNamesLength = 200
+
+/** Lines for the files of a message: the number of photos, and the names of other files. */
+export function nameFiles(reader: Recipient, files: Pick<FileRow, 'name' | 'file_format'>[]): string[] {
+  const isPhoto = ({ file_format }: { file_format: string }) =>
+    imageFormats.some((format) => format === file_format)
+  const count = files.filter(isPhoto).length
+  const others = files.filter((file) => !isPhoto(file)).map(({ name }) => name)
+  const names = shorten(others.join(', '), maxNamesLength)
+  return [
+    ...(count > 1 ? [say(reader, 'new_message.photos', { count: String(count) })] : []),
+    ...(count === 1 ? [say(reader, 'new_message.photo')] : []),
+    ...(others.length > 1 ? [say(reader, 'new_message.files', { names })] : []),
+    ...(others.length === 1 ? [say(reader, 'new_message.file', { name: names })] : []),
+  ]
 }

@@ -1,11 +1,29 @@
 import { limits } from '#contract/limits.ts'
-import { currencyCode } from './currency-words.ts'
+
+/** Names of currencies beside an amount, as parts of patterns. */
+const currencies: [code: string, names: string][] = [
+  ['USDT', 'usdt|тезер\\p{L}*|tether'],
+  ['TON', 'ton|тон(?:ов)?|тонкоин\\p{L}*|toncoins?'],
+  ['USD', '\\$|usd|долл(?:ар\\p{L}*)?|бакс\\p{L}*|dollars?|bucks'],
+  ['EUR', '€|eur|евро|euros?'],
+  ['KZT', '₸|kzt|тенге|tenge'],
+  ['BYN', 'byn|br'],
+  ['UZS', "uzs|сум(?:ов|а)?|soum|so['’]m"],
+  ['RUB', '₽|р|руб(?:л(?:ь|я|ей|ях))?|rub|rou?bles?'],
+]
+
+export const currencyWords = currencies.map(([, names]) => names).join('|')
+
+/** Code of a currency by its name in lower case. */
+export function currencyCode(named: string): string | undefined {
+  return currencies.find(([, names]) => new RegExp(`^(?:${names})\\.?$`, 'u').test(named))?.[0]
+}
 
 const thousand = /^(к|k|т|тыс|тысяч(а|и|у)?|thousand)\.?$/
 const million = /^(м|m|млн|миллион(а|ов)?|million)\.?$/
 
 /** Price in minor units, with the currency if it was named. */
-export type SpokenPrice = { price: number; code: string | undefined }
+type SpokenPrice = { price: number; code: string | undefined }
 
 /** Parses a price as people write it in a chat: "52 000 ₽", "52 тысячи", "1,5 млн руб", "$500", "400 TON". */
 export function readPrice(text: string): SpokenPrice | null {

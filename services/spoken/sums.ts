@@ -1,4 +1,4 @@
-import { currencyCode, currencyWords } from './currency-words.ts'
+import { currencyCode, currencyWords } from './price.ts'
 
 /** Amounts in major units; an unnamed bound is null. */
 type Budget = { min: number | null; max: number | null; code: string; is_hourly: boolean; words: string }

@@ -8,7 +8,7 @@ import { checkModerator } from '#services/moderation/queue/tasks.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 import { queueAnswer, queueCard, queueMessageState, queueNews, queueQuestion } from './deliveries.ts'
 import { reminderOfUndelivered } from './delivery-status.ts'
-import { canReopen, lockCase } from './lock-case.ts'
+import { canReopen, lockCase } from './queries.ts'
 import { forwardHeld, isAboveLimit } from './rate-limit.ts'
 import { fitsOnCard } from './text.ts'
 

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { queueCard, queueMessageState } from './deliveries.ts'
-import { canReopen, lockCaseIfExists } from './lock-case.ts'
+import { canReopen, lockCaseIfExists } from './queries.ts'
 
 type MessageKey = { case_id: number; message_id: number }
 

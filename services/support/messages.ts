@@ -1,20 +1,12 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
-import { durationText } from '#services/moderation/queue/waiting-words.ts'
+import { durationText } from '#services/moderation/queue/service-times.ts'
 import { escapeHtml, say } from '#services/notifications/format.ts'
-import type {
-  MessageKind,
-  MessageKinds,
-  Outgoing,
-  Recipient,
-  SupportKind,
-  SupportPart,
-} from '#services/notifications/kinds.ts'
+import type { MessageKind, MessageKinds, Outgoing, Recipient, SupportKind, SupportPart } from '#services/notifications/kinds.ts'
 import { queueAnswerPart, queueNote, queueQuestionWords } from './deliveries.ts'
 import { markDelivered, markUndelivered, setMessageState } from './delivery-status.ts'
 import { pressData } from './keyboard.ts'
-import { lockCaseIfExists } from './lock-case.ts'
-import { type CaseFacts, findCase, findMessage, findQuestion, typicalAnswerMs } from './queries.ts'
+import { type CaseFacts, findCase, findMessage, findQuestion, lockCaseIfExists, typicalAnswerMs } from './queries.ts'
 import { cardKeyboard, cardText, fitsOnCard } from './text.ts'
 import { handleRefusal, prepareTopic } from './topic.ts'
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { SupportClosing, SupportState, UserStatus } from '#contract/states.ts'
-import type { Db } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 
 type PaymentFacts = { id: number; amount: number; currency: string; state: string; at: string }
 
@@ -148,4 +149,33 @@ export async function typicalAnswerMs(db: Db, now: Date): Promise<number | null>
       then extract(epoch from percentile_cont(0.9) within group (order by waited)) * 1000 end::float8 ms
     from first_answers`.execute(db)
   return rows[0]?.ms ?? null
+}
+
+/** Locks a case, always before its messages. Returns undefined if the case was erased with its person. */
+export function lockCaseIfExists(tx: Tx, id: number) {
+  return tx
+    .selectFrom('support_cases')
+    .select(['user_id', 'state', 'staff_id', 'closed_by', 'last_side'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** @throws not_found */
+export async function lockCase(tx: Tx, id: number) {
+  const found = await lockCaseIfExists(tx, id)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** A person has at most one open case, so a closed case cannot be reopened beside a newer open one. */
+export async function canReopen(tx: Tx, id: number, user_id: number): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('support_cases')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'open')
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  return newer === undefined
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
 import { queueCard, queueQuestion } from './deliveries.ts'
-import { lockCase } from './lock-case.ts'
+import { lockCase } from './queries.ts'
 
 /**
  * Limits how many messages of one person reach the operators' chat. Messages above the limit are held in

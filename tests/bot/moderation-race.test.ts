@@ -9,7 +9,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { share } from '#tests/support/run/share.ts'
 import { connectQueues } from '#workers/engine/queues.ts'
 import { startRelay } from '#workers/engine/relay.ts'
-import { moderationDecisions } from '#workers/events/moderation-decisions.ts'
+import { moderationDecisions } from '#workers/events/moderation.ts'
 import { type Message, moderatorInChat, openBot, pressInGroup, submittedOrder } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { announcePublication } from '#services/listings/audience/publication.ts'
+import { announcePublication } from '#services/listings/audience/actions.ts'
 
 /** Freelancers per round. Each has a skill that only this round uses, so no limit on messages delays any of them. */
 const freelancers = 40

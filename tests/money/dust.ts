@@ -5,7 +5,7 @@ import { expireListings, refundAbandoned } from '#services/lifecycle/publication
 import { listDuePayments } from '#services/payments/money/queries.ts'
 import { expireInvoices, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
-import { moderationDecisions } from '#workers/events/moderation-decisions.ts'
+import { moderationDecisions } from '#workers/events/moderation.ts'
 import { paymentVerification } from '#workers/events/payment-verification.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 import { readTransactions } from '#workers/rounds/star-ledger.ts'

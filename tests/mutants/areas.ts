@@ -47,8 +47,8 @@ export const areas = {
   },
   payments: {
     sources: [
-      'services/payments/invoices/{app-link,credits,invoices,placement,pricing,replace-invoice}.ts',
-      'services/payments/verification/{apply-payment,renewal}.ts',
+      'services/payments/invoices/{app-link,credits,invoices,placement,pricing}.ts',
+      'services/payments/verification/apply-payment.ts',
       'services/payments/refunds/{compensation,automatic-refunds}.ts',
       'services/payments/money/{ledger,moves,queries,tariffs}.ts',
       'services/api/handlers/payments.ts',
@@ -74,7 +74,10 @@ export const areas = {
   },
   provider: {
     sources: [
-      'services/payments/{robokassa/*,actions,belonging,inquiries,inquiry-schedule,later-inquiries,rails}.ts',
+      'services/payments/robokassa/*.ts',
+      'services/payments/verification/{actions,inquiries,later-inquiries,match-operation}.ts',
+      'services/payments/money/inquiry-schedule.ts',
+      'services/payments/invoices/payment-methods.ts',
     ],
     tests: [
       ...api(
@@ -199,11 +202,11 @@ export const areas = {
       'services/checks/*.ts',
       'services/moderation/decisions/actions.ts',
       'services/moderation/appeals/{appeals,questions}.ts',
-      'services/moderation/author/{author,reporters}.ts',
+      'services/moderation/author/{author,columns}.ts',
       'services/relations/blocks.ts',
       'services/moderation/card/callback-data.ts',
       'services/moderation/review/{duplicates,rules,snapshot}.ts',
-      'services/moderation/queue/{impartiality,priority,queue,reminders,task-queries,tasks}.ts',
+      'services/moderation/queue/{impartiality,priority,queue,schedule,queries,tasks}.ts',
     ],
     tests: [
       ...api(

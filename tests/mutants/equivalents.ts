@@ -185,7 +185,7 @@ export const equivalents: Equivalent[] = [
     why: 'How often a silent sender looks; what may go is asked of the limiter each time.',
   },
   {
-    file: 'services/payments/register/unmatched.ts',
+    file: 'services/payments/register/import.ts',
     operator: 'sql: shift boundary',
     from: `where covers_to >= \${from.toISOString()}::timestamptz - interval '1 day' and covers_from <= \${from.toISOString()})`,
     to: `where covers_to >= \${from.toISOString()}::timestamptz - interval '1 day' and covers_from < \${from.toISOString()})`,

@@ -4,8 +4,7 @@ import { claimTasks } from '#db/outbox.ts'
 import { record } from '#services/core/records/events.ts'
 import { isHot } from '#services/listings/audience/hot-orders.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { hotOrderNotifications } from '#workers/events/hot-order-notifications.ts'
-import { newOrderNotifications } from '#workers/events/new-order-notifications.ts'
+import { hotOrderNotifications, newOrderNotifications } from '#workers/events/order-notifications.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const design = 101

@@ -7,7 +7,7 @@ import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
 const kinds = {
   'payment.confirmed': 'payment_confirmed',
-  /** Events of the previous release; now the act itself queues the message (services/listings/audience/publication.ts). */
+  /** Events of the previous release; now the act itself queues the message (services/listings/audience/actions.ts). */
   'listing.published': 'listing_published',
   'listing.rejected': 'listing_rejected',
   'listing.expired': 'listing_expired',
@@ -42,7 +42,6 @@ async function notifyRejectedEdit(ctx: Context, tx: Tx, revision_id: number): Pr
     to: { user_id: news.author_id },
     kind: 'revision_rejected',
     payload: { revision_id },
-    dedupe_key: `revision_rejected:${revision_id}`,
   })
 }
 
@@ -54,7 +53,6 @@ async function notifyApprovedEdit(ctx: Context, tx: Tx, revision_id: number): Pr
     to: { user_id: news.author_id },
     kind: 'revision_approved',
     payload: { revision_id },
-    dedupe_key: `revision_approved:${revision_id}`,
   })
 }
 
@@ -71,7 +69,6 @@ async function notifyPayer(
     to: { user_id: payment.payer_id },
     kind,
     payload: { payment_id },
-    dedupe_key: `${kind}:${payment_id}`,
   })
 }
 
@@ -89,7 +86,6 @@ async function notifyQuestion(ctx: Context, tx: Tx, question_id: number): Promis
     to: { user_id: asked.author_id },
     kind: 'moderation_question',
     payload: { question_id },
-    dedupe_key: `moderation_question:${question_id}`,
   })
 }
 

@@ -23,7 +23,6 @@ export const messageNotifications = defineWorker({
       to: { user_id },
       kind: 'new_message',
       payload: { message_id },
-      dedupe_key: `new_message:${message_id}`,
       after_ms: isLooking ? limits.chat.unreadMs : 0,
     })
   },

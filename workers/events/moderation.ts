@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
+import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { priorities, priorityOf } from '#services/moderation/queue/priority.ts'
-import { completeTask } from '#services/moderation/queue/queue.ts'
 import {
   findListingTask,
   findReportTask,
   findRevisionTask,
   listChatCards,
-} from '#services/moderation/queue/task-queries.ts'
+} from '#services/moderation/queue/queries.ts'
+import { completeTask } from '#services/moderation/queue/queue.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { currentChat } from '#services/notifications/staff-chats.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
@@ -74,7 +75,14 @@ async function notifyAnswer(ctx: Context, tx: Tx, question_id: number): Promise<
     to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
     kind: 'moderation_answer',
     payload: { question_id },
-    dedupe_key: `moderation_answer:${question_id}`,
     priority: priorities.talk,
   })
 }
+
+/** Applies moderators' decisions after the undo time. */
+export const moderationDecisions = defineWorker({
+  queue: 'moderation-decisions',
+  attempts: 20,
+  concurrency: 4,
+  run: (ctx, { payload }, tx) => applyDecision(ctx, tx, payload.task_id),
+})

@@ -154,6 +154,5 @@ async function notifyExecutor(ctx: Context, tx: Tx, listing_id: number): Promise
     to: { user_id: listing.executor_id },
     kind: 'listing_completed',
     payload: { listing_id },
-    dedupe_key: `listing_completed:${listing_id}`,
   })
 }

@@ -1,6 +1,5 @@
 import type { Context } from '#services/core/context.ts'
-import { raiseAlarms } from '#services/operations/alarms/alarms.ts'
-import { pingWatchdog } from '#services/operations/alarms/heartbeat.ts'
+import { pingWatchdog, raiseAlarms } from '#services/operations/alarms/alarms.ts'
 import { sendReport } from '#services/payments/register/daily-report.ts'
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'

@@ -6,7 +6,7 @@ import {
   refundAbandoned,
   remindOfExpiry,
 } from '#services/lifecycle/publication/expire.ts'
-import { remindModerators } from '#services/moderation/queue/reminders.ts'
+import { remindModerators } from '#services/moderation/queue/schedule.ts'
 import { deleteExpired } from '#services/operations/retention.ts'
 import { countCategoryPrices } from '#services/reference/category-prices.ts'
 import { refreshRates } from '#services/reference/rates.ts'

@@ -2,19 +2,11 @@ import type { z } from 'zod'
 import type { Confirmation } from '#contract/calls/confirmation-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
-import type { ConfirmationState } from '#db/tables/states.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 
 type Shown = z.output<typeof Confirmation>
-type ConfirmationRow = {
-  id: number
-  act: string
-  state: ConfirmationState
-  error: string | null
-  expires_at: string
-}
 
-export function toReply({ id, act, state, error, expires_at }: ConfirmationRow): Shown {
+export function toReply({ id, act, state, error, expires_at }: Shown): Shown {
   return { id, act, state, error, expires_at }
 }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { QueueEntry } from '#contract/calls/admin-queue.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
-import { listingMatches } from '#services/admin/search-columns.ts'
+import { listingMatches } from '#services/admin/columns.ts'
 import { amount } from '#services/reference/projections.ts'
 
 type Entry = z.output<typeof QueueEntry>

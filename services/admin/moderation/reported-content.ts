@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { ReportedSubject } from '#contract/calls/admin-reports.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
+import { type Page, type Paging, readPage, total } from '#services/admin/pages.ts'
 import { reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
 
 type Subject = z.output<typeof ReportedSubject>
@@ -49,7 +49,7 @@ export async function listReported(
   about?: RawBuilder<boolean>,
 ): Promise<Page<Subject>> {
   const { state } = filter
-  const rows = await db
+  const matching = db
     .with('report', (query) =>
       query
         .selectFrom('reports')
@@ -75,8 +75,5 @@ export async function listReported(
     .orderBy('waiting_since', (order) => order.asc().nullsLast())
     .orderBy('last_at', 'desc')
     .orderBy('task_id', 'desc')
-    .limit(filter.per_page)
-    .offset(skip(filter))
-    .execute()
-  return toPage(rows, filter)
+  return readPage(matching, filter)
 }

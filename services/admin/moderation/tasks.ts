@@ -6,13 +6,11 @@ import type { Db } from '#db/index.ts'
 import type { Paging } from '#services/admin/pages.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
 import { hasReturned } from '#services/moderation/author/author.ts'
-import { firstDecision } from '#services/moderation/author/first-decision.ts'
-import { openItems } from '#services/moderation/author/open-listings.ts'
-import { authorRecord } from '#services/moderation/author/record.ts'
+import { authorRecord, firstDecision, openItems } from '#services/moderation/author/columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
 import { longText } from '#services/moderation/card/listing-text.ts'
-import { findEdit, listingText } from '#services/moderation/card/queries.ts'
-import { removable } from '#services/moderation/decisions/can-remove.ts'
+import { findEdit, lastQuestion, listingText, nameOf } from '#services/moderation/card/queries.ts'
+import { removable } from '#services/moderation/decisions/consequence.ts'
 import { authorWarnings } from '#services/moderation/decisions/warnings.ts'
 import { approvedContent, readChanges } from '#services/moderation/review/changes.ts'
 import { type NearDuplicate, nearDuplicates } from '#services/moderation/review/duplicates.ts'
@@ -70,12 +68,6 @@ export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
     firstDecision(ctx).as('first'),
   ] as const
 }
-
-const nameOf = (column: string) =>
-  sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
-const lastQuestion = (column: string) =>
-  sql<string | null>`(select ${sql.ref(column)} from moderation_questions
-    where task_id = task.id order by id desc limit 1)`
 
 export const talkColumns = [
   nameOf('claimed_by').as('claimer_name'),

@@ -4,7 +4,7 @@ import type { PaymentCase } from '#contract/calls/admin-money-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { actsOf, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
+import { type Page, type Paging, readPage, total } from '#services/admin/pages.ts'
 
 type Case = z.output<typeof PaymentCase>
 type Filter = Paging & { state: 'open' | 'resolved'; kind?: PaymentCaseKind }
@@ -48,14 +48,11 @@ type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[nu
 /** Open cases by longest wait, closed ones by latest. */
 export async function listCases(db: Db, filter: Filter): Promise<Page<Case>> {
   const { state, kind } = filter
-  const rows = await selectCases(db)
+  const matching = selectCases(db)
     .where('state', '=', state)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'orphan'))
     .orderBy('payment_cases.id', state === 'open' ? 'asc' : 'desc')
-    .limit(filter.per_page)
-    .offset(skip(filter))
-    .execute()
-  const { items, pagination } = toPage(rows, filter)
+  const { items, pagination } = await readPage(matching, filter)
   return { items: items.map(toCase), pagination }
 }
 

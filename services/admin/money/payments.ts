@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { AdminPayment } from '#contract/calls/admin-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
+import { type Page, type Paging, readPage, total } from '#services/admin/pages.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { makeInquiryDue } from '#services/payments/verification/inquiries.ts'
@@ -34,15 +34,12 @@ function selectPayments(db: Db) {
 
 export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment>> {
   const { state, payer_id, has_case } = filter
-  const rows = await selectPayments(db)
+  const matching = selectPayments(db)
     .$if(state !== undefined, (query) => query.where('payment.state', '=', state ?? 'paid'))
     .$if(payer_id !== undefined, (query) => query.where('payment.payer_id', '=', payer_id ?? 0))
     .$if(has_case === true, (query) => query.where(sql<boolean>`cardinality(${cases}) > 0`))
     .orderBy('payment.id', 'desc')
-    .limit(filter.per_page)
-    .offset(skip(filter))
-    .execute()
-  return toPage(rows, filter)
+  return readPage(matching, filter)
 }
 
 /**

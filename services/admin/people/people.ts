@@ -4,8 +4,8 @@ import type { AdminUser } from '#contract/calls/admin-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
-import { type Page, type Paging, skip, toPage, total } from '#services/admin/pages.ts'
-import { personMatches } from '#services/admin/search-columns.ts'
+import { personMatches } from '#services/admin/columns.ts'
+import { type Page, type Paging, readPage, total } from '#services/admin/pages.ts'
 import { publicUser } from '#services/users/people/projections.ts'
 
 type Person = z.output<typeof AdminUser>
@@ -44,19 +44,14 @@ function selectPeople(db: Db, language: Language) {
 
 export async function listUsers(db: Db, language: Language, filter: Filter): Promise<Page<Person>> {
   const { status, group, search } = filter
-  const rows = await selectPeople(db, language)
+  const matching = selectPeople(db, language)
     .where('person.status', '<>', 'deleted')
     .$if(status !== undefined, (query) => query.where('person.status', '=', status ?? 'active'))
     .$if(group !== undefined, (query) => query.where(sql<boolean>`${groups[group ?? 'staff']}`))
     .$if(Boolean(search), (query) => query.where(personMatches(search ?? '')))
     .orderBy('person.id', filter.sort === 'newest' ? 'desc' : 'asc')
-    .limit(filter.per_page)
-    .offset(skip(filter))
-    .execute()
-  return toPage(
-    rows.map(({ facts, ...row }) => ({ ...facts, ...row })),
-    filter,
-  )
+  const { items, pagination } = await readPage(matching, filter)
+  return { items: items.map(({ facts, ...row }) => ({ ...facts, ...row })), pagination }
 }
 
 /** @throws not_found */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { aliases } from '#contract/calls/aliases.ts'
@@ -7,23 +8,45 @@ import { calls } from '#contract/calls/index.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { rateGroupOf } from '#contract/rates.ts'
-import { isDemoId } from '#db/demo-mark.ts'
+import { isDemoId, readDemoMark } from '#db/demo-mark.ts'
+import type { Db } from '#db/index.ts'
 import { handlers } from '#services/api/handlers/index.ts'
 import { wantedLanguage } from '#services/api/request/problems.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import { authenticate, issueToken, type SessionCache } from '#services/api/request/session.ts'
 import { issueTicket } from '#services/api/stream/chat-ticket.ts'
-import { isDemo } from '#services/core/config/demo.ts'
+import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { countedAs } from '#services/core/observability/metrics.ts'
 import { markWriting } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { checkLaunchData } from '#services/core/telegram/launch-data.ts'
-import { deviceOf } from '#services/users/sessions/devices.ts'
+import { deviceOf } from '#services/users/sessions/sessions.ts'
 import { checkAccess, checkRole, type Parsed } from './access.ts'
-import { cacheReply } from './caching.ts'
 import { runOnce } from './idempotency.ts'
 import { type Received, registerUploads, withUpload } from './uploads.ts'
+
+/** True if demo people may log in. Production ignores the mark: its database may be a copy of a demo. */
+async function isDemo({ config, db }: { config: Config; db: Db }): Promise<boolean> {
+  return config.NODE_ENV !== 'production' && (await readDemoMark(db)) !== undefined
+}
+
+/** Seconds for which clients may cache reference data without revalidation. */
+const freshSeconds = 300
+
+/** Adds caching headers to a public answer, and replies 304 if the client's ETag still matches. */
+async function cacheReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return payload
+  const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+  reply
+    .header('cache-control', `public, max-age=${freshSeconds}, stale-while-revalidate=86400`)
+    .header('etag', etag)
+    .header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '))
+  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
+  if (!known?.includes(etag)) return payload
+  reply.code(304).removeHeader('content-length')
+  return null
+}
 
 type Handler = (ctx: GuestContext, input: Parsed) => unknown
 

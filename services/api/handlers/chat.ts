@@ -1,11 +1,12 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { chatCalls } from '#contract/calls/chat.ts'
+import { done } from '#services/api/request/replies.ts'
 import { deleteMessage, sendMessage } from '#services/chat/actions.ts'
 import { listMessages } from '#services/chat/message-queries.ts'
+import { noteTyping } from '#services/chat/presence.ts'
 import { archiveRoom, markRead } from '#services/chat/read-marks.ts'
 import { countUnread, findRoomOf, listRooms } from '#services/chat/room-queries.ts'
 import { createRoom } from '#services/chat/rooms.ts'
-import { noteTyping } from '#services/chat/typing.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 
@@ -14,19 +15,13 @@ export const chatHandlers: Handlers<typeof chatCalls, GuestContext, UserContext>
   'GET /chat/unread': async (ctx) => ({ unread_count: await countUnread(ctx.lists, ctx.viewer.id) }),
   'GET /chat/room_msgs/:id': (ctx, { params, query }) => listMessages(ctx.db, linkFor(ctx), params.id, query),
   'POST /chat/send_msg': (ctx, { body }) => sendMessage(ctx, body),
-  'POST /chat/typing': async (ctx, { body }) => {
-    await noteTyping(ctx, body.room_id)
-    return { ok: true }
-  },
+  'POST /chat/typing': done((ctx, { body }) => noteTyping(ctx, body.room_id)),
   'POST /chat/msg_read': async (ctx, { query }) => ({ ok: true, ...(await markRead(ctx, query.msg_id)) }),
   'DELETE /chat/messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
   'POST /chat/create_room': (ctx, { body }) => createRoom(ctx, body),
   'POST /chat/user_token': (ctx, { body }) =>
     ctx.issueTicket({ user_id: ctx.viewer.id, session_id: ctx.viewer.session_id, room_id: body.room_id }),
-  'POST /chat/archive_room': async (ctx, { query }) => {
-    await archiveRoom(ctx, query.room_id)
-    return { ok: true }
-  },
+  'POST /chat/archive_room': done((ctx, { query }) => archiveRoom(ctx, query.room_id)),
   // Sent before a chat is opened. The answer about other people's chats is always false.
   'POST /api/app/check_invoice_exists': async (ctx, { body }) => {
     const { user_id_1: user1_id, user_id_2: user2_id, entity_type, entity_id } = body

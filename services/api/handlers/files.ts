@@ -1,6 +1,7 @@
 import type { Handlers, Upload } from '#contract/calls/call.ts'
 import type { fileCalls } from '#contract/calls/files.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { done } from '#services/api/request/replies.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { setProfileFile } from '#services/files/actions.ts'
@@ -30,10 +31,7 @@ async function fillProfile(ctx: UserContext, upload: Upload, purpose: 'resume' |
 export const fileHandlers: Handlers<typeof fileCalls, GuestContext, UserContext> = {
   'POST /api/files/upload': async (ctx, { upload }) =>
     answer(ctx, await storeUpload(ctx, upload, 'attachment')),
-  'DELETE /api/files/delete': async (ctx, { body }) => {
-    await deleteFile(ctx, body.id)
-    return { ok: true }
-  },
+  'DELETE /api/files/delete': done((ctx, { body }) => deleteFile(ctx, body.id)),
   'PUT /api/files/assign-project': async (ctx, { body }) =>
     answer(ctx, await assignFile(ctx, body.id, body.project_id)),
   'PUT /api/files/assign-vacancy': async (ctx, { body }) =>
@@ -48,9 +46,6 @@ export const fileHandlers: Handlers<typeof fileCalls, GuestContext, UserContext>
     await fillProfile(ctx, upload, 'avatar')
     return getOwnUser(ctx, ctx.viewer.id, ctx.language)
   },
-  'POST /api/files/send': async (ctx, { body }) => {
-    await sendCopy(ctx, body.file_url)
-    return { ok: true }
-  },
+  'POST /api/files/send': done((ctx, { body }) => sendCopy(ctx, body.file_url)),
   'GET /files/:key': (ctx, { params, query }) => download(ctx, params.key, query),
 }

@@ -1,12 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { adminHandlers } from '#services/api/handlers/admin/admin.ts'
-import { adminDirectoryHandlers } from '#services/api/handlers/admin/directories.ts'
 import { adminModerationHandlers } from '#services/api/handlers/admin/moderation.ts'
-import { adminMoneyHandlers } from '#services/api/handlers/admin/money.ts'
-import { adminPeopleHandlers } from '#services/api/handlers/admin/people.ts'
-import { adminQueueHandlers } from '#services/api/handlers/admin/queue.ts'
-import { adminSupportHandlers } from '#services/api/handlers/admin/support.ts'
 import { editHandlers } from '#services/api/handlers/listings/edits.ts'
 import { listingHandlers } from '#services/api/handlers/listings/listings.ts'
 import { favoriteHandlers } from '#services/api/handlers/people/favorites.ts'
@@ -26,11 +21,6 @@ import { sharingHandlers } from './sharing.ts'
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
   ...adminModerationHandlers,
-  ...adminMoneyHandlers,
-  ...adminQueueHandlers,
-  ...adminSupportHandlers,
-  ...adminPeopleHandlers,
-  ...adminDirectoryHandlers,
   ...userHandlers,
   ...profileHandlers,
   ...relationHandlers,

@@ -1,6 +1,7 @@
 import type { Handlers } from '#contract/calls/call.ts'
 import type { referenceCalls } from '#contract/calls/reference.ts'
 import { AppError } from '#contract/errors.ts'
+import { done } from '#services/api/request/replies.ts'
 import { operatorOf } from '#services/core/config/operator.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 import { record } from '#services/core/records/events.ts'
@@ -47,26 +48,16 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
     bot_username: config.BOT_USERNAME,
   }),
   'GET /api/app/operator': ({ config }) => ({ operator: operatorOf(config) }),
-  'POST /api/app/view': async (ctx, { body }) => {
+  'POST /api/app/view': done(async (ctx, { body }) => {
     const kind = body.entity_type === 'project' ? 'order' : 'vacancy'
     const facts = await getVisibleFacts(ctx.db, body.entity_id, ctx.viewer.id, kind)
     if (facts.status === 'published' && facts.author_id !== ctx.viewer.id)
       await countView(ctx, facts.id, ctx.viewer.id)
-    return { ok: true }
-  },
-  'POST /api/app/shown': async (ctx, { body }) => {
-    await countShown(ctx, body.listing_ids)
-    return { ok: true }
-  },
-  'POST /api/app/ready': async (ctx) => {
-    await recordReady(ctx)
-    return { ok: true }
-  },
-  'POST /api/app/client_error': async (ctx, { body }) => {
-    const report = scrub([body.page, body.agent, body.message, body.stack].filter(Boolean).join('\n')).slice(
-      0,
-      4000,
-    )
+  }),
+  'POST /api/app/shown': done((ctx, { body }) => countShown(ctx, body.listing_ids)),
+  'POST /api/app/ready': done((ctx) => recordReady(ctx)),
+  'POST /api/app/client_error': async (ctx, { body: { page, agent, message, stack } }) => {
+    const report = scrub([page, agent, message, stack].filter(Boolean).join('\n')).slice(0, 4000)
     await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }))
     return { ok: true }
   },

@@ -4,6 +4,7 @@ import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import type { responseCalls } from '#contract/calls/responses.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { done } from '#services/api/request/replies.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { getVisibleFacts } from '#services/listings/access.ts'
 import { countView } from '#services/listings/author/views.ts'
@@ -63,7 +64,6 @@ async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: nu
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)
   if (facts.author_id === ctx.viewer.id) await markShown(ctx, facts.id, user_id)
   else if (facts.status === 'published') await countView(ctx, facts.id, ctx.viewer.id)
-  return { ok: true } as const
 }
 
 export const responseHandlers: Handlers<
@@ -77,10 +77,7 @@ export const responseHandlers: Handlers<
     return listInvitations(ctx, params.id)
   },
   'GET /api/invitations': (ctx) => listReceived(ctx),
-  'POST /api/invitations/:id/seen': async (ctx, { params }) => {
-    await markInvitationSeen(ctx, params.id)
-    return { ok: true }
-  },
+  'POST /api/invitations/:id/seen': done((ctx, { params }) => markInvitationSeen(ctx, params.id)),
   'POST /api/invitations/:id/decline': async (ctx, { params, body }) => {
     await declineInvitation(ctx, params.id, body.reason)
     return getReceived(ctx, params.id)
@@ -96,17 +93,18 @@ export const responseHandlers: Handlers<
   'GET /api/vacancy/:id/responses': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/vacancy/responses/:id': (ctx, { params }) => list(ctx, params.id, 'vacancy'),
   'GET /api/listings/:id/responses': (ctx, { params, query }) => listPage(ctx, params.id, query),
-  'POST /api/listings/:id/responses/seen': async (ctx, { params, body }) => {
-    await markOnScreen(ctx, params.id, body.response_ids)
-    return { ok: true }
-  },
+  'POST /api/listings/:id/responses/seen': done((ctx, { params, body }) =>
+    markOnScreen(ctx, params.id, body.response_ids),
+  ),
   'GET /api/responses': (ctx, { query }) => listOwnResponses(ctx, query),
   'GET /api/projects/my_responses': (ctx) => listLatestOwn(ctx, 'order'),
   'GET /api/vacancy/responses/my': (ctx) => listLatestOwn(ctx, 'vacancy'),
-  'POST /api/projects/edit_project_show': (ctx, { body }) =>
+  'POST /api/projects/edit_project_show': done((ctx, { body }) =>
     show(ctx, body.project_id, 'order', body.user_id),
-  'POST /api/vacancy/edit_vacancy_show': (ctx, { body }) =>
+  ),
+  'POST /api/vacancy/edit_vacancy_show': done((ctx, { body }) =>
     show(ctx, body.vacancy_id, 'vacancy', body.user_id),
+  ),
   'GET /api/responses/:id': (ctx, { params }) => readResponse(ctx, params.id),
   'GET /api/responses/:id/story': (ctx, { params }) => readStory(ctx, params.id),
   'POST /api/responses/:id/edit': (ctx, { params, body }) => editResponse(ctx, params.id, body),
@@ -119,10 +117,7 @@ export const responseHandlers: Handlers<
   'GET /api/responses/today': (ctx) => countResponsesToday(ctx, ctx.db),
   'GET /api/response_templates': (ctx) => listTemplates(ctx),
   'POST /api/response_templates': (ctx, { body }) => addTemplate(ctx, body.body),
-  'DELETE /api/response_templates/:id': async (ctx, { params }) => {
-    await removeTemplate(ctx, params.id)
-    return { ok: true }
-  },
+  'DELETE /api/response_templates/:id': done((ctx, { params }) => removeTemplate(ctx, params.id)),
   'POST /api/responses/:id/decline': (ctx, { params, body }) =>
     judgeResponse(ctx, params.id, { move: 'decline', reason: body.reason }),
 }

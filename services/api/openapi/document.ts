@@ -10,10 +10,9 @@ import { calls } from '#contract/calls/index.ts'
 import { errors } from '#contract/errors.ts'
 import { productName } from '#contract/languages.ts'
 import { withNames } from './named-shapes.ts'
-import { operationOf } from './operation.ts'
+import { operationOf, tags } from './operation.ts'
 import { problemRef, responsesOfCalls } from './responses.ts'
 import { type JsonSchema, sampleOf } from './sample.ts'
-import { tags } from './tags.ts'
 
 const problem = {
   type: 'object',

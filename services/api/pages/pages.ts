@@ -8,7 +8,6 @@ import { wantedLanguage } from '#services/api/request/problems.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { projectRoot } from '#services/core/project-root.ts'
-import { earlyLinks } from './early-links.ts'
 import { openFirstHtml } from './first-html.ts'
 
 const dist = join(projectRoot, 'web/dist')
@@ -66,4 +65,20 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
     reply.header('allow', methods.join(', '))
     throw new AppError('method_not_allowed', { allowed: methods })
   })
+}
+
+const blocking = /<script src="([^"]+)"|<link rel="stylesheet"( crossorigin)? href="([^"]+)"/g
+
+/**
+ * `link` header that preloads the scripts and styles of a page's first paint.
+ * @param html built page
+ */
+function earlyLinks(html: string): string {
+  return [...html.matchAll(blocking)]
+    .map(([, script, crossorigin, sheet]) =>
+      script
+        ? `<${script}>; rel=preload; as=script`
+        : `<${sheet}>; rel=preload; as=style${crossorigin ? '; crossorigin' : ''}`,
+    )
+    .join(', ')
 }

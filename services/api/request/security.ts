@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyCors from '@fastify/cors'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/core/context.ts'
 import { projectRoot } from '#services/core/project-root.ts'
-import { inlineScripts } from './inline-scripts.ts'
 
 /** Telegram's web client downloads a file by fetching it from its own page. */
 const telegramWeb = 'https://web.telegram.org'
@@ -71,4 +72,14 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
   await app.register(fastifyCors, {
     delegator: (request, decide) => decide(null, request.url?.startsWith('/files/') ? forFiles : forCalls),
   })
+}
+
+const inline = /<script>([\s\S]*?)<\/script>/g
+
+/** CSP hashes of a page's inline scripts; empty if the page is not built. */
+function inlineScripts(file: string): string[] {
+  if (!existsSync(file)) return []
+  return [...readFileSync(file, 'utf8').matchAll(inline)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 }

@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { LinkPage } from '#contract/deep-links.ts'
 import type { BotContext } from '#services/bot/context.ts'
-import { withOperator } from '#services/bot/support/operator-line.ts'
+import { withOperator } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'

@@ -1,9 +1,19 @@
 import { Composer, GrammyError } from 'grammy'
-import { type MenuLine, menuLines, type Notification, notifications } from '#contract/notifications.ts'
+import type { InlineKeyboardButton } from 'grammy/types'
+import {
+  isMutable,
+  type MenuLine,
+  menuLines,
+  type Notification,
+  notifications,
+} from '#contract/notifications.ts'
 import type { NotificationSwitch } from '#contract/options.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { replaceButton } from '#services/bot/dialog/edit-message.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
+import { mutePress } from '#services/notifications/outbox/mute-footer.ts'
+import { setMuted } from '#services/notifications/outbox/rules.ts'
 import { getSettings, setSettings } from '#services/users/settings/actions.ts'
 import { hiddenListingsLine } from './hidden-orders.ts'
 import { searchesLine } from './saved-searches.ts'
@@ -82,4 +92,24 @@ async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
   await ctx.answerCallbackQuery(said ? { text: translate(language)(said) } : {})
+}
+
+/** The button below a notification that mutes its kind, and the button that unmutes it. */
+export function mute(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+
+  composer.chatType('private').callbackQuery(/^v1:(mute|unmute):(\w+)$/, async (ctx, next) => {
+    const [, verb, kind = ''] = ctx.match
+    if (!isMutable(kind)) return next()
+    const isMuted = verb === 'mute'
+    await setMuted(app, ctx.person.id, kind, isMuted)
+    const say = translate(ctx.person.ui_language)
+    await ctx.answerCallbackQuery({ text: say(isMuted ? 'bot.muted' : 'bot.unmuted') })
+    const other: InlineKeyboardButton = {
+      text: say(isMuted ? 'message.button.unmute' : 'message.button.mute'),
+      callback_data: mutePress(kind, !isMuted),
+    }
+    await replaceButton(ctx, other)
+  })
+  return composer
 }

@@ -1,4 +1,5 @@
 import { GrammyError } from 'grammy'
+import type { InlineKeyboardButton } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Outgoing, Recipient } from '#services/notifications/kinds.ts'
@@ -26,4 +27,15 @@ export async function editMessage(
     if (!(error instanceof GrammyError) || error.error_code !== 400) throw error
     app.log.info({ reason: error.description }, 'a message was not drawn anew')
   }
+}
+
+/** Replaces the pressed button. All others stay. */
+export async function replaceButton(ctx: BotContext, other: InlineKeyboardButton): Promise<void> {
+  const { message, data } = ctx.callbackQuery ?? {}
+  const isPressed = (button: InlineKeyboardButton) =>
+    'callback_data' in button && button.callback_data === data
+  const inline_keyboard = message?.reply_markup?.inline_keyboard.map((row) =>
+    row.map((button) => (isPressed(button) ? other : button)),
+  )
+  if (inline_keyboard) await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } })
 }

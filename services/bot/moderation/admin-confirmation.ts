@@ -1,6 +1,6 @@
 import { Composer } from 'grammy'
+import { confirm as confirmAct, decline } from '#services/admin/confirmations/actions.ts'
 import { renderConfirmation } from '#services/admin/confirmations/messages.ts'
-import { confirm as confirmAct, decline } from '#services/admin/confirmations/press.ts'
 import { findConfirmation } from '#services/admin/confirmations/queries.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'

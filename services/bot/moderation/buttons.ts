@@ -3,13 +3,14 @@ import type { Message } from 'grammy/types'
 import type { AppError } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { cleanName } from '#contract/names.ts'
 import type { Consequence } from '#contract/rejection.ts'
 import type { BotContext } from '#services/bot/context.ts'
-import { answers } from '#services/bot/dialog/prompts.ts'
+import { answers, ask, type PromptKind } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
-import { ask } from '#services/moderation/appeals/questions.ts'
+import { ask as askAuthor } from '#services/moderation/appeals/questions.ts'
 import {
   type Press,
   pressPattern,
@@ -18,8 +19,9 @@ import {
   verbsWithPage,
 } from '#services/moderation/card/callback-data.ts'
 import { sendFiles } from '#services/moderation/card/files.ts'
+import { findCard } from '#services/moderation/card/queries.ts'
 import type { View } from '#services/moderation/card/stage.ts'
-import { clockText } from '#services/moderation/card/text.ts'
+import { cardName, clockText } from '#services/moderation/card/text.ts'
 import { approve, claim, dismiss, reject, release, undo } from '#services/moderation/decisions/actions.ts'
 import {
   applyConsequence,
@@ -27,7 +29,7 @@ import {
   releaseUndecided,
 } from '#services/moderation/decisions/card-actions.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
-import { askAbout, type CardPrompt } from './card-prompts.ts'
+import { escapeHtml } from '#services/notifications/format.ts'
 import { answerPress, redrawCard } from './review-card.ts'
 
 const doneWords: Partial<Record<Verb, string>> = {
@@ -121,7 +123,7 @@ async function applyText(
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
   const text = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
   if (kind === 'reason') return reject(app, { ...act, reason: text })
-  if (kind === 'question') return ask(app, { ...act, question: text })
+  if (kind === 'question') return askAuthor(app, { ...act, question: text })
   return applyConsequence(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
@@ -172,4 +174,38 @@ function refusalWords({ person }: BotContext, { code, details }: AppError): stri
 function lateWords(language: Language, details: AppError['details']): string {
   const { subject, state, at } = details as { subject: string; state: string; at: string }
   return translate(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
+}
+
+/** Kinds of text that a moderator writes about a review card. */
+type CardPrompt = Extract<PromptKind, 'reason' | 'question' | 'consequence'>
+
+/**
+ * Asks the moderator to write a text, as a reply to the review card.
+ * @param details returned with the answer
+ * @param mistake says why the previous text was rejected
+ */
+async function askAbout(
+  app: Context,
+  ctx: BotContext,
+  kind: CardPrompt,
+  task_id: number,
+  { details, mistake }: { details?: Record<string, unknown>; mistake?: string } = {},
+): Promise<void> {
+  const card = await findCard(app, task_id)
+  if (!card || !ctx.from) return
+  const { message_id } = card
+  const say = translate(ctx.person.ui_language)
+  // `selective` opens the reply field only for mentioned people.
+  const name = `<a href="tg://user?id=${ctx.from.id}">${escapeHtml(cleanName(ctx.from.first_name) || ctx.person.full_name)}</a>`
+  const head = `<b>${escapeHtml(cardName(card, say))}.</b> ${say(`bot.moderation.prompt.${kind}`)}`
+  const words =
+    kind === 'consequence'
+      ? say('bot.moderation.prompt.consequence.any', { name })
+      : say(`bot.moderation.prompt.${kind}.${card.kind}`, { id: card.listing_id, name })
+  await ask(app, ctx, kind, [head, mistake && escapeHtml(mistake), words].filter(Boolean).join('\n\n'), {
+    subject_id: task_id,
+    reply_to: ctx.callbackQuery?.message?.message_id ?? message_id ?? undefined,
+    ...(details && { details }),
+    is_html: true,
+  })
 }

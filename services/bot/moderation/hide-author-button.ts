@@ -1,7 +1,7 @@
 import { Composer } from 'grammy'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { replaceButton } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
-import { replaceButton } from '#services/bot/dialog/replace-button.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { getReportedAuthor } from '#services/moderation/author/author.ts'

@@ -4,11 +4,11 @@ import type { BotContext } from '#services/bot/context.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
-import { queueText } from '#services/moderation/messages/queue-text.ts'
+import { queueText } from '#services/moderation/messages/text.ts'
 import { chooseChatLanguage } from '#services/moderation/queue/chat-language.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
+import { redrawCases } from '#services/support/deliveries.ts'
 import { typicalAnswerMs } from '#services/support/queries.ts'
-import { redrawCases } from '#services/support/redraw.ts'
 import { answerPress } from './review-card.ts'
 
 /** Commands of the staff in their two chats. Card buttons and answers to people are handled elsewhere. */

@@ -1,13 +1,17 @@
 import { Composer } from 'grammy'
-import type { BotContext } from '#services/bot/context.ts'
-import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { editMessage, readerOf, replaceButton } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText } from '#services/core/text/i18n.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
 import { unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 import { cancelReminder, laterToday, tomorrow } from '#services/listings/audience/reminders.ts'
 import {
+  closingButton,
+  closingPress,
   isReason,
   type OrderPress,
   orderPress,
@@ -16,11 +20,12 @@ import {
 import { scheduleReminder, storeHidden } from '#services/relations/hide-listing.ts'
 import { missingOrder, renderOrder } from '#services/responses/messages/order-message.ts'
 
-/** Buttons below a notification about an order, except the one that responds. */
+/** Buttons below notifications about listings, except the one that responds. */
 export function orders(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
 
-  composer.chatType('private').callbackQuery(orderPress, async (ctx) => {
+  personal.callbackQuery(orderPress, async (ctx) => {
     const press = readOrderPress(ctx.match as RegExpMatchArray)
     const refusal = await catchRefusal(() => act(app, ctx, press))
     await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
@@ -31,6 +36,22 @@ export function orders(app: Context): Composer<BotContext> {
       ctx,
       isShown ? {} : { text: errorText(ctx.person.ui_language, refusal.code), show_alert: true },
     )
+  })
+
+  // Closes a listing from the reminder of its placement's end, or reopens it.
+  personal.callbackQuery(closingPress, async (ctx) => {
+    const isClosing = ctx.match[1] === 'close'
+    const id = Number(ctx.match[2])
+    const language = ctx.person.ui_language
+    let kind: ListingKind = 'order'
+    const refusal = await catchRefusal(async () => {
+      kind = await (isClosing ? closeListing : reopenListing)(actorOf(app, ctx), id)
+    })
+    const text = refusal
+      ? errorText(language, refusal.code)
+      : translate(language)(`${isClosing ? 'bot.closed' : 'bot.reopened'}.${kind}`)
+    await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
+    if (!refusal) await replaceButton(ctx, closingButton(language, isClosing ? 'reopen' : 'close', id))
   })
   return composer
 }

@@ -4,6 +4,8 @@ import type { BotContext } from '#services/bot/context.ts'
 import { mediaOf } from '#services/bot/dialog/attached-file.ts'
 import { answers, ask } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import type { Config } from '#services/core/config/config.ts'
+import { operatorOf } from '#services/core/config/operator.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
@@ -18,7 +20,6 @@ import {
 import { supportPress } from '#services/support/keyboard.ts'
 import { findCaseOfMessage } from '#services/support/queries.ts'
 import { keepCopy } from './file-copies.ts'
-import { withOperator } from './operator-line.ts'
 
 const askPress = 'v1:support:ask'
 const passPress = 'v1:support:pass'
@@ -140,4 +141,13 @@ export function writtenMessage(message: Message): WrittenMessage {
     media: mediaOf(message),
     album: message.media_group_id,
   }
+}
+
+/** Appends the operator's legal details to an HTML text, if they are configured. */
+export function withOperator(config: Config, say: ReturnType<typeof translate>, text: string): string {
+  const operator = operatorOf(config)
+  if (!operator) return text
+  const { receipts, ...named } = operator
+  const written = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, escapeHtml(value)]))
+  return [text, say('bot.operator', written), say(`bot.operator.${receipts}`)].join('\n\n')
 }

@@ -3,8 +3,7 @@ import { type Outcome, Refusal } from '#services/cli/output.ts'
 import { requireYes } from '#services/cli/prompts.ts'
 import type { Session } from '#services/cli/session.ts'
 import { type BackupNote, readNote } from '#services/operations/backup/manifest.ts'
-import { describeRestore } from '#services/operations/backup/report.ts'
-import { restore } from '#services/operations/backup/restore.ts'
+import { type Restored, restore } from '#services/operations/backup/restore.ts'
 import { requireEmpty } from '#services/operations/backup/restore-data.ts'
 import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 import { megabytes } from './backup.ts'
@@ -59,4 +58,29 @@ function warningOf(data: string, note: BackupNote, { place }: Vault, until: Date
     `${data} becomes the database as it was ${moment}, from the backup ${note.name} (${megabytes(note.bytes)} MB). ` +
     'What people did after that is gone; the provider is asked about their money.'
   )
+}
+
+/** Result of a restore, in sentences. */
+function describeRestore({
+  backup,
+  logs,
+  secrets,
+  state,
+  numbers,
+  money,
+  files,
+  seconds,
+}: Restored): string[] {
+  const list = (ids: number[]) => (ids.length > 0 ? `${ids.length} (${ids.join(', ')})` : 'none')
+  return [
+    `Backup ${backup} and ${logs} pieces of the log after it; the last thing in it is of ${state.newest}.`,
+    `${state.listings} listings, ${state.payments} payments; contradictions: ${state.violations}; the ledger is off by ${state.ledger_imbalance}.`,
+    ...secrets.map((sentence) => `Secret: ${sentence}.`),
+    `Invoices: the last known was ${numbers.known}, the next will be ${numbers.next}.`,
+    `The provider was asked ${money.asked} times. Paid without us, and applied now: ${list(money.paid)}.`,
+    `Paid under numbers that are lost, each a case in the admin area: ${list(money.unknownNumbers)}.`,
+    `Without an answer, asked again by the workers: ${list(money.unanswered)}.`,
+    `Files of people: ${files.restored} brought back, ${files.missing} missing.`,
+    `The data stood after ${seconds.data} s, everything after ${seconds.whole} s.`,
+  ]
 }

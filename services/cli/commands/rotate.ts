@@ -7,7 +7,7 @@ import { type Outcome, Refusal } from '#services/cli/output.ts'
 import { generated } from '#services/cli/questions.ts'
 import type { Session } from '#services/cli/session.ts'
 import { readShop } from '#services/core/context.ts'
-import { resealPhones } from '#services/users/phone/rotation.ts'
+import { resealPhones } from '#services/users/phone/vault.ts'
 
 /** Secrets that may have several values: the first one signs, all are accepted. */
 export const rotated = { jwt: 'JWT_SECRETS', phone: 'PHONE_KEY', webhook: 'BOT_WEBHOOK_SECRET' } as const

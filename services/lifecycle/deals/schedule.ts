@@ -79,7 +79,6 @@ export async function acceptUnanswered(ctx: Context, batch: number): Promise<num
         to: { user_id: listing.author_id },
         kind: 'work_accepted',
         payload: { listing_id: listing.id },
-        dedupe_key: `work_accepted:${listing.id}`,
       })
     }
     return waiting.length

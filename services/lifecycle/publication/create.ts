@@ -3,16 +3,16 @@ import type { ListingChanges } from '#contract/calls/listing-fields.ts'
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import type { Tx } from '#db/index.ts'
+import type { Db, Tx } from '#db/index.ts'
 import type { Listings } from '#db/tables/listings.ts'
-import type { UserContext } from '#services/core/request-context.ts'
+import { countDeparted } from '#services/core/records/departure-mark.ts'
+import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { checkStakes, columnsOf } from '#services/listings/content/columns.ts'
 import { checkCategory, checkDeadline, contentHash, priceBase } from '#services/listings/content/content.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { readSkills } from '#services/listings/content/skills.ts'
 import { checkPeriod } from '#services/payments/invoices/placement.ts'
-import { countPostsLeft } from './posts-today.ts'
 
 /** Finds a listing with the same content by the same author from the last minute: a double tap. */
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
@@ -88,4 +88,30 @@ async function insertText(tx: Tx, kind: ListingKind, row: { listing_id: number }
       .insertInto('vacancies')
       .values({ description: null, ...row } as never)
       .execute()
+}
+
+const day = 24 * 60 * 60_000
+
+/** Number of listings the caller may still create within 24 hours. A draft deleted before payment does not count. */
+export async function countPostsLeft(ctx: ActorContext, db: Db): Promise<number> {
+  const since = new Date(ctx.now().getTime() - day).toISOString()
+  const { posts } = await db
+    .selectFrom('listings as listing')
+    .select((eb) => eb.fn.countAll<number>().as('posts'))
+    .where('listing.author_id', '=', ctx.viewer.id)
+    .where('listing.created_at', '>', since)
+    .where((eb) =>
+      eb.or([
+        eb('listing.status', '<>', 'deleted'),
+        eb.exists(
+          eb
+            .selectFrom('payments')
+            .whereRef('payments.listing_id', '=', 'listing.id')
+            .where('payments.paid_at', 'is not', null),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  const before = await countDeparted(db, ctx.viewer.id, 'posts', since)
+  return Math.max(0, limits.postsPerDay - posts - before)
 }

@@ -1,14 +1,22 @@
+import { nextOfResponse } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
+import type { ReportSubject } from '#db/tables.ts'
+import { removeMessage } from '#services/chat/removal.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
-import { removeReported } from '#services/lifecycle/removal/erase.ts'
+import { record } from '#services/core/records/events.ts'
 import { flagWork, takeDown } from '#services/lifecycle/removal/takedown.ts'
 import { findAuthor } from '#services/moderation/author/author.ts'
-import { reasonText } from '#services/moderation/card/reason-words.ts'
+import { reasonText } from '#services/moderation/card/text.ts'
 import { storeWarning } from '#services/moderation/decisions/warnings.ts'
 import type { LockedListing, Task } from '#services/moderation/queue/tasks.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { setStatus } from './person-status.ts'
+import { removeReview } from '#services/relations/review-schedule.ts'
+import { endResponses } from '#services/responses/decisions/endings.ts'
+import { lockResponse } from '#services/responses/decisions/moves.ts'
+import { forgetReports } from '#services/users/account/returning-accounts.ts'
+import { removePictures } from '#services/users/profile/actions.ts'
+import { setStatus } from './actions.ts'
 
 /**
  * Applies the consequence of a decision to the item and its author, in the transaction in which the decision takes
@@ -46,7 +54,6 @@ export async function applyConsequences(
     to: { user_id: author.id },
     kind: 'moderation_consequence',
     payload: { task_id: task.id },
-    dedupe_key: `moderation_consequence:${task.id}`,
   })
 }
 
@@ -66,4 +73,61 @@ async function removeItem(
   if (!report || report.subject_type === 'listing') return false
   if (report.subject_type === 'user' && task.consequence !== 'remove') return false
   return removeReported(ctx, tx, report.subject_type, report.subject_id)
+}
+
+type Remove = (ctx: Context, tx: Tx, id: number) => Promise<boolean>
+
+/** Removes reported content by staff; returns false if nothing was left to remove. */
+const removers: Record<Exclude<ReportSubject, 'listing'>, Remove> = {
+  message: removeMessage,
+  review: removeReview,
+  response: removeResponse,
+  user: removePictures,
+}
+
+function removeReported(
+  ctx: Context,
+  tx: Tx,
+  subject: Exclude<ReportSubject, 'listing'>,
+  id: number,
+): Promise<boolean> {
+  return removers[subject](ctx, tx, id)
+}
+
+/** The response of an executor is not removed: the agreed work continues. */
+async function removeResponse(ctx: Context, tx: Tx, id: number): Promise<boolean> {
+  const found = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
+  if (!found) return false
+  await tx.selectFrom('listings').select('id').where('id', '=', found.listing_id).forUpdate().execute()
+  const response = await lockResponse(tx, id)
+  if (!response || !nextOfResponse(response.status, 'withdraw')) return false
+  await endResponses(ctx, tx, { listing_id: found.listing_id, reason: 'withdrawn', response })
+  return true
+}
+
+/** Closes all complaints of a decided task with the same result and notifies their senders. */
+export async function closeReports(ctx: Context, tx: Tx, task: Task): Promise<void> {
+  const state = task.state === 'approved' ? 'accepted' : 'dismissed'
+  const closed = await tx
+    .updateTable('reports')
+    .set({ state })
+    .where('task_id', '=', task.id)
+    .where('state', '=', 'open')
+    .returning(['id', 'reporter_id'])
+    .execute()
+  await forgetReports(tx, task.id)
+  await writeAudit(ctx, tx, {
+    actor_id: task.decided_by,
+    action: `report.${state}`,
+    subject: { type: 'report', id: task.report_id ?? 0 },
+    before: { task_id: task.id, state: 'open' },
+    after: { reports: closed.length },
+  })
+  for (const { id: report_id, reporter_id } of closed)
+    await queueDelivery(ctx, tx, {
+      to: { user_id: reporter_id },
+      kind: 'moderation_report_closed',
+      payload: { report_id },
+    })
+  await record(ctx, tx, 'moderation.changed', { task_id: task.id })
 }

@@ -3,8 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { searchFrequencies } from '#contract/options.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { nextHour, nextMorning } from '#services/notifications/outbox/digest-times.ts'
-import { wakeSender } from '#services/notifications/outbox/queue.ts'
+import { record } from '#services/core/records/events.ts'
+import { nextHour, nextMorning } from '#services/notifications/outbox/columns.ts'
+import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
 import { searchMatches } from './columns.ts'
 import { isHiddenFromPerson } from './hidden-listings.ts'
 import { isHot } from './hot-orders.ts'
@@ -138,5 +139,24 @@ export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): P
         select from deliveries told
         where told.dedupe_key = 'new_order:' || ${listing_id}::text || ':' || person.id
           and told.created_at > ${now}::timestamptz - ${hours(12)})`,
+  })
+}
+
+/**
+ * Announces a listing in the transaction that publishes it. The author's message is queued here, because the
+ * author waits for the moderator. Consumers of the event send all others.
+ */
+export async function announcePublication(
+  ctx: Pick<Context, 'now' | 'request_id'>,
+  tx: Tx,
+  { id: listing_id, author_id }: { id: number; author_id: number },
+): Promise<void> {
+  const event_id = await record(ctx, tx, 'listing.published', { listing_id })
+  await queueDelivery(ctx, tx, {
+    to: { user_id: author_id },
+    kind: 'listing_published',
+    payload: { listing_id },
+    // The event id makes each renewal a new message.
+    dedupe_key: `listing_published:${event_id}`,
   })
 }

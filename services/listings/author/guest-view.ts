@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import type { Collection } from '#services/listings/collection/recommendations.ts'
 import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts'
-import { getOrderPage, getVacancyPage, listOrdersByIds } from '#services/listings/page/queries.ts'
+import { getPage, listByIds } from '#services/listings/page/queries.ts'
 import type { Reader } from '#services/listings/projections.ts'
 
 /** About as many cards as a tall phone shows. */
@@ -25,7 +25,7 @@ export async function listNewest(ctx: Context, language: Language): Promise<Coll
   const ids = rows.map(({ id }) => id)
   return {
     user_category_name: null,
-    projects: await listOrdersByIds(ctx.lists, ids, guestReader(ctx, language)),
+    projects: await listByIds(ctx.lists, 'order', ids, guestReader(ctx, language)),
     vacancies: [],
     freelancers: [],
   }
@@ -41,6 +41,6 @@ export async function getPublicListing(
   id: number,
   language: Language,
 ): Promise<OrderReply | VacancyReply> {
-  const find = kind === 'order' ? getOrderPage : getVacancyPage
-  return { ...(await find(ctx.lists, id, guestReader(ctx, language))).reply, files: [] }
+  const { reply } = await getPage(ctx.lists, kind, id, guestReader(ctx, language))
+  return { ...reply, files: [] }
 }

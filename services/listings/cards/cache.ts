@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { perDb } from '#services/core/cache/per-db.ts'
+import { perDb } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import { listByIds, type Replies } from '../page/queries.ts'
 import type { Reader } from '../projections.ts'
@@ -39,7 +39,7 @@ export async function findSharedCards<Kind extends ListingKind>(
     if (known?.version === version) found.set(row.id, known.card as Replies[Kind])
     else missing.set(row.id, version)
   }
-  const read = await listByIds[kind](ctx.lists, [...missing.keys()], { ...reader, viewer_id: stranger })
+  const read = await listByIds(ctx.lists, kind, [...missing.keys()], { ...reader, viewer_id: stranger })
   for (const card of read) {
     cache.set(`${reader.language} ${card.id}`, { version: missing.get(card.id) ?? '', card })
     found.set(card.id, card)

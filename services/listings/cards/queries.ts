@@ -50,7 +50,7 @@ export async function readCards<Kind extends ListingKind>(
   const inDeals = rows.flatMap(({ id, is_in_deal }) => (is_in_deal ? id : []))
   const others = rows.filter(({ is_in_deal }) => !is_in_deal)
   const [whole, shared] = await Promise.all([
-    listByIds[kind](ctx.lists, inDeals, reader),
+    listByIds(ctx.lists, kind, inDeals, reader),
     findSharedCards(ctx, kind, others, reader),
   ])
   const cards = new Map(whole.map((card) => [card.id, card]))

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { skillKey } from '#db/reference/skills.ts'
-import { perDb } from '#services/core/cache/per-db.ts'
+import { perDb } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 
 type Skill = { name: string; key: string }

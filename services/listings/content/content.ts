@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { isLeaf } from '#services/reference/leaves.ts'
+import { isLeaf } from '#services/reference/queries.ts'
 
 /** Hash that recognizes the same content, independent of the order of keys. */
 export function contentHash(content: Record<string, unknown>): string {

@@ -1,7 +1,11 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import type { DeepLink } from '#contract/deep-links.ts'
+import type { Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { type NotForMeReason, notForMeReasons } from '#contract/not-for-me.ts'
+import { startParam } from '#contract/share-links.ts'
 import type { Context } from '#services/core/context.ts'
+import { translate } from '#services/core/text/i18n.ts'
 import { openButton, say } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 
@@ -79,4 +83,28 @@ export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean)
     openButton(ctx.config, say(reader, `order.key.${label}`), { page }, reader.is_private)
   const more = open('more', 'search-personal')
   return [isAnswered ? [open('mine', 'responses'), more] : [more]]
+}
+
+export const closingPress = /^v1:(close|reopen):([1-9]\d{0,14})$/
+
+/** Button that closes or reopens a listing in the bot's chat. */
+export function closingButton(
+  language: Language,
+  act: 'close' | 'reopen',
+  listing_id: number,
+): InlineKeyboardButton {
+  return { text: translate(language)(`message.button.${act}`), callback_data: `v1:${act}:${listing_id}` }
+}
+
+/** Button that lets the reader choose a chat, in which inline mode then offers the listing's shared card. */
+export function shareButton(reader: Recipient, link: DeepLink): InlineKeyboardButton {
+  return {
+    text: say(reader, 'button.share'),
+    switch_inline_query_chosen_chat: {
+      query: startParam(link),
+      allow_user_chats: true,
+      allow_group_chats: true,
+      allow_channel_chats: true,
+    },
+  }
 }

@@ -3,9 +3,8 @@ import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { say, withButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, Recipient } from '#services/notifications/kinds.ts'
-import { closingButton } from './closing-button.ts'
+import { closingButton, shareButton } from './keyboard.ts'
 import { findListingNews } from './queries.ts'
-import { shareButton } from './share-button.ts'
 
 type ListingNews = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import { inEachLanguage } from '#contract/languages.ts'
+import type { ListingKind } from '#contract/lifecycle.ts'
 import { view } from '#contract/policies.ts'
 import type { Db } from '#db/index.ts'
-import { prepare } from '#db/prepared.ts'
+import { type Prepared, prepare } from '#db/prepared.ts'
 import { toAuthorRecord } from '#services/users/people/records.ts'
 import { readWaitingEdit } from '../content/waiting-edit.ts'
 import type { Reader } from '../projections.ts'
@@ -16,6 +17,7 @@ import {
 } from './columns.ts'
 import { type OrderReply, toOrder, toVacancy, type VacancyReply } from './fields.ts'
 
+type Rows = { order: OrderRow; vacancy: VacancyRow }
 export type Replies = { order: OrderReply; vacancy: VacancyReply }
 
 /** One prepared query per language and view. */
@@ -26,54 +28,44 @@ function eachWanted<T>(make: (wanted: Wanted) => T) {
   }))
 }
 
-const orders = eachWanted((wanted) => prepare((db, asked: Asked) => selectOrders(db, asked, wanted)))
-const vacancies = eachWanted((wanted) => prepare((db, asked: Asked) => selectVacancies(db, asked, wanted)))
-
-export async function listOrdersByIds(db: Db, ids: number[], reader: Reader): Promise<OrderReply[]> {
-  if (ids.length === 0) return []
-  const rows = await orders[reader.language].list(db, { ids, viewer_id: reader.viewer_id, now: reader.now })
-  return inOrder(ids, rows).map((row) => toOrder(row, reader))
+const queries: { [Kind in ListingKind]: ReturnType<typeof eachWanted<Prepared<Asked, Rows[Kind]>>> } = {
+  order: eachWanted((wanted) => prepare((db, asked: Asked) => selectOrders(db, asked, wanted))),
+  vacancy: eachWanted((wanted) => prepare((db, asked: Asked) => selectVacancies(db, asked, wanted))),
 }
-
-export async function listVacanciesByIds(db: Db, ids: number[], reader: Reader): Promise<VacancyReply[]> {
-  if (ids.length === 0) return []
-  const { language, viewer_id, now } = reader
-  const rows = await vacancies[language].list(db, { ids, viewer_id, now })
-  return inOrder(ids, rows).map((row) => toVacancy(row, reader))
+const toReply: { [Kind in ListingKind]: (row: Rows[Kind], reader: Reader) => Replies[Kind] } = {
+  order: toOrder,
+  vacancy: toVacancy,
 }
 
 /** Listings by ids as lists show them, read whole, in the order of the ids. */
-export const listByIds: {
-  [Kind in keyof Replies]: (db: Db, ids: number[], reader: Reader) => Promise<Replies[Kind][]>
-} = { order: listOrdersByIds, vacancy: listVacanciesByIds }
+export async function listByIds<Kind extends ListingKind>(
+  db: Db,
+  kind: Kind,
+  ids: number[],
+  reader: Reader,
+): Promise<Replies[Kind][]> {
+  if (ids.length === 0) return []
+  const { language, viewer_id, now } = reader
+  const rows = await queries[kind][language].list(db, { ids, viewer_id, now })
+  return inOrder(ids, rows).map((row) => toReply[kind](row, reader))
+}
 
-/** Facts of a full page besides the reply. */
-type Seen<Reply> = { reply: Reply; author_id: number; is_staff: boolean }
-
-/** The full page of an order, in one statement. @throws not_found if the viewer may not see it */
-export async function getOrderPage(db: Db, id: number, reader: Reader): Promise<Seen<OrderReply>> {
-  const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
-  const seen = checkVisible((await orders[reader.language].page(db, asked))[0], reader.viewer_id)
-  const row = await withWaitingEdit(db, seen, reader)
+/** The full page of a listing, in one statement. @throws not_found if the viewer may not see it */
+export async function getPage<Kind extends ListingKind>(
+  db: Db,
+  kind: Kind,
+  id: number,
+  reader: Reader,
+): Promise<{ reply: Replies[Kind]; author_id: number; is_staff: boolean }> {
+  const { language, viewer_id, now } = reader
+  const [found] = await queries[kind][language].page(db, { ids: [id], viewer_id, now })
+  const row = await withWaitingEdit(db, checkVisible(found, viewer_id), reader)
   return {
-    reply: { ...toOrder(row, reader), ...recorded(row) },
+    reply: { ...toReply[kind](row, reader), author_record: toAuthorRecord(row.author_record) },
     author_id: row.author_id,
     is_staff: row.is_staff,
   }
 }
-
-export async function getVacancyPage(db: Db, id: number, reader: Reader): Promise<Seen<VacancyReply>> {
-  const asked = { ids: [id], viewer_id: reader.viewer_id, now: reader.now }
-  const seen = checkVisible((await vacancies[reader.language].page(db, asked))[0], reader.viewer_id)
-  const row = await withWaitingEdit(db, seen, reader)
-  return {
-    reply: { ...toVacancy(row, reader), ...recorded(row) },
-    author_id: row.author_id,
-    is_staff: row.is_staff,
-  }
-}
-
-const recorded = (row: OrderRow | VacancyRow) => ({ author_record: toAuthorRecord(row.author_record) })
 
 /** Shows the author their pending edit instead of the published text. */
 async function withWaitingEdit<T extends OrderRow | VacancyRow>(db: Db, row: T, reader: Reader): Promise<T> {

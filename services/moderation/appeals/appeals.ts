@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -8,7 +9,7 @@ import { openTask } from '#services/moderation/queue/queue.ts'
 import { setTask } from '#services/moderation/queue/tasks.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
-export type Appeal = { listing_id: number; author_id: number; text: string }
+type Appeal = { listing_id: number; author_id: number; text: string }
 
 /**
  * Appeals against a rejection, once per listing, or against a takedown, once per takedown. The content stays as it is,
@@ -70,7 +71,6 @@ export async function notifyAppealDecided(
     to: { user_id: author_id },
     kind: 'moderation_appeal_decided',
     payload: { task_id },
-    dedupe_key: `moderation_appeal_decided:${task_id}`,
   })
 }
 
@@ -158,4 +158,9 @@ export async function mayAppeal(db: Db, listing_id: number): Promise<boolean> {
     .executeTakeFirst()
   const about = listing && (await findAppealable(db, listing))
   return about !== undefined && !about.is_appealed
+}
+
+/** True if a rejected listing may be corrected and submitted again. */
+export function mayResubmit({ resubmissions }: { resubmissions: number }): boolean {
+  return resubmissions < limits.resubmissions
 }

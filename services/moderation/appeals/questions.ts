@@ -4,9 +4,8 @@ import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { aloneMark, writeAudit } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
-import { auditTask } from '#services/moderation/queue/audit.ts'
 import { waitingColumns } from '#services/moderation/queue/queue.ts'
-import { type Act, lockTask, lockUndecided, setTask } from '#services/moderation/queue/tasks.ts'
+import { type Act, auditTask, lockTask, lockUndecided, setTask } from '#services/moderation/queue/tasks.ts'
 
 /**
  * Asks the author before deciding. The task then waits for the author, but any moderator may still decide it. A new

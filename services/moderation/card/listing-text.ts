@@ -2,15 +2,14 @@ import { dateFormat, numberFormat } from '#contract/formats.ts'
 import { dateLocale, inLanguage, type Language } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
+import { priceWords } from '#services/moderation/review/changes.ts'
 import type { NearDuplicate } from '#services/moderation/review/duplicates.ts'
-import { markPlaces } from '#services/moderation/review/marked-words.ts'
-import { priceWords } from '#services/moderation/review/price-words.ts'
 import { suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
 import { longTexts } from '#services/moderation/review/snapshot.ts'
+import { markPlaces } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import type { ListingReviewCard } from './queries.ts'
-import { reasonText } from './reason-words.ts'
 import { revisionLines } from './revision-text.ts'
 import type { Stage, View } from './stage.ts'
 import {
@@ -19,6 +18,7 @@ import {
   messageLength,
   momentText,
   plainLength,
+  reasonText,
   reservedLength,
   type Say,
   sayIn,

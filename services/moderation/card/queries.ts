@@ -14,12 +14,19 @@ import type {
 } from '#db/tables/states.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
 import { hasReturned, reportedAuthor, reportedText } from '#services/moderation/author/author.ts'
-import { type FirstDecision, firstDecision } from '#services/moderation/author/first-decision.ts'
-import { type OpenItem, openItems } from '#services/moderation/author/open-listings.ts'
-import { type AuthorRecord, authorRecord } from '#services/moderation/author/record.ts'
-import { complaints, type Reporter, reporters } from '#services/moderation/author/reporters.ts'
+import {
+  type AuthorRecord,
+  authorRecord,
+  complaints,
+  type FirstDecision,
+  firstDecision,
+  type OpenItem,
+  openItems,
+  type Reporter,
+  reporters,
+} from '#services/moderation/author/columns.ts'
 import type { StaffSource } from '#services/moderation/author/staff.ts'
-import { removable } from '#services/moderation/decisions/can-remove.ts'
+import { removable } from '#services/moderation/decisions/consequence.ts'
 import { authorWarnings } from '#services/moderation/decisions/warnings.ts'
 import { approvedContent, type Changes, readChanges } from '#services/moderation/review/changes.ts'
 import { type NearDuplicate, nearDuplicates } from '#services/moderation/review/duplicates.ts'
@@ -188,7 +195,8 @@ const lastAct = sql<CardAct | null>`(
     and (act.listing_id = task.listing_id or act.report_id = task.report_id)
   order by act.id desc limit 1)`
 
-const nameOf = (column: string) =>
+/** Name of the person in a column of `task`. */
+export const nameOf = (column: 'decided_by' | 'claimed_by' | 'lapsed_decider') =>
   sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
 
 /** Fields of the content under review, which replace the listing's current ones on the card. */
@@ -207,15 +215,17 @@ function reviewedFields(content: Published): Partial<ListingReviewCard> {
   }
 }
 
+/** Column of the last question to the author. Expects `task`. */
+export const lastQuestion = (column: 'question' | 'answer') =>
+  sql<string | null>`(select ${sql.ref(column)} from moderation_questions
+    where task_id = task.id order by id desc limit 1)`
+
 type WithText<T> = T & { text: string | null }
 
 async function findListing(
   { db, config }: StaffSource,
   task_id: number,
 ): Promise<WithText<Omit<ListingFacts, 'changes'>> | undefined> {
-  const last = (column: string) =>
-    sql<string | null>`(select ${sql.ref(column)} from moderation_questions
-      where task_id = task.id order by id desc limit 1)`
   return db
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
@@ -235,9 +245,9 @@ async function findListing(
     .select(['listing.price', 'listing.min_stake', 'listing.max_stake', 'listing.deadline'])
     .select(['listing.payment_format', 'currency.code as currency', 'category.names as category'])
     .select('listing.hidden_reason')
-    .select(['task.appeal', firstDecision({ config }).as('first'), last('question').as('question')])
+    .select(['task.appeal', firstDecision({ config }).as('first'), lastQuestion('question').as('question')])
     .select(['task.content', approvedContent.as('approved')])
-    .select([last('answer').as('answer'), listingText.as('text')])
+    .select([lastQuestion('answer').as('answer'), listingText.as('text')])
     .where('task.id', '=', task_id)
     .executeTakeFirst()
 }

@@ -2,9 +2,13 @@ import type { Language } from '#contract/languages.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
 import type { Change } from '#services/moderation/review/changes.ts'
-import { emphasize, renderComparison, strikeThrough } from '#services/moderation/review/marked-words.ts'
 import { longTexts } from '#services/moderation/review/snapshot.ts'
-import type { Piece } from '#services/moderation/review/word-changes.ts'
+import {
+  emphasize,
+  type Piece,
+  renderComparison,
+  strikeThrough,
+} from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import type { ListingReviewCard } from './queries.ts'
 import { lines, plainLength, type Say } from './text.ts'

@@ -1,13 +1,12 @@
 import type { TFunction } from 'i18next'
 import { dateFormat } from '#contract/formats.ts'
 import { dateLocale, type Language } from '#contract/languages.ts'
-import type { Consequence } from '#contract/rejection.ts'
+import { type Consequence, isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { isReport, type ReviewCard, type TaskFacts } from './queries.ts'
-import { reasonText } from './reason-words.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
 /** Telegram's limit of a message in UTF-16 units, without tags. */
@@ -118,4 +117,9 @@ export function cardName(card: ReviewCard, t: TFunction): string {
   const { listing_id, kind, subject_type, complaints } = card
   const about = listing_id ? kind : subject_type
   return t(`bot.moderation.report.${about}`, { id: listing_id, count: complaints })
+}
+
+/** A reason as its author reads it. Free text of a moderator stays unchanged. */
+export function reasonText(language: Language, reason: string | null): string {
+  return isKnownReason(reason ?? '') ? translate(language)(`bot.moderation.reason.${reason}`) : (reason ?? '')
 }

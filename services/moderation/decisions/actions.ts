@@ -1,11 +1,14 @@
 import { AppError } from '#contract/errors.ts'
 import { next } from '#contract/lifecycle.ts'
-import { type Consequence, reasonLength } from '#contract/rejection.ts'
+import type { Consequence } from '#contract/rejection.ts'
+import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { aloneMark } from '#services/core/records/audit.ts'
-import { auditTask } from '#services/moderation/queue/audit.ts'
+import type { Published } from '#services/listings/content/approved-content.ts'
+import { priorities } from '#services/moderation/queue/priority.ts'
 import {
   type Act,
+  auditTask,
   checkModerator,
   claimColumns,
   type LockedListing,
@@ -15,7 +18,9 @@ import {
   setTask,
   type Task,
 } from '#services/moderation/queue/tasks.ts'
-import { checkConsequence } from './consequence.ts'
+import { snapshot } from '#services/moderation/review/snapshot.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
+import { checkConsequence, checkReason } from './consequence.ts'
 import { findPendingAct, undoStaffAct } from './staff-acts.ts'
 
 /** Moderators' actions on the queue. A decision takes effect only after the undo time. */
@@ -133,14 +138,6 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
 
 const reviews: Task['subject'][] = ['listing', 'revision']
 
-/** @throws invalid_input when the reason is too short or too long */
-function checkReason(reason: string): string {
-  const words = reason.trim()
-  if (words.length < reasonLength.min || words.length > reasonLength.max)
-    throw new AppError('invalid_input', { fields: [{ path: 'reason' }], max: reasonLength.max })
-  return words
-}
-
 type Decision = {
   verdict: 'approved' | 'rejected'
   reason?: string
@@ -184,4 +181,32 @@ function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejec
   if (!listing) return false
   if (listing.hidden_reason === 'staff') return true
   return next(listing.status, verdict === 'approved' ? 'approve' : 'reject') !== undefined
+}
+
+/** Moderators are notified separately about cards older than this: nobody looks at them any more. */
+const freshCardMs = 48 * 60 * 60_000
+
+/**
+ * Reopens a task whose content changed before its approval took effect. The redrawn card says why. An older card also
+ * gets a message of its own.
+ */
+export async function lapseApproval(ctx: Context, tx: Tx, task: Task, content: Published): Promise<void> {
+  const open = {
+    state: 'open',
+    decided_by: null,
+    decided_at: null,
+    effective_at: null,
+    reason: null,
+  } as const
+  const lapsed = { ...open, lapsed_decider: task.decided_by, ...snapshot(content) }
+  await setTask(ctx, tx, { task_id: task.id }, lapsed)
+  const now = ctx.now().getTime()
+  if (task.message_id === null || now - Date.parse(task.card_sent_at ?? task.created_at) < freshCardMs) return
+  await queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
+    kind: 'moderation_lapsed',
+    payload: { task_id: task.id },
+    dedupe_key: `moderation_lapsed:${task.id}:${task.effective_at}`,
+    priority: priorities.paid,
+  })
 }

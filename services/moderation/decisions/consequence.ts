@@ -1,9 +1,37 @@
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Consequence } from '#contract/rejection.ts'
+import { from, responsesFrom } from '#contract/lifecycle.ts'
+import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import type { Tx } from '#db/index.ts'
 import { findAuthor } from '#services/moderation/author/author.ts'
 import type { Task } from '#services/moderation/queue/tasks.ts'
-import { removable } from './can-remove.ts'
+
+/**
+ * True if the item can still be taken down or removed: a listing in the feed or hidden, an existing message or review,
+ * an undecided response, pictures of a profile. Expects `task` and its `report`.
+ */
+export const removable = sql<boolean>`coalesce(case
+  when task.listing_id is not null then (
+    select status = any(${sql.val(from('take_down'))}::text[]) and hidden_reason is distinct from 'staff'
+    from listings where id = task.listing_id)
+  when report.subject_type = 'response' then (
+    select status = any(${sql.val(responsesFrom('withdraw'))}::text[]) from responses where id = report.subject_id)
+  when report.subject_type = 'message' then (
+    select deleted_at is null from chat_messages where id = report.subject_id)
+  when report.subject_type = 'review' then (
+    select removed_at is null and published_at is not null from reviews where id = report.subject_id)
+  when report.subject_type = 'user' then exists (
+    select from users person where person.id = report.subject_id and (logo_url is not null or photo_url is not null
+      or exists (select from user_works where user_id = person.id)))
+  end, false)`
+
+/** @throws invalid_input when the reason is too short or too long */
+export function checkReason(reason: string): string {
+  const words = reason.trim()
+  if (words.length < reasonLength.min || words.length > reasonLength.max)
+    throw new AppError('invalid_input', { fields: [{ path: 'reason' }], max: reasonLength.max })
+  return words
+}
 
 /**
  * Checks that the consequence is possible now.

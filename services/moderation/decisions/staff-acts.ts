@@ -1,20 +1,20 @@
 import { AppError } from '#contract/errors.ts'
-import { type Consequence, reasonLength } from '#contract/rejection.ts'
+import type { Consequence } from '#contract/rejection.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { aloneMark } from '#services/core/records/audit.ts'
 import { record } from '#services/core/records/events.ts'
-import { auditTask } from '#services/moderation/queue/audit.ts'
 import { checkImpartial } from '#services/moderation/queue/impartiality.ts'
 import {
   type Act,
+  auditTask,
   checkModerator,
   lockListing,
   makeDecision,
   setTask,
   type Task,
 } from '#services/moderation/queue/tasks.ts'
-import { checkConsequence } from './consequence.ts'
+import { checkConsequence, checkReason } from './consequence.ts'
 
 /**
  * A staff decision without a submission or complaint to decide. It is stored as a decided task and can be undone like
@@ -36,9 +36,7 @@ export async function startStaffAct(
   ctx: Context,
   { about, consequence, reason, ...act }: StaffAct,
 ): Promise<{ task_id: number; effective_at: string }> {
-  const words = reason.trim()
-  if (words.length < reasonLength.min || words.length > reasonLength.max)
-    throw new AppError('invalid_input', { fields: [{ path: 'reason' }], max: reasonLength.max })
+  const words = checkReason(reason)
   return ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, act.moderator_id)
     await lockSubject(tx, about)

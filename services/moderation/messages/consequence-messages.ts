@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { mayAppeal } from '#services/moderation/appeals/appeals.ts'
-import { reasonText } from '#services/moderation/card/reason-words.ts'
+import { reasonText } from '#services/moderation/card/text.ts'
 import { countWarnings, warningLimits } from '#services/moderation/decisions/warnings.ts'
 import { openButton, say, supportButton } from '#services/notifications/format.ts'
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
-import { appealButton } from './appeal-button.ts'
+import { appealButton } from './appeal-messages.ts'
 
 /** State of the item at the moment the message is sent. */
 async function findOutcome(db: Db, task_id: number) {

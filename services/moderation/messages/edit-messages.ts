@@ -1,9 +1,8 @@
 import { responsesFrom } from '#contract/lifecycle.ts'
-import { isKnownReason } from '#contract/rejection.ts'
 import type { Db, Tx } from '#db/index.ts'
-import { translate } from '#services/core/text/i18n.ts'
 import { type Content, type CurrentContent, readContent } from '#services/listings/content/columns.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
+import { reasonText } from '#services/moderation/card/text.ts'
 import { say, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
@@ -70,11 +69,8 @@ export const revisionRejected: MessageKind<'revision_rejected'> = {
   async compose(ctx, { revision_id }, reader) {
     const news = await findRevisionNews(ctx.db, revision_id)
     if (!news) return null
-    const { title, reason } = news
-    const why = isKnownReason(reason ?? '')
-      ? translate(reader.language)(`bot.moderation.reason.${reason}`)
-      : reason
-    const text = say(reader, 'revision_rejected', { title, reason: why ?? '' })
+    const reason = reasonText(reader.language, news.reason)
+    const text = say(reader, 'revision_rejected', { title: news.title, reason })
     return withButton(ctx, reader, text, news.kind, { page: news.kind, id: news.listing_id })
   },
 }

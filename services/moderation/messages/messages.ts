@@ -4,19 +4,40 @@ import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { aboutListing } from '#services/listings/messages/messages.ts'
-import { mayResubmit } from '#services/moderation/appeals/resubmission.ts'
+import { mayResubmit } from '#services/moderation/appeals/appeals.ts'
 import { cardFile } from '#services/moderation/card/files.ts'
 import { findCard, isReport } from '#services/moderation/card/queries.ts'
 import { moderationCard } from '#services/moderation/card/review-card.ts'
-import { durationText } from '#services/moderation/queue/waiting-words.ts'
+import { durationText, promisedTime } from '#services/moderation/queue/service-times.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, ModerationKind, Recipient } from '#services/notifications/kinds.ts'
-import { withAppealButton } from './appeal-button.ts'
-import { appealDecided } from './appeal-messages.ts'
+import { appealDecided, withAppealButton } from './appeal-messages.ts'
 import { consequence, warning } from './consequence-messages.ts'
 import { revisionApproved, revisionRejected } from './edit-messages.ts'
 import { reportClosed } from './report-messages.ts'
-import { withReviewTime } from './review-time-promise.ts'
+
+type PaymentMessage = MessageKind<'payment_confirmed'>
+
+/** Adds the usual review time to the message about a submission, if enough decisions were measured. */
+function withReviewTime(kind: PaymentMessage): PaymentMessage {
+  return {
+    async compose(ctx, { listing_id }, reader) {
+      const said = await kind.compose(ctx, { listing_id }, reader)
+      if (!said) return said
+      const listing = await ctx.db
+        .selectFrom('listings')
+        .select('status')
+        .where('id', '=', listing_id)
+        .executeTakeFirst()
+      const promised = listing?.status === 'moderation' && (await promisedTime(ctx))
+      if (!promised) return said
+      const words = translate(reader.language)(`bot.moderation.usual.${promised.unit}`, {
+        count: promised.count,
+      })
+      return { ...said, text: `${said.text} ${words}` }
+    },
+  }
+}
 
 /** Tasks listed in a reminder, oldest first. */
 const tasksNamed = 5

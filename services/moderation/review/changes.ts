@@ -5,8 +5,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
-import type { Price } from '#services/notifications/price.ts'
-import { priceWords } from './price-words.ts'
+import { type Price, priceLine } from '#services/notifications/price.ts'
 import { longTexts } from './snapshot.ts'
 import { changedShare, compareWords, type Piece } from './word-changes.ts'
 
@@ -19,7 +18,7 @@ export type Change = {
   pieces: Piece[] | null
   share: number | null
 }
-export type Difference = {
+type Difference = {
   changes: Change[]
   /** Names of unchanged fields. */
   same: string[]
@@ -144,4 +143,12 @@ function valueText({ categories }: Names, language: Language, name: string, valu
   if (name !== 'category_id') return String(value)
   const category = categories.find(({ id }) => id === value)
   return (category && inLanguage(category.names, language)) ?? null
+}
+
+/** A price with its unit: «12 000 ₽ за проект», «в месяц», «в час». */
+export function priceWords(language: Language, kind: ListingKind, price: Price): string {
+  const amount = priceLine(language, price)
+  const isNamed = price.price ?? price.min_stake ?? price.max_stake
+  if (isNamed === null || price.payment_format === 'hourly') return amount
+  return translate(language)(`bot.moderation.price.${kind}`, { amount })
 }

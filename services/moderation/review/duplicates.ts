@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
+import type { z } from 'zod'
+import type { ModerationTask } from '#contract/calls/admin-shapes.ts'
+import type { ListingStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Duplicate } from '#db/tables/moderation.ts'
 import type { Context } from '#services/core/context.ts'
@@ -47,15 +49,7 @@ export async function findDuplicates(
 }
 
 /** A near-duplicate as moderators see it beside the listing under review. */
-export type NearDuplicate = {
-  id: number
-  /** Similarity in percent; null for duplicates that were found before shares were stored. */
-  share: number | null
-  kind: ListingKind
-  title: string
-  status: ListingStatus
-  /** Time of the rejection or publication that the status names; else of the last change. */
-  since: string
+export type NearDuplicate = Omit<z.output<typeof ModerationTask>['duplicates'][number], 'pieces'> & {
   text: string
 }
 

@@ -13,8 +13,8 @@ export type NewDelivery<K extends DeliveryKind> = {
   to: { user_id: number } | { chat_id: number }
   kind: K
   payload: DeliveryPayloads[K]
-  /** A second message with the same key is ignored. */
-  dedupe_key: string
+  /** A second message with the same key is ignored. The kind and the payload's values if absent: `new_message:7`. */
+  dedupe_key?: string
   /** `transactional` is sent first and delivered at least once; `bulk` is delivered at most once. */
   lane?: DeliveryLane
   /** Delay in milliseconds, for news that the person may see themselves first. */
@@ -27,8 +27,9 @@ export type NewDelivery<K extends DeliveryKind> = {
 export async function queueDelivery<K extends DeliveryKind>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
-  { to, kind, payload, dedupe_key, lane = 'transactional', priority = 0, after_ms = 0 }: NewDelivery<K>,
+  { to, kind, payload, lane = 'transactional', priority = 0, after_ms = 0, ...given }: NewDelivery<K>,
 ): Promise<void> {
+  const { dedupe_key = [kind, ...Object.values(payload)].join(':') } = given
   const now = ctx.now()
   const next_at = new Date(now.getTime() + after_ms).toISOString()
   const { user_id, chat_id }: { user_id?: number; chat_id?: number } = to

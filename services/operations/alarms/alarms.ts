@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 import type { Alarm } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { ledgerImbalance, type OperatorsView, operatorsView } from '#services/operations/readiness.ts'
+import {
+  askServers,
+  ledgerImbalance,
+  type OperatorsView,
+  operatorsView,
+} from '#services/operations/readiness.ts'
 
 /** A backlog older than this needs a person. */
 const lateMs = 5 * 60_000
@@ -101,4 +106,30 @@ export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]>
     }
   }
   return raised
+}
+
+const timeoutMs = 5000
+
+/**
+ * Pings the external watchdog if the product could alert its operators: this round succeeded, servers and
+ * Telegram answer, and events are processed. Without pings the watchdog alerts them itself.
+ * @returns true if the ping was accepted
+ */
+export async function pingWatchdog(
+  ctx: Context,
+  raised: Alarm[],
+  isTelegramThere: () => Promise<boolean>,
+): Promise<boolean> {
+  const { DEAD_MAN_URL } = ctx.config
+  if (!DEAD_MAN_URL || raised.includes('outbox')) return false
+  const [servers, telegram] = await Promise.all([askServers(ctx), isTelegramThere()])
+  if (!servers.postgres || !servers.room || !servers.redis || !telegram) return false
+  try {
+    const { ok, status } = await fetch(DEAD_MAN_URL, { signal: AbortSignal.timeout(timeoutMs) })
+    if (!ok) ctx.log.warn({ status }, 'the outside watch refused a sign of life')
+    return ok
+  } catch (error) {
+    ctx.log.warn({ reason: (error as Error).message }, 'the outside watch is away')
+    return false
+  }
 }

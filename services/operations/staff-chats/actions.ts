@@ -6,7 +6,7 @@ import { isStaff } from '#services/moderation/author/staff.ts'
 import { readChatLanguage, resendCardsToChat } from '#services/moderation/queue/chat-language.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
 import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts'
-import { redrawCases } from '#services/support/redraw.ts'
+import { redrawCases } from '#services/support/deliveries.ts'
 
 /**
  * Follows a staff group to its new Telegram id. Waiting messages go there. Open cards are sent anew, because

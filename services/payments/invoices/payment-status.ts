@@ -4,6 +4,7 @@ import type { PaymentOutcome } from '#contract/calls/shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { type PaymentState, payableStates } from '#contract/lifecycle.ts'
 import type { UserContext } from '#services/core/request-context.ts'
+import { selectPaidItems } from '#services/payments/money/queries.ts'
 
 type PaymentStatusReply = z.output<typeof PaymentOutcome>
 type PaymentTarget = { listing_id: number | undefined; response_id: number | undefined }
@@ -19,12 +20,7 @@ export async function readOutcome(
   ctx: UserContext,
   { listing_id, response_id }: PaymentTarget,
 ): Promise<PaymentStatusReply> {
-  const payment = await ctx.db
-    .selectFrom('payments as payment')
-    .leftJoin('responses as response', 'response.id', 'payment.response_id')
-    .innerJoin('listings as listing', (join) =>
-      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
-    )
+  const payment = await selectPaidItems(ctx.db)
     .select(['payment.id', 'payment.kind', 'payment.state', 'payment.refused_at', 'payment.response_id'])
     .select(['payment.payment_url', 'payment.expires_at'])
     .select(['listing.id as listing_id', 'listing.kind as listing_kind'])

@@ -6,8 +6,8 @@ import type { Context } from '#services/core/context.ts'
 import type { ListingRow } from '#services/listings/access.ts'
 import type { CurrentContent } from '#services/listings/content/columns.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
+import { movePayment } from '#services/payments/money/moves.ts'
 import { findTariff } from '#services/payments/money/tariffs.ts'
-import { supersedeInvoice } from './replace-invoice.ts'
 
 /** Category and period set the price of a placement (#61, #113); both are fixed once it is paid. */
 
@@ -74,4 +74,21 @@ async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: Catego
 export async function isNowMoreExpensive(ctx: Context, tx: Tx, move: CategoryMove): Promise<boolean> {
   const { paid, due } = await pricesToday(ctx, tx, move)
   return due > paid
+}
+
+/**
+ * Expires the open invoice of a locked listing; "Pay" makes a new one. The old link can still be paid, so inquiries
+ * about it go on.
+ * @throws payment_pending while a reported payment is being confirmed
+ */
+async function supersedeInvoice(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  const open = await tx
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where('listing_id', '=', listing_id)
+    .where('state', 'in', ['created', 'pending'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (open?.state === 'pending') throw new AppError('payment_pending')
+  if (open) await movePayment(ctx, tx, open, 'expired', 'the category or the period changed')
 }

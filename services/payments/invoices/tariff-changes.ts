@@ -8,8 +8,8 @@ import type { PaymentKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { isLeaf } from '#services/reference/leaves.ts'
 import { amount, nameIn } from '#services/reference/projections.ts'
+import { isLeaf } from '#services/reference/queries.ts'
 
 export type NewTariff = {
   product: PaymentKind

@@ -3,7 +3,9 @@ import type { Tx } from '#db/index.ts'
 import type { PaymentCaseKind } from '#db/tables.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 import type { Context } from '#services/core/context.ts'
-import { notifyOperators } from './case-news.ts'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
+import { operatorsPriority } from '#services/notifications/staff-chats.ts'
+import type { PaymentRow } from './queries.ts'
 
 /**
  * Opens a case for money that does not add up, and notifies the operators at once. There is one open case per kind and
@@ -72,4 +74,23 @@ export async function closeCases(
     .where('state', '=', 'open')
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'stuck'))
     .execute()
+}
+
+/** Notifies the operators of a new case at once: money is waiting. */
+function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown> {
+  return queueDelivery(ctx, tx, {
+    to: { chat_id: ctx.config.OPS_CHAT_ID },
+    kind: 'payment_case',
+    payload: { case_id },
+    priority: operatorsPriority.money,
+  })
+}
+
+/** Notifies the payer, once, that the money arrived but needs a check first. */
+export function notifyPayerOfCase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<unknown> {
+  return queueDelivery(ctx, tx, {
+    to: { user_id: payment.payer_id },
+    kind: 'payment_held',
+    payload: { payment_id: payment.id },
+  })
 }

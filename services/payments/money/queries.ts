@@ -81,14 +81,18 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** A person's latest payments with their listings, newest first. */
-export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
-  return db
+/** Payments with the listings that they were made for, a boost's with the listing of its response. */
+export const selectPaidItems = (db: Db) =>
+  db
     .selectFrom('payments as payment')
     .leftJoin('responses as response', 'response.id', 'payment.response_id')
     .innerJoin('listings as listing', (join) =>
       join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
     )
+
+/** A person's latest payments with their listings, newest first. */
+export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
+  return selectPaidItems(db)
     .select(['payment.id', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
     .where('payment.payer_id', '=', payer_id)
     .where('payment.source', '=', 'money')
@@ -99,12 +103,7 @@ export async function listOwnPayments(db: Db, payer_id: number, limit: number) {
 
 /** The payment's listing, to which the browser returns after the payment page; undefined for an unknown invoice. */
 export async function findPaidItem(db: Db, payment_id: number) {
-  return db
-    .selectFrom('payments as payment')
-    .leftJoin('responses as response', 'response.id', 'payment.response_id')
-    .innerJoin('listings as listing', (join) =>
-      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
-    )
+  return selectPaidItems(db)
     .select(['listing.id', 'listing.kind'])
     .where('payment.id', '=', payment_id)
     .executeTakeFirst()

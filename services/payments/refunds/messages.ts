@@ -3,15 +3,11 @@ import type { Db } from '#db/index.ts'
 import { say } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
+import { selectPaidItems } from '#services/payments/money/queries.ts'
 
 /** Data about a payment that bought nothing: refunded, turned into a credit, or held. */
 export async function findRefundNews(db: Db, payment_id: number) {
-  return db
-    .selectFrom('payments as payment')
-    .leftJoin('responses as response', 'response.id', 'payment.response_id')
-    .innerJoin('listings as listing', (join) =>
-      join.on((eb) => eb('listing.id', '=', eb.fn.coalesce('payment.listing_id', 'response.listing_id'))),
-    )
+  return selectPaidItems(db)
     .select(['payment.kind', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
     .select(sql<boolean>`exists (select from credits where source_payment_id = payment.id)`.as('is_credited'))
     .select(

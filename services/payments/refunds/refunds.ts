@@ -1,4 +1,4 @@
-import { GrammyError } from 'grammy'
+import { type Api, GrammyError } from 'grammy'
 import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { PaymentRail } from '#db/tables.ts'
@@ -9,7 +9,6 @@ import { closeCases, openCase } from '#services/payments/money/cases.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 import { lockPayment, type PaymentRow } from '#services/payments/money/queries.ts'
 import { orderRefund, refundState } from '#services/payments/robokassa/refunds.ts'
-import { findStarPayer } from './star-payers.ts'
 
 const minute = 60_000
 /** Waits between steps of an unfinished refund, in ms; the last one repeats. */
@@ -22,7 +21,7 @@ const claimMs = 30_000
 /** After this many steps, about a day, a case shows the refund to an admin; the steps continue. */
 const caseAfterSteps = 30
 
-export type ClaimedRefund = {
+type ClaimedRefund = {
   id: number
   rail: PaymentRail
   is_test: boolean
@@ -140,4 +139,24 @@ async function returnStars({ config }: Context, { op_key, ...refund }: ClaimedRe
     if (!/ALREADY_REFUNDED/.test(error.description)) return { meaning: 'refused', refusal: error.description }
   }
   return { meaning: 'returned' }
+}
+
+/** Telegram's largest page. */
+const page = 100
+
+/**
+ * Finds the payer of a charge in Telegram's Star transactions. Needed after an account is deleted: its Telegram id is
+ * gone, but the Stars must be refunded.
+ * @returns the payer's Telegram id, or undefined if no transaction matches
+ */
+export async function findStarPayer(
+  api: Pick<Api, 'getStarTransactions'>,
+  charge: string,
+): Promise<number | undefined> {
+  for (let offset = 0; ; offset += page) {
+    const { transactions } = await api.getStarTransactions({ offset, limit: page })
+    for (const { id, source } of transactions)
+      if (id === charge && source?.type === 'user') return source.user.id
+    if (transactions.length < page) return undefined
+  }
 }

@@ -54,7 +54,6 @@ export async function sendReport(ctx: Context): Promise<void> {
       to: { chat_id: ctx.config.OPS_CHAT_ID },
       kind: 'money_report',
       payload: { day },
-      dedupe_key: `money_report:${day}`,
       priority: operatorsPriority.money,
     }),
   )

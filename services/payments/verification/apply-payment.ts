@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { next, waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
-import { announcePublication } from '#services/listings/audience/publication.ts'
+import { announcePublication } from '#services/listings/audience/actions.ts'
 import { isAllowed } from '#services/listings/content/approved-content.ts'
 import { awaitPayment, moveListing } from '#services/listings/moves.ts'
 import { openTask } from '#services/moderation/queue/queue.ts'
@@ -13,7 +14,6 @@ import { hasDeletedAccount, type PaymentRow } from '#services/payments/money/que
 import { findTariff } from '#services/payments/money/tariffs.ts'
 import { startRefund } from '#services/payments/refunds/refunds.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
-import { extendPlacement } from './renewal.ts'
 
 /** Reasons why a payment bought nothing. */
 type Unused = 'double_payment' | 'boost_too_late' | 'category_dearer'
@@ -166,4 +166,40 @@ async function giveBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: Unuse
   await record(ctx, tx, 'payment.credited', { payment_id: payment.id })
   if (reason === 'double_payment')
     await openCase(ctx, tx, 'double_payment', payment.id, payment.id, { amount: payment.amount })
+}
+
+/**
+ * Adds a placement to the end of a locked listing that has not expired. The listing moves up in "newest" at most once
+ * per paid period, even if several are bought ahead.
+ * @returns false if another payment for the same placement came first
+ */
+export async function extendPlacement(
+  ctx: Context,
+  tx: Tx,
+  { id, created_at }: Pick<PaymentRow, 'id' | 'created_at'>,
+  { listing_id, days }: { listing_id: number; days: number },
+): Promise<boolean> {
+  const now = ctx.now().toISOString()
+  const earlierPayment = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .where('id', '<>', id)
+    .where('paid_at', '>=', created_at)
+    .limit(1)
+    .executeTakeFirst()
+  if (earlierPayment) return false
+  const period = sql`${days}::int * interval '1 day'`
+  const periodsLeft = sql`ceil(extract(epoch from expires_at - ${now}::timestamptz) / extract(epoch from ${period}))`
+  await tx
+    .updateTable('listings')
+    .set({
+      renewed_at: sql`case when renewed_at >= expires_at - ${periodsLeft} * ${period}
+        then renewed_at else ${now}::timestamptz end`,
+      expires_at: sql`greatest(expires_at, ${now}::timestamptz) + ${period}`,
+      updated_at: now,
+    })
+    .where('id', '=', listing_id)
+    .execute()
+  return true
 }

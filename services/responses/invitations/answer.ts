@@ -2,8 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { InviteDecline } from '#contract/invitations.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { moveInvitations } from './moves.ts'
-import { drawInvitations } from './redraw.ts'
+import { drawInvitations, moveInvitations } from './moves.ts'
 
 /** Answers to an invitation, in the app or the bot. A response answers it too. */
 

@@ -4,8 +4,7 @@ import type { EndReason } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
-import { moveInvitations } from './moves.ts'
-import { drawInvitations } from './redraw.ts'
+import { drawInvitations, moveInvitations } from './moves.ts'
 
 const endsInvitations = (reason: EndReason): reason is InvitationEnd => reason in invitationEnds
 

@@ -20,14 +20,6 @@ import { selectUnsigned, senderColumns, toReply } from '#services/responses/quer
 
 type OwnReply = z.output<typeof OwnResponse>
 type Page = { items: OwnReply[]; total: { current: number; archived: number }; next_cursor: string | null }
-type PageRequest = {
-  kind: ListingKind
-  is_archive?: boolean
-  before?: number | undefined
-  most: number
-  id?: number
-}
-
 type Asked = Pick<Reader, 'viewer_id' | 'now'> & {
   kind: ListingKind
   is_archive: boolean | null
@@ -35,6 +27,8 @@ type Asked = Pick<Reader, 'viewer_id' | 'now'> & {
   most: number
   id: number | null
 }
+type PageRequest = Pick<Asked, 'kind' | 'most'> & Partial<Pick<Asked, 'is_archive' | 'before' | 'id'>>
+
 const ownRows = inEachLanguage((language) =>
   prepare((db, { viewer_id, now, kind, is_archive, before, most, id }: Asked) =>
     selectUnsigned(db, { viewer_id, language, now }, sql`null::int`)
@@ -97,7 +91,7 @@ const idsOf = (rows: Row[]) => [...new Set(rows.map((row) => row.listing_id))]
 
 async function read(db: Db, wanted: PageRequest, reader: Reader): Promise<OwnReply[]> {
   const [rows, sender] = [await readRows(db, wanted, reader), await readSender(db, reader)]
-  const listings = await listByIds[wanted.kind](db, idsOf(rows), reader)
+  const listings = await listByIds(db, wanted.kind, idsOf(rows), reader)
   return toOwnReplies(wanted.kind, { rows, sender, listings }, reader)
 }
 
@@ -136,7 +130,7 @@ export async function listOwnResponses(
   { kind, is_archive, per_page, cursor }: ListRequest & { kind: ListingKind; is_archive: boolean },
 ): Promise<Page> {
   const reader = readerOf(ctx)
-  const before = cursor === undefined ? undefined : readCursor(cursor, kind).id
+  const before = cursor === undefined ? null : readCursor(cursor, kind).id
   const [found, sender, [total = { current: 0, archived: 0 }]] = await Promise.all([
     readRows(ctx.lists, { kind, is_archive, before, most: per_page + 1 }, reader),
     readSender(ctx.lists, reader),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { fits, nearOpen } from '#services/listings/audience/similar-listings.ts'
+import { fits, nearOpen } from '#services/listings/audience/columns.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
 
 /** Messages about the end of a response, with similar open listings. */

@@ -1,5 +1,9 @@
-import { foldPattern } from '#services/checks/skeleton.ts'
-import { wordsOf } from './words.ts'
+import { fold, foldPattern } from '#services/checks/skeleton.ts'
+
+/** Words of a text without disguise: look-alike letters are unified, signs and numbers removed. */
+export function wordsOf(text: string): string[] {
+  return fold(text).text.match(/\p{L}+/gu) ?? []
+}
 
 /** Words that fit any order: greetings, readiness, experience, self-praise, wish to talk. */
 

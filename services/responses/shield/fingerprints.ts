@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { isSpecific } from './filler-words.ts'
-import { wordsOf } from './words.ts'
+import { isSpecific, wordsOf } from './filler-words.ts'
 
 /** A text as the set of its word pairs, for comparing texts. */
 export type Print = {

@@ -4,14 +4,13 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
-import { type Question, readQuestions } from '#contract/questions.ts'
+import { type Answer, answers as isAnswered, type Question, readQuestions } from '#contract/questions.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'
 import { countDeparted } from '#services/core/records/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { factsOf } from '#services/listings/access.ts'
-import { answersTo, questionsOf } from './answers.ts'
 
 type RecentPeriod = { user_id: number; since: string; earliest: string }
 const sentLately = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
@@ -59,7 +58,7 @@ const ownBlock = prepare(
     where listing.id = ${id}`,
 )
 
-export type Admission = {
+type Admission = {
   /** The author's questions to every respondent. */
   questions: Question[]
   has_resume: boolean
@@ -118,4 +117,21 @@ function findOwn(db: Db, listing_id: number, user_id: number) {
     .where('user_id', '=', user_id)
     .where('status', '<>', 'withdrawn')
     .executeTakeFirst()
+}
+
+/** The listing author's questions to everybody who responds, as stored JSON. */
+const questionsOf = prepare(
+  (_, { listing_id }: { listing_id: number }) => sql<{ questions: string | null }>`
+    select coalesce((select questions from orders where listing_id = ${listing_id}),
+      (select questions from vacancies where listing_id = ${listing_id})) as questions`,
+)
+
+/**
+ * Pairs answers with the current questions.
+ * @throws answers_missing with the questions when one is not answered
+ */
+export function answersTo(questions: Question[], said: string[] = []): Answer[] {
+  if (questions.some((question, at) => !isAnswered(question, said[at] ?? '')))
+    throw new AppError('answers_missing', { questions })
+  return questions.map(({ text }, at) => ({ question: text, answer: said[at] ?? '' }))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import { defaultLanguage, inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { type Third, thirdOf } from '#contract/price-thirds.ts'
 import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { recordParts } from '#services/core/records/events.ts'
@@ -11,10 +12,8 @@ import { type ResponseRow, selectResponses } from '#services/responses/queries.t
 import { askedOfTwin, noticeOf, twinOf } from '#services/responses/shield/copies.ts'
 import { type Print, printOf } from '#services/responses/shield/fingerprints.ts'
 import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/templates.ts'
-import { answersTo } from './answers.ts'
 import { currencyId } from './boost.ts'
-import { placeAmong, pricesOf } from './price-position.ts'
-import { admit } from './rules.ts'
+import { admit, answersTo } from './rules.ts'
 
 type NewRow = Print & {
   listing_id: number
@@ -107,4 +106,33 @@ export async function storeResponse(
   })
   if (!sent) throw new Error('the response was not stored')
   return sent
+}
+
+type PriceQuery = { listing_id: number; user_id: number; price: number; currency_id: number }
+type Prices = { own: number | null; rivals: number[]; before: boolean }
+/**
+ * The price and its rivals in one currency, and whether the person has withdrawn an earlier response to the listing.
+ */
+const pricesOf = prepare(
+  (_, { listing_id, user_id, price, currency_id }: PriceQuery) => sql<Prices>`
+    select (select (${price}::bigint * rate_to_base)::float8 from currencies where id = ${currency_id}) as own,
+      coalesce((
+        select array_agg((response.price * currency.rate_to_base)::float8)
+        from responses response join currencies currency on currency.id = response.currency_id
+        where response.listing_id = ${listing_id} and response.price is not null and response.status <> 'withdrawn'
+      ), '{}') as rivals,
+      exists (select from responses earlier where earlier.listing_id = ${listing_id}
+        and earlier.user_id = ${user_id} and earlier.status = 'withdrawn') as before`,
+)
+
+type PriceThird = { price_third: Third | null; price_among: number | null }
+
+/**
+ * The third of the prices in which a response stood when it was sent. It is told once per person and listing: editing
+ * or sending again with other prices would reveal the rivals' prices.
+ */
+function placeAmong([prices]: Prices[]): PriceThird {
+  const { own = null, rivals = [], before = true } = prices ?? {}
+  const price_third = own === null || before ? null : thirdOf(own, rivals)
+  return { price_third, price_among: price_third && rivals.length + 1 }
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListRequest } from '#contract/calls/page-request.ts'
+import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
 import { hasBlocked, notBlocked } from '#services/users/visibility/blocks.ts'
+import { contactVisibility } from '#services/users/visibility/contacts.ts'
 
 /** A person's favourites, last added first. */
 
@@ -73,3 +75,22 @@ export async function listFavorites<Items>(
 
 /** For clients without pages. */
 export const unpaged: ListRequest = { per_page: limits.list.unpaged }
+
+/** Repeating it changes nothing: clients on weak networks retry. @throws not_found, invalid_input */
+export async function addUser(ctx: UserContext, favorite_id: number): Promise<void> {
+  if (favorite_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
+  if ((await contactVisibility(ctx.db, ctx.viewer.id, favorite_id)).hidden) throw new AppError('not_found')
+  await ctx.db
+    .insertInto('favorite_users')
+    .values({ user_id: ctx.viewer.id, favorite_id, created_at: ctx.now().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeUser(ctx: UserContext, favorite_id: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('favorite_users')
+    .where('user_id', '=', ctx.viewer.id)
+    .where('favorite_id', '=', favorite_id)
+    .execute()
+}

@@ -7,10 +7,10 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
-import { isKnownLong, noteLong } from '#services/core/cache/long-lists.ts'
+import { isKnownLong, noteLong } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text/full-text.ts'
-import { findLeaves } from '#services/reference/leaves.ts'
+import { findLeaves } from '#services/reference/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** Sorting keys, largest first; equal ones are sorted by id. */

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { ProfileChanges } from '#contract/calls/profile-fields.ts'
 import { AppError } from '#contract/errors.ts'
 import { profileFlags } from '#contract/options.ts'
 import { profileTextNames } from '#contract/profile-texts.ts'
 import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { isLeaf } from '#services/reference/leaves.ts'
+import { isLeaf } from '#services/reference/queries.ts'
 import { setSeenShown } from '#services/users/settings/last-day.ts'
 import { changeOwn } from '#services/users/settings/own-row.ts'
 import {
@@ -16,7 +18,7 @@ import {
   setSocialLinks,
   wrongAddresses,
 } from './lists.ts'
-import { type Flaw, personNameFlaws, titleFlaws } from './name-flaws.ts'
+import { type Flaw, personNameFlaws, titleFlaws } from './rules.ts'
 import { setServices, wrongServices } from './services.ts'
 import { findForeignWorks, setWorks } from './works.ts'
 
@@ -123,4 +125,30 @@ async function setResumeLink(ctx: UserContext, tx: Tx, resume_url: string | null
     .where('purpose', '=', 'resume')
     .where('deleted_at', 'is', null)
     .execute()
+}
+
+/**
+ * Removes a profile's photo and works, by staff. Telegram's photo is not restored at the next login.
+ * @returns false if there were none
+ */
+export async function removePictures(ctx: Context, tx: Tx, user_id: number): Promise<boolean> {
+  const now = ctx.now().toISOString()
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set((eb) => ({
+      removed_photo_url: eb.fn.coalesce('photo_url', 'removed_photo_url'),
+      photo_url: null,
+      logo_url: null,
+      updated_at: now,
+    }))
+    .where('id', '=', user_id)
+    .where((eb) => eb.or([eb('photo_url', 'is not', null), eb('logo_url', 'is not', null)]))
+    .executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom('user_works')
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  await sql`update files set deleted_at = ${now}
+    where owner_id = ${user_id} and purpose in ('avatar', 'work') and deleted_at is null`.execute(tx)
+  return numUpdatedRows + numDeletedRows > 0n
 }

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import { skillName } from '#db/reference/skills.ts'
 import type { UserContext } from '#services/core/request-context.ts'
-import { checkTitle } from './name-flaws.ts'
+import { checkTitle } from './rules.ts'
 
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
 

@@ -5,7 +5,7 @@ import type { Tx } from '#db/index.ts'
 import { skillNames } from '#db/reference/skills.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { foldedName } from './entries.ts'
-import type { Flaw } from './name-flaws.ts'
+import type { Flaw } from './rules.ts'
 import { socialAddress } from './social-address.ts'
 
 /** Type of a field's value when it is given. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { ServiceFields } from '#contract/calls/profile-fields.ts'
 import type { Service } from '#contract/calls/profile-shapes.ts'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,17 +10,10 @@ import { contactVisibility } from '#services/users/visibility/contacts.ts'
 import { serviceJson } from './columns.ts'
 import { checkListLimit } from './entries.ts'
 import { findForeignEntries, type GivenValue, removeOthers } from './lists.ts'
-import { checkTitle, type Flaw } from './name-flaws.ts'
+import { checkTitle, type Flaw } from './rules.ts'
 
 type ServiceReply = z.output<typeof Service>
-type Fields = {
-  service_name?: string
-  service_description?: string | null
-  /** Minor units. */
-  service_price?: number | null
-  service_currency_id?: number
-  terms_id?: number | null
-}
+type Fields = z.output<typeof ServiceFields>
 
 /** Column values of the given fields only. */
 function columnsOf(fields: Fields) {

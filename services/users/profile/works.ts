@@ -6,7 +6,7 @@ import type { Tx } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import type { Link } from '#services/core/servers/file-urls.ts'
 import type { GivenValue } from './lists.ts'
-import type { Flaw } from './name-flaws.ts'
+import type { Flaw } from './rules.ts'
 
 /** A portfolio work as stored; its URLs are made when it is shown. */
 export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> & {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import type { Device } from '#contract/options.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { RevokeReason, UserStatus } from '#db/tables.ts'
@@ -172,4 +173,18 @@ export async function revokeSessions(
     .where('revoked_at', 'is', null)
     .execute()
   await forgetSessions(tx, user_id)
+}
+
+/** The first match counts: iPhones also name Mac OS, Android also names Linux. */
+const signs: [RegExp, Device][] = [
+  [/iPhone|iPad|iPod/, 'ios'],
+  [/Android/, 'android'],
+  [/Macintosh|Mac OS/, 'macos'],
+  [/Windows/, 'windows'],
+  [/Linux|X11/, 'linux'],
+]
+
+/** Operating system from the User-Agent; nothing else of it is stored. */
+export function deviceOf(user_agent: string | undefined): Device | null {
+  return signs.find(([sign]) => sign.test(user_agent ?? ''))?.[1] ?? null
 }

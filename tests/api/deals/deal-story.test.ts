@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { signDocument } from '#services/deals/signature.ts'
+import { signDocument } from '#services/deals/summary.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'

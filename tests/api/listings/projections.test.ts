@@ -1,14 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import {
-  getListing,
-  getOrder,
-  getOrderDetails,
-  getVacancy,
-  getVacancyDetails,
-} from '#services/api/handlers/listings/page.ts'
+import { getDetails, getListing } from '#services/api/handlers/listings/page.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { getPublicListing, listNewest } from '#services/listings/author/guest-view.ts'
-import { listOrdersByIds, listVacanciesByIds } from '#services/listings/page/queries.ts'
+import { listByIds } from '#services/listings/page/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 import { contactVisibility } from '#services/users/visibility/contacts.ts'
@@ -180,24 +174,22 @@ const withPageFields = <T>(listing: T) => ({
 
 test('a stranger reads what is public, in lists and on the page', async () => {
   const strangerCtx = contextOf(await insertUser({}))
-  expect(await getOrder(strangerCtx, order)).toEqual(withPageFields(expectedOrder()))
-  expect(await getVacancy(strangerCtx, vacancy)).toEqual(withPageFields(expectedVacancy()))
   expect(await getListing(strangerCtx, 'order', order)).toEqual(withPageFields(expectedOrder()))
   expect(await getListing(strangerCtx, 'vacancy', vacancy)).toEqual(withPageFields(expectedVacancy()))
   const reader = readerOf(strangerCtx)
   const { db } = setup.ctx
-  expect(await getOrderDetails(db, order, reader)).toEqual(withPageFields(expectedOrder()))
-  expect(await getVacancyDetails(db, vacancy, reader)).toEqual(withPageFields(expectedVacancy()))
-  expect(await listOrdersByIds(db, [order, 999_999], reader)).toEqual([expectedOrder()])
-  expect(await listVacanciesByIds(db, [vacancy, 999_999], reader)).toEqual([expectedVacancy()])
-  expect(await listOrdersByIds(db, [], reader)).toEqual([])
-  expect(await listVacanciesByIds(db, [], reader)).toEqual([])
+  expect(await getDetails(db, 'order', order, reader)).toEqual(withPageFields(expectedOrder()))
+  expect(await getDetails(db, 'vacancy', vacancy, reader)).toEqual(withPageFields(expectedVacancy()))
+  expect(await listByIds(db, 'order', [order, 999_999], reader)).toEqual([expectedOrder()])
+  expect(await listByIds(db, 'vacancy', [vacancy, 999_999], reader)).toEqual([expectedVacancy()])
+  expect(await listByIds(db, 'order', [], reader)).toEqual([])
+  expect(await listByIds(db, 'vacancy', [], reader)).toEqual([])
 })
 
 test('boosts are offered while one of three places is free and they have a price', async () => {
   const { db } = setup.ctx
   const readOffer = async () => {
-    const { boost_slots_free, boost_place } = await getOrder(contextOf(gleb), order)
+    const { boost_slots_free, boost_place } = await getListing(contextOf(gleb), 'order', order)
     return [boost_slots_free, boost_place]
   }
   const boosted_at = '2026-03-07T13:00:00Z'
@@ -230,7 +222,7 @@ test('a rate older than a week is not shown, and names follow the language', asy
   const setRate = (rate_date: string) =>
     db.updateTable('currencies').set({ rate_date }).where('id', '=', 2).execute()
   await setRate('2026-02-28')
-  expect((await getOrder(contextOf(gleb), order)).currency).toMatchObject({
+  expect((await getListing(contextOf(gleb), 'order', order)).currency).toMatchObject({
     rate_to_base: null,
     rate_date: null,
   })
@@ -240,19 +232,19 @@ test('a rate older than a week is not shown, and names follow the language', asy
     .select('name_en')
     .where('id', '=', 101)
     .executeTakeFirstOrThrow()
-  const english = await getOrder(contextOf(gleb, 'en'), order)
+  const english = await getListing(contextOf(gleb, 'en'), 'order', order)
   expect(english).toMatchObject({ category: { name: name_en }, author: { category: { name: name_en } } })
-  expect((await getVacancy(contextOf(gleb, 'en'), vacancy)).category).toMatchObject({ name: name_en })
+  expect((await getListing(contextOf(gleb, 'en'), 'vacancy', vacancy)).category).toMatchObject({ name: name_en })
 })
 
 test('what may not be seen is not found', async () => {
   const { db } = setup.ctx
   const draft = await insertOrder(setup, anna, { status: 'draft', published_at: null })
   await db.insertInto('orders').values({ listing_id: draft, subtitle: 'Черновик задания' }).execute()
-  expect((await getOrder(contextOf(anna), draft)).status).toBe('draft')
+  expect((await getListing(contextOf(anna), 'order', draft)).status).toBe('draft')
   for (const id of [draft, 999_999]) {
-    await expect(getOrder(contextOf(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(getVacancy(contextOf(gleb), id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getListing(contextOf(gleb), 'order', id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getListing(contextOf(gleb), 'vacancy', id)).rejects.toMatchObject({ code: 'not_found' })
   }
   await expect(getPublicListing(setup.ctx, 'order', draft, 'ru')).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -280,7 +272,7 @@ test('the newest list has the five newest orders as anybody may see them', async
 test('its author reads who does the work, the state of it, and every answer', async () => {
   const runningColumns = { status: 'in_progress' as const, executor_id: boris }
   await placeRows(setup.owner, 'listings', { id: order }, runningColumns)
-  const page = await getOrder(contextOf(anna), order)
+  const page = await getListing(contextOf(anna), 'order', order)
   const executorFields = { executor_id: boris, executor: { id: boris, full_name: 'Борис', orders_count: 4 } }
   expect(page).toMatchObject({ is_owner: true, is_executor: false, is_responded: false, ...executorFields })
   expect(page).toMatchObject({ rejection_reason: 'Была неясность', new_responses: 1, my_response: null })
@@ -288,11 +280,11 @@ test('its author reads who does the work, the state of it, and every answer', as
   expect(page.executor).toMatchObject({ avatar_url: '/b.png', logo_url: null, rating: null, category: null })
   expect(page.author.telegram_link).toBeNull()
   expect(page.responses.map(({ user }) => user.id).toSorted()).toEqual([boris, vera].toSorted())
-  expect((await getVacancy(contextOf(anna), vacancy)).is_owner).toBe(true)
+  expect((await getListing(contextOf(anna), 'vacancy', vacancy)).is_owner).toBe(true)
 })
 
 test('who does the work reads how to reach its author; who answered reads the own place', async () => {
-  const readByBoris = await getOrder(contextOf(boris), order)
+  const readByBoris = await getListing(contextOf(boris), 'order', order)
   expect(readByBoris).toMatchObject({
     is_executor: true,
     is_owner: false,
@@ -302,7 +294,7 @@ test('who does the work reads how to reach its author; who answered reads the ow
   expect(readByBoris.author.telegram_link).toBe('https://t.me/anna_l')
   expect(readByBoris).toMatchObject({ rejection_reason: null, new_responses: 0, executor: { id: boris } })
   expect(readByBoris.my_response).toMatchObject({ response_type: 20, place: 1 })
-  const readByExecutor = await getOrder(contextOf(vera), order)
+  const readByExecutor = await getListing(contextOf(vera), 'order', order)
   expect(readByExecutor).toMatchObject({
     is_responded: true,
     is_favorite: true,
@@ -311,7 +303,7 @@ test('who does the work reads how to reach its author; who answered reads the ow
   })
   expect(readByExecutor.my_response).toMatchObject({ status: 'shown', response_type: 200, place: 2 })
   expect(readByExecutor.responses.map(({ user }) => user.id)).toEqual([vera])
-  const withdrawn = await getOrder(contextOf(gleb), order)
+  const withdrawn = await getListing(contextOf(gleb), 'order', order)
   expect(withdrawn).toMatchObject({ is_responded: false, my_response: null, responses: [] })
 })
 

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { Order } from '#contract/calls/listing-shapes.ts'
 import type { Language } from '#contract/languages.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
-import { listOrdersByIds } from '#services/listings/page/queries.ts'
+import { listByIds } from '#services/listings/page/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
@@ -222,7 +222,7 @@ function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Expe
 /** The order, read without a cache. */
 async function readWhole(viewer: Person, language: Language) {
   const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
-  const [uncachedCard] = await listOrdersByIds(api.ctx.db, [order], reader)
+  const [uncachedCard] = await listByIds(api.ctx.db, 'order', [order], reader)
   return Order.parse(uncachedCard)
 }
 

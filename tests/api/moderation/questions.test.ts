@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { approve, undo } from '#services/moderation/decisions/actions.ts'
-import { nextReminder, remindModerators } from '#services/moderation/queue/reminders.ts'
+import { nextReminder, remindModerators } from '#services/moderation/queue/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { decide, paidOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { appeal } from '#services/moderation/appeals/appeals.ts'
 import { answer, ask } from '#services/moderation/appeals/questions.ts'
 import { approve, claim, reject } from '#services/moderation/decisions/actions.ts'
+import { findListingTask, findReportTask, listChatCards } from '#services/moderation/queue/queries.ts'
 import { closeTasks, openTask } from '#services/moderation/queue/queue.ts'
-import { remindModerators } from '#services/moderation/queue/reminders.ts'
-import { findListingTask, findReportTask, listChatCards } from '#services/moderation/queue/task-queries.ts'
+import { remindModerators } from '#services/moderation/queue/schedule.ts'
 import {
   advanceClock,
   anna,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { queueText } from '#services/moderation/messages/queue-text.ts'
+import { queueText } from '#services/moderation/messages/text.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'

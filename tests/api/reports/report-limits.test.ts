@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
-import { remindModerators } from '#services/moderation/queue/reminders.ts'
+import { remindModerators } from '#services/moderation/queue/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
 import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
-import { setStatus } from '#services/lifecycle/sanctions/person-status.ts'
+import { setStatus } from '#services/lifecycle/sanctions/actions.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { moneyViolations } from '#tests/support/money/money-tables.ts'

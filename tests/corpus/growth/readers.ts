@@ -5,7 +5,7 @@ import { cleanName } from '#contract/names.ts'
 import { answers, readQuestions } from '#contract/questions.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
-import { containing } from '#services/admin/search-columns.ts'
+import { containing } from '#services/admin/columns.ts'
 import { findCards } from '#services/checks/cards.ts'
 import { findNicks } from '#services/checks/contacts/mentions.ts'
 import { isDisguised } from '#services/checks/contacts/messengers.ts'
@@ -21,28 +21,27 @@ import { resolvePlaces } from '#services/core/text/source-places.ts'
 import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content/content.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
+import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
+import { longTexts, reviewedText, snapshot } from '#services/moderation/review/snapshot.ts'
 import {
+  changedShare,
+  compareWords,
   emphasize,
   markPlaces,
   renderComparison,
   strikeThrough,
-} from '#services/moderation/review/marked-words.ts'
-import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
-import { longTexts, reviewedText, snapshot } from '#services/moderation/review/snapshot.ts'
-import { changedShare, compareWords } from '#services/moderation/review/word-changes.ts'
+} from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { noticeOf } from '#services/responses/shield/copies.ts'
-import { isSpecific, isVacuous } from '#services/responses/shield/filler-words.ts'
+import { isSpecific, isVacuous, wordsOf } from '#services/responses/shield/filler-words.ts'
 import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { judgeText } from '#services/responses/shield/rules.ts'
-import { wordsOf } from '#services/responses/shield/words.ts'
 import { readBrief } from '#services/spoken/brief.ts'
 import { findCategory } from '#services/spoken/category.ts'
 import { findHurry, findRemote } from '#services/spoken/circumstances.ts'
-import { currencyCode } from '#services/spoken/currency-words.ts'
 import { findDay } from '#services/spoken/days.ts'
 import { plainOf } from '#services/spoken/plain.ts'
-import { readPrice } from '#services/spoken/price.ts'
+import { currencyCode, readPrice } from '#services/spoken/price.ts'
 import { findSkills } from '#services/spoken/skills.ts'
 import { findBudget } from '#services/spoken/sums.ts'
 import { titleOf } from '#services/spoken/title.ts'
@@ -87,7 +86,7 @@ export const readers: Readers = {
     skillNames: (said) => skillNames([said]),
     skillsWithout: (said) => skillsWithout([said], [said]),
   },
-  'services/admin/search-columns.ts': { containing },
+  'services/admin/columns.ts': { containing },
   'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (said) => errorWords(new Error(said)) },
   'services/core/config/tax-id.ts': { isTaxId },
   'services/files/names.ts': { claimedFormat, saveAs, shownName: (said) => shownName(said, 'pdf') },
@@ -112,11 +111,13 @@ export const readers: Readers = {
     reversed: (said) => reversed(fold(said)),
     withDigits: (said) => withDigits(fold(said)),
   },
-  'services/moderation/review/marked-words.ts': {
+  'services/moderation/review/word-changes.ts': {
     markPlaces: (said) => markPlaces(said, [[0, said.length]]),
     emphasize,
     strikeThrough,
     renderComparison: (said) => renderComparison([{ is: 'added', text: said }]),
+    compareWords: (said) => compareWords(`a ${said}`, `b ${half(said)} c`),
+    changedShare: (said) => changedShare([{ is: 'added', text: said }]),
   },
   'services/moderation/review/rules.ts': {
     review: (said) => review({ texts: [said], is_known_author: true }),
@@ -128,23 +129,17 @@ export const readers: Readers = {
     reviewedText: (said) => reviewedText(content(said)),
     snapshot: (said) => snapshot(content(said)),
   },
-  'services/moderation/review/word-changes.ts': {
-    compareWords: (said) => compareWords(`a ${said}`, `b ${half(said)} c`),
-    changedShare: (said) => changedShare([{ is: 'added', text: said }]),
-  },
   'services/notifications/format.ts': { escapeHtml, shorten: (said) => shorten(said, said.length - 1) },
   'services/responses/shield/copies.ts': { noticeOf: (said) => noticeOf(said, undefined) },
   'services/responses/shield/rules.ts': { judgeText: (said) => judgeText(said, 0) },
   'services/responses/shield/fingerprints.ts': { printOf },
-  'services/responses/shield/filler-words.ts': { isSpecific, isVacuous },
-  'services/responses/shield/words.ts': { wordsOf },
+  'services/responses/shield/filler-words.ts': { isSpecific, isVacuous, wordsOf },
   'services/spoken/brief.ts': { readBrief: (said) => readBrief(said, today) },
   'services/spoken/category.ts': { findCategory: (said) => findCategory(said, said) },
   'services/spoken/circumstances.ts': { findRemote, findHurry },
-  'services/spoken/currency-words.ts': { currencyCode },
   'services/spoken/days.ts': { findDay: (said) => findDay(said, today) },
   'services/spoken/plain.ts': { plainOf },
-  'services/spoken/price.ts': { readPrice },
+  'services/spoken/price.ts': { currencyCode, readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
   'services/core/text/source-places.ts': { resolvePlaces },
@@ -162,7 +157,6 @@ export const readers: Readers = {
 export const read = [
   'services/spoken/',
   'services/checks/',
-  'services/moderation/review/marked-words.ts',
   'services/moderation/review/rules.ts',
   'services/moderation/review/snapshot.ts',
   'services/moderation/review/word-changes.ts',
@@ -211,7 +205,7 @@ export const others = [
   ],
   // Covered by other functions here: the input is a bounded fingerprint, or comes from the database.
   'web/features/listing-form/order/order-draft.ts: readMessageLink',
-  ...['rarePairs'].map((name) => `services/responses/shield/common-pairs.ts: ${name}`),
+  ...['rarePairs'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
   ...['listTemplates', 'addTemplate', 'removeTemplate', 'checkAgainstTemplates'].map(

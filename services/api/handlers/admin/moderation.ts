@@ -1,10 +1,10 @@
 import type { adminModerationCalls } from '#contract/calls/admin-moderation.ts'
 import type { Handlers } from '#contract/calls/call.ts'
 import type { Consequence } from '#contract/rejection.ts'
-import { countAll } from '#services/admin/counts.ts'
 import { getTask, listQueue } from '#services/admin/moderation/queue.ts'
+import { countAll } from '#services/admin/queries.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
-import { warnPerson } from '#services/lifecycle/sanctions/warning.ts'
+import { warnPerson } from '#services/lifecycle/sanctions/actions.ts'
 import { ask } from '#services/moderation/appeals/questions.ts'
 import {
   accept,

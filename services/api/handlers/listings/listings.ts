@@ -6,6 +6,7 @@ import type { ListingChanges } from '#contract/calls/listing-fields.ts'
 import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { done } from '#services/api/request/replies.ts'
 import { readAside } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
@@ -24,19 +25,14 @@ import { readCards } from '#services/listings/cards/queries.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { authorOf } from '#services/listings/search/filters.ts'
 import { searchListings } from '#services/listings/search/search.ts'
-import { getOrder, getOrderDetails, getVacancy, getVacancyDetails } from './page.ts'
+import { getDetails, getListing } from './page.ts'
 
 type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<unknown>
 
-/** Acts on the caller's order and returns its full page. */
-async function onOrder(ctx: UserContext, id: number, act: Act) {
-  await act(ctx, id, 'order')
-  return getOrder(ctx, id)
-}
-
-async function onVacancy(ctx: UserContext, id: number, act: Act) {
-  await act(ctx, id, 'vacancy')
-  return getVacancy(ctx, id)
+/** Acts on the caller's listing and returns its full page. */
+async function on<Kind extends ListingKind>(ctx: UserContext, kind: Kind, id: number, act: Act) {
+  await act(ctx, id, kind)
+  return getListing(ctx, kind, id)
 }
 
 /** Drops undefined fields, which old clients send for unchanged values. */
@@ -77,22 +73,23 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
     const { project_add, tags, file_ids } = body
     const deadline = body.deadline ?? project_add.deadline
     const id = await createListing(ctx, 'order', { ...withTags(project_add, tags), deadline }, file_ids)
-    return getOrder(ctx, id)
+    return getListing(ctx, 'order', id)
   },
-  'GET /api/projects/:id/full_info': (ctx, { params }) => getOrder(ctx, params.id, ctx.lists),
-  'GET /api/projects/:id/details': (ctx, { params }) => getOrderDetails(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/projects/:id/full_info': (ctx, { params }) => getListing(ctx, 'order', params.id, ctx.lists),
+  'GET /api/projects/:id/details': (ctx, { params }) => getDetails(ctx.db, 'order', params.id, readerOf(ctx)),
   'GET /api/projects/:id/author': async (ctx, { params }) =>
-    (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).author,
+    (await getDetails(ctx.db, 'order', params.id, readerOf(ctx))).author,
   'GET /api/projects/:id/tag': async (ctx, { params }) =>
-    (await getOrderDetails(ctx.db, params.id, readerOf(ctx))).tags,
-  'PATCH /api/projects/:id': (ctx, { params, body }) => onOrder(ctx, params.id, editWith(body)),
-  'POST /api/projects/resubmit/:id': (ctx, { params }) => onOrder(ctx, params.id, resubmit),
+    (await getDetails(ctx.db, 'order', params.id, readerOf(ctx))).tags,
+  'PATCH /api/projects/:id': (ctx, { params, body }) => on(ctx, 'order', params.id, editWith(body)),
+  'POST /api/projects/resubmit/:id': (ctx, { params }) => on(ctx, 'order', params.id, resubmit),
   'POST /api/projects/assign_executor/:id': (ctx, { params, query }) =>
-    onOrder(ctx, params.id, assignWith(query)),
-  'POST /api/projects/unassign_executor/:id': (ctx, { params }) => onOrder(ctx, params.id, unassignExecutor),
-  'POST /api/projects/complete/:id': (ctx, { params }) => onOrder(ctx, params.id, completeListing),
-  'POST /api/projects/close/:id': (ctx, { params }) => onOrder(ctx, params.id, closeListing),
-  'POST /api/projects/reopen/:id': (ctx, { params }) => onOrder(ctx, params.id, reopenListing),
+    on(ctx, 'order', params.id, assignWith(query)),
+  'POST /api/projects/unassign_executor/:id': (ctx, { params }) =>
+    on(ctx, 'order', params.id, unassignExecutor),
+  'POST /api/projects/complete/:id': (ctx, { params }) => on(ctx, 'order', params.id, completeListing),
+  'POST /api/projects/close/:id': (ctx, { params }) => on(ctx, 'order', params.id, closeListing),
+  'POST /api/projects/reopen/:id': (ctx, { params }) => on(ctx, 'order', params.id, reopenListing),
   'GET /api/projects/:id/story': (ctx, { params }) => exportDeal(ctx, params.id),
   'POST /api/projects/:id/story_file': async (ctx, { params }) => {
     const told = await exportDeal(ctx, params.id)
@@ -103,39 +100,35 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
     return { is_genuine: story !== undefined, story: story ?? null }
   },
   'POST /api/projects/hand_in/:id': (ctx, { params, body }) =>
-    onOrder(ctx, params.id, () => handIn(ctx, params.id, body)),
+    on(ctx, 'order', params.id, () => handIn(ctx, params.id, body)),
   'POST /api/projects/return/:id': (ctx, { params, body }) =>
-    onOrder(ctx, params.id, () => returnWork(ctx, params.id, body)),
-  'DELETE /api/projects/delete': async (ctx, { body }) => {
-    await removeListing(ctx, body.project_id, 'order')
-    return { ok: true }
-  },
+    on(ctx, 'order', params.id, () => returnWork(ctx, params.id, body)),
+  'DELETE /api/projects/delete': done((ctx, { body }) => removeListing(ctx, body.project_id, 'order')),
 }
 
 const vacancyHandlers: Handlers<typeof vacancyCalls, GuestContext, UserContext> = {
   'POST /api/vacancy': (ctx, { body }) => list(ctx, 'vacancy', body),
   'POST /api/vacancy/create': async (ctx, { body: { vacancy, tags, file_ids } }) => {
     const id = await createListing(ctx, 'vacancy', withTags(vacancy, tags), file_ids)
-    return getVacancy(ctx, id)
+    return getListing(ctx, 'vacancy', id)
   },
-  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getVacancy(ctx, params.id, ctx.lists),
-  'GET /api/vacancy/:id/details': (ctx, { params }) => getVacancyDetails(ctx.db, params.id, readerOf(ctx)),
+  'GET /api/vacancy/:id/full_info': (ctx, { params }) => getListing(ctx, 'vacancy', params.id, ctx.lists),
+  'GET /api/vacancy/:id/details': (ctx, { params }) =>
+    getDetails(ctx.db, 'vacancy', params.id, readerOf(ctx)),
   'GET /api/vacancy/:id/author': async (ctx, { params }) =>
-    (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).author,
+    (await getDetails(ctx.db, 'vacancy', params.id, readerOf(ctx))).author,
   'GET /api/vacancy/:id/tag': async (ctx, { params }) =>
-    (await getVacancyDetails(ctx.db, params.id, readerOf(ctx))).tags,
-  'PATCH /api/vacancy/:id': (ctx, { params, body }) => onVacancy(ctx, params.id, editWith(body)),
-  'POST /api/vacancy/resubmit/:id': (ctx, { params }) => onVacancy(ctx, params.id, resubmit),
+    (await getDetails(ctx.db, 'vacancy', params.id, readerOf(ctx))).tags,
+  'PATCH /api/vacancy/:id': (ctx, { params, body }) => on(ctx, 'vacancy', params.id, editWith(body)),
+  'POST /api/vacancy/resubmit/:id': (ctx, { params }) => on(ctx, 'vacancy', params.id, resubmit),
   'POST /api/vacancy/assign_executor/:id': (ctx, { params, query }) =>
-    onVacancy(ctx, params.id, assignWith(query)),
-  'POST /api/vacancy/unassign_executor/:id': (ctx, { params }) => onVacancy(ctx, params.id, unassignExecutor),
-  'POST /api/vacancy/complete/:id': (ctx, { params }) => onVacancy(ctx, params.id, completeListing),
-  'POST /api/vacancy/close/:id': (ctx, { params }) => onVacancy(ctx, params.id, closeListing),
-  'POST /api/vacancy/reopen/:id': (ctx, { params }) => onVacancy(ctx, params.id, reopenListing),
-  'DELETE /api/vacancy/:id': async (ctx, { params }) => {
-    await removeListing(ctx, params.id, 'vacancy')
-    return { ok: true }
-  },
+    on(ctx, 'vacancy', params.id, assignWith(query)),
+  'POST /api/vacancy/unassign_executor/:id': (ctx, { params }) =>
+    on(ctx, 'vacancy', params.id, unassignExecutor),
+  'POST /api/vacancy/complete/:id': (ctx, { params }) => on(ctx, 'vacancy', params.id, completeListing),
+  'POST /api/vacancy/close/:id': (ctx, { params }) => on(ctx, 'vacancy', params.id, closeListing),
+  'POST /api/vacancy/reopen/:id': (ctx, { params }) => on(ctx, 'vacancy', params.id, reopenListing),
+  'DELETE /api/vacancy/:id': done((ctx, { params }) => removeListing(ctx, params.id, 'vacancy')),
 }
 
 const funnelHandlers: Handlers<typeof funnelCalls, GuestContext, UserContext> = {

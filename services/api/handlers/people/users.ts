@@ -5,12 +5,13 @@ import type { settingCalls } from '#contract/calls/settings.ts'
 import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/actions.ts'
+import { done } from '#services/api/request/replies.ts'
 import { readAside } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { storeDocument } from '#services/files/own-documents.ts'
 import { toFile } from '#services/files/queries.ts'
-import { changeStatus } from '#services/lifecycle/sanctions/person-status.ts'
+import { changeStatus } from '#services/lifecycle/sanctions/actions.ts'
 import { readClientHome } from '#services/listings/author/client-home.ts'
 import { listCollection } from '#services/listings/collection/recommendations.ts'
 import { readerOf } from '#services/listings/projections.ts'
@@ -54,33 +55,8 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     }),
   'GET /api/users/full_user_info': async (ctx, { query }) => {
     const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
-    const { user_resume_url, user_resume_file, user_resume_format_file, user_resume_name } = user
-    const {
-      user_spec,
-      portfolio_file,
-      portfolio_links,
-      works,
-      skills,
-      social_links,
-      languages_info,
-      services,
-    } = user
-    return {
-      user,
-      record: await readRecord(ctx.lists, user.id),
-      user_resume_url,
-      user_resume_file,
-      user_resume_format_file,
-      user_resume_name,
-      user_spec,
-      portfolio_file,
-      portfolio_links,
-      works,
-      skills,
-      social_links,
-      languages_info,
-      services,
-    }
+    // Old clients read the parts of the profile beside `user`; the contract drops the rest of them.
+    return { ...user, user, record: await readRecord(ctx.lists, user.id) }
   },
   'GET /api/users/user_spec_list': (ctx) => listSpecialities(ctx.db, ctx.language),
   'POST /api/users/freelancer_jobs': (ctx, { body }) => listCollection(ctx, body),
@@ -98,10 +74,7 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return own(ctx)
   },
   'POST /api/users/verify-profile/:id': (ctx, { body }) => verifyByContact(ctx, ctx.viewer.id, body.contact),
-  'POST /api/app/write_access': async (ctx) => {
-    await changeOwn(ctx, { can_write: true, notify_blocked_at: null })
-    return { ok: true }
-  },
+  'POST /api/app/write_access': done((ctx) => changeOwn(ctx, { can_write: true, notify_blocked_at: null })),
   'POST /api/users/change_system_status': async (ctx, { query }) => {
     const status = await changeStatus(ctx, query)
     return { ok: true, user_id: query.user_id, status }

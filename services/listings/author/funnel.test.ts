@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FunnelFacts, findAdvice } from './funnel-advice.ts'
+import { type FunnelFacts, findAdvice } from './funnel.ts'
 
 const usual = { shown: 1000, opened: 200, favourited: 20, responded: 10 }
 const same = {

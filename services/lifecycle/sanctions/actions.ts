@@ -4,12 +4,15 @@ import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
-import { announcePublication } from '#services/listings/audience/publication.ts'
+import { applyRevision } from '#services/lifecycle/edits/actions.ts'
+import { announcePublication } from '#services/listings/audience/actions.ts'
 import { moveListing } from '#services/listings/moves.ts'
+import { reasonText } from '#services/moderation/card/text.ts'
+import { countWarnings, storeWarning } from '#services/moderation/decisions/warnings.ts'
+import { setTask } from '#services/moderation/queue/tasks.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { forgetBlock } from '#services/users/account/returning-accounts.ts'
 import { forgetSessions, revokeSessions } from '#services/users/sessions/sessions.ts'
-import { rejectOpenTasks } from './open-tasks.ts'
 
 type Status = 'active' | 'blocked'
 
@@ -108,4 +111,103 @@ async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
   for (const { id, published_at } of hidden)
     if (since && published_at && Date.parse(published_at) >= Date.parse(since))
       await announcePublication(ctx, tx, { id, author_id })
+}
+
+/**
+ * Warns a person by staff, with the reason.
+ * @param reason a code of `breachReasons`, or free text
+ * @returns number of the person's recent warnings
+ * @throws not_found, own_case
+ */
+export async function warnPerson(
+  ctx: UserContext,
+  { user_id, reason }: { user_id: number; reason: string },
+): Promise<{ warnings: number }> {
+  if (user_id === ctx.viewer.id) throw new AppError('own_case')
+  return ctx.db.transaction().execute(async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select('ui_language')
+      .where('id', '=', user_id)
+      .where('status', '<>', 'deleted')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!person) throw new AppError('not_found')
+    const words = reasonText(person.ui_language, reason)
+    const given = { user_id, given_by: ctx.viewer.id, task_id: null, reason: words }
+    const warning_id = await storeWarning(ctx, tx, given)
+    await writeAudit(ctx, tx, {
+      actor_id: ctx.viewer.id,
+      action: 'user.warn',
+      subject: { type: 'user', id: user_id },
+      after: { reason },
+    })
+    await queueDelivery(ctx, tx, {
+      to: { user_id },
+      kind: 'moderation_warning',
+      payload: { warning_id },
+    })
+    return { warnings: await countWarnings(ctx, tx, user_id) }
+  })
+}
+
+type Block = { author_id: number; actor_id: number; reason: string }
+
+/**
+ * Rejects everything of a blocked person that waits for review, so that nothing is published and payments can be
+ * refunded. Decisions already made stay.
+ */
+async function rejectOpenTasks(ctx: Context, tx: Tx, { author_id, actor_id, reason }: Block) {
+  const listings = await tx
+    .selectFrom('listings')
+    .select(['id', 'kind', 'status'])
+    .where('author_id', '=', author_id)
+    .where('status', '<>', 'deleted')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('moderation_tasks as task')
+          .whereRef('task.listing_id', '=', 'listings.id')
+          .where('task.subject', 'in', ['listing', 'revision'])
+          .where('task.applied_at', 'is', null),
+      ),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const listing of listings)
+    for (const task of await lockOpenTasks(tx, listing.id)) {
+      const now = ctx.now().toISOString()
+      const decision = { decided_by: actor_id, decided_at: now, effective_at: now, applied_at: now }
+      await setTask(ctx, tx, { task_id: task.id }, { state: 'rejected', reason, ...decision })
+      if (task.revision_id)
+        await applyRevision(ctx, tx, { listing, revision_id: task.revision_id, verdict: 'rejected' })
+      else if (listing.status === 'moderation')
+        await moveListing(
+          ctx,
+          tx,
+          listing,
+          { by: 'staff', move: 'reject' },
+          { rejection_reason: reason, rejected_at: now },
+        )
+      await writeAudit(ctx, tx, {
+        actor_id,
+        action: `${task.subject}.reject`,
+        subject: { type: 'listing', id: listing.id },
+        before: { status: listing.status },
+        after: { task_id: task.id, blocked: author_id },
+      })
+    }
+}
+
+function lockOpenTasks(tx: Tx, listing_id: number) {
+  return tx
+    .selectFrom('moderation_tasks')
+    .select(['id', 'subject', 'revision_id'])
+    .where('listing_id', '=', listing_id)
+    .where('subject', 'in', ['listing', 'revision'])
+    .where('state', 'in', ['open', 'claimed', 'returned'])
+    .where('applied_at', 'is', null)
+    .forUpdate()
+    .execute()
 }

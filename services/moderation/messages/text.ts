@@ -2,8 +2,12 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { lines, type Say, sayIn } from '#services/moderation/card/text.ts'
-import { measureTimes, promiseOf, type Times } from '#services/moderation/queue/service-times.ts'
-import { durationText } from '#services/moderation/queue/waiting-words.ts'
+import {
+  durationText,
+  measureTimes,
+  promiseOf,
+  type Times,
+} from '#services/moderation/queue/service-times.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 import { waitingCards } from './messages.ts'
 

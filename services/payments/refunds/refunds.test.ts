@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findStarPayer } from './star-payers.ts'
+import { findStarPayer } from './refunds.ts'
 
 /** Telegram's Star transactions: oldest first, at most `limit` at once. */
 function bookOf(length: number) {

@@ -1,7 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
-import type { Context } from '#services/core/context.ts'
-import { perDb } from './per-db.ts'
+import type { Db } from '#db/index.ts'
+import type { Context } from './context.ts'
+
+/** Creates one value per database on first use; it is garbage-collected together with the connection. */
+export function perDb<Kept, Of extends { db: Db } = { db: Db }>(make: (of: Of) => Kept): (of: Of) => Kept {
+  const all = new WeakMap<Db, Kept>()
+  return (of) => {
+    const known = all.get(of.db) ?? make(of)
+    all.set(of.db, known)
+    return known
+  }
+}
 
 /** Time (ms) at which a list was last counted to exceed the limit of exact totals, by the list's name. */
 const longSince = perDb(() => new LRUCache<string, number>({ max: 10_000 }))

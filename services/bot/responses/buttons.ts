@@ -1,0 +1,152 @@
+import { Composer } from 'grammy'
+import { AppError } from '#contract/errors.ts'
+import { type InviteDecline, inviteDeclines } from '#contract/invitations.ts'
+import { askForChatMessage } from '#services/bot/chat/prompt.ts'
+import { actorOf, type BotContext } from '#services/bot/context.ts'
+import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
+import { catchRefusal } from '#services/bot/dialog/refusals.ts'
+import { answerPress } from '#services/bot/moderation/review-card.ts'
+import type { Context } from '#services/core/context.ts'
+import { errorText, translate } from '#services/core/text/i18n.ts'
+import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
+import { letterPress, type Press, readPress } from '#services/responses/author-message/keyboard.ts'
+import { renderAuthorMessage, withMessageFooter } from '#services/responses/author-message/messages.ts'
+import {
+  type AuthorMessage,
+  findAuthorMessage,
+  findReceivedResponses,
+  type ReceivedResponse,
+  setOpenResponse,
+} from '#services/responses/author-message/queries.ts'
+import { type WaitingVerb, waitingPress } from '#services/responses/author-message/reminder.ts'
+import { isDecided } from '#services/responses/author-message/text.ts'
+import { decideResponse, restoreResponse } from '#services/responses/decisions/actions.ts'
+import { declineInvitation, undoDecline } from '#services/responses/invitations/answer.ts'
+import { renderInvitation } from '#services/responses/invitations/messages.ts'
+import { markShown } from '#services/responses/submission/actions.ts'
+
+const invitationPress = new RegExp(
+  `^v1:invite:(decline|back):([1-9]\\d{0,14})(?::(${inviteDeclines.join('|')}))?$`,
+)
+
+/** Buttons of messages about responses and invitations. The message is redrawn after each press. */
+export function responses(app: Context): Composer<BotContext> {
+  const composer = new Composer<BotContext>()
+  const personal = composer.chatType('private')
+
+  // Below an invitation, except the button that responds.
+  personal.callbackQuery(invitationPress, async (ctx) => {
+    const id = Number(ctx.match[2])
+    const reason = ctx.match[3] as InviteDecline | undefined
+    const actor = actorOf(app, ctx)
+    const refusal = await catchRefusal(() =>
+      ctx.match[1] === 'back' ? undoDecline(actor, id) : declineInvitation(actor, id, reason),
+    )
+    const drawn = await renderInvitation(app, readerOf(ctx), id, ctx.person.id)
+    const { message_id } = ctx.callbackQuery.message ?? {}
+    if (drawn && message_id) await editMessage(app, ctx, message_id, drawn)
+    const refusalText = refusal && { text: errorText(ctx.person.ui_language, refusal.code) }
+    await answerPress(app, ctx, { ...refusalText, show_alert: drawn === null })
+  })
+  // Below the reminder of waiting responses: decline all or close the listing, each after a question.
+  personal.callbackQuery(waitingPress, async (ctx) => {
+    const verb = ctx.match[1] as WaitingVerb
+    const listing_id = Number(ctx.match[2])
+    const language = ctx.person.ui_language
+    const { message_id = 0 } = ctx.callbackQuery.message ?? {}
+    const letter = await findAuthorMessage(app.db, ctx.person.id, message_id)
+    if (letter?.waiting?.listing_id !== listing_id)
+      return answerPress(app, ctx, { text: errorText(language, 'not_found'), show_alert: true })
+    let resultKey = ''
+    const refusal = await catchRefusal(async () => {
+      resultKey = await actOnWaiting(app, ctx, verb, { listing_id, ids: letter.ids })
+    })
+    const text = refusal ? errorText(language, refusal.code) : resultKey && translate(language)(resultKey)
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+    await setOpenResponse(app.db, ctx.person.id, message_id, null)
+    const reader = readerOf(ctx)
+    const asked = verb === 'ask_decline' ? 'decline' : verb === 'ask_close' ? 'close' : undefined
+    const drawn = await renderAuthorMessage(app, reader, { ...letter, open: null, asked })
+    if (drawn) await editMessage(app, ctx, message_id, withMessageFooter(letter, drawn, reader))
+  })
+
+  // Of the author message. A press marks the response as read by the author.
+  personal.callbackQuery(letterPress, async (ctx) => {
+    const press = readPress(ctx.match as RegExpMatchArray)
+    const { message_id = 0 } = ctx.callbackQuery.message ?? {}
+    const [card] = await findReceivedResponses(app.db, [press.response_id], app.now().toISOString())
+    if (card?.author_id !== ctx.person.id)
+      return answerPress(app, ctx, { text: errorText(ctx.person.ui_language, 'not_found'), show_alert: true })
+    let resultKey = ''
+    const refusal = await catchRefusal(async () => {
+      resultKey = await actOnResponse(app, ctx, press, card)
+    })
+    const text = refusal
+      ? refusalWords(ctx, refusal)
+      : resultKey && translate(ctx.person.ui_language)(resultKey)
+    await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
+    const letter =
+      (await findAuthorMessage(app.db, ctx.person.id, message_id)) ?? singleResponse(card, message_id)
+    const open = press.verb === 'list' ? null : card.id
+    await setOpenResponse(app.db, ctx.person.id, message_id, open)
+    await redraw(app, ctx, { ...letter, open }, press.verb === 'why' && !refusal)
+  })
+  return composer
+}
+
+/** @returns key of the text for the alert; empty for none */
+async function actOnResponse(
+  app: Context,
+  ctx: BotContext,
+  { verb, reason }: Press,
+  card: ReceivedResponse,
+): Promise<string> {
+  const actor = actorOf(app, ctx)
+  const { id } = card
+  if (verb !== 'list') await markShown(actor, card.listing_id, card.user_id)
+  if (verb === 'shortlist') await decideResponse(actor, id, { move: 'shortlist' })
+  else if (verb === 'decline') await decideResponse(actor, id, { move: 'decline', reason })
+  else if (verb === 'undo') await restoreResponse(actor, id)
+  else if (verb === 'write') await askForChatMessage(app, ctx, { ...card, other_id: card.user_id })
+  if (verb !== 'shortlist' && verb !== 'decline' && verb !== 'undo') return ''
+  return `bot.response.${verb}`
+}
+
+function refusalWords({ person }: BotContext, { code }: AppError): string {
+  if (code === 'decision_effective') return translate(person.ui_language)('bot.response.late')
+  if (code === 'wrong_state' || code === 'not_found')
+    return translate(person.ui_language)('bot.response.changed')
+  return errorText(person.ui_language, code)
+}
+
+/** Stands in for a message whose sending was not stored: it holds only the pressed response. */
+function singleResponse({ id, author_id }: ReceivedResponse, message_id: number): AuthorMessage {
+  return { user_id: author_id, message_id, ids: [id], open: null }
+}
+
+/** Redraws the author message. Changes made in the app are redrawn by the workers. */
+async function redraw(app: Context, ctx: BotContext, letter: AuthorMessage, asksWhy: boolean): Promise<void> {
+  const reader = readerOf(ctx)
+  const drawn = await renderAuthorMessage(app, reader, { ...letter, asksWhy })
+  if (drawn) await editMessage(app, ctx, letter.message_id, withMessageFooter(letter, drawn, reader))
+}
+
+/** @returns key of the text for the alert; empty for none */
+async function actOnWaiting(
+  app: Context,
+  ctx: BotContext,
+  verb: WaitingVerb,
+  { listing_id, ids }: { listing_id: number; ids: number[] },
+): Promise<string> {
+  const actor = actorOf(app, ctx)
+  if (verb === 'close') return `bot.closed.${await closeListing(actor, listing_id)}`
+  if (verb === 'reopen') return `bot.reopened.${await reopenListing(actor, listing_id)}`
+  if (verb !== 'decline') return ''
+  const cards = await findReceivedResponses(app.db, ids, app.now().toISOString())
+  for (const { id } of cards.filter((card) => !isDecided(card)))
+    await decideResponse(actor, id, { move: 'decline' }).catch((error) => {
+      // The response was answered or withdrawn meanwhile.
+      if (!(error instanceof AppError)) throw error
+    })
+  return 'bot.waiting.declined'
+}
