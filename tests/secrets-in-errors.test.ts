@@ -62,7 +62,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
     expectClean(payload)
-    const told = await everyMessage.client_error.compose(api.ctx, { event_id: id }, operator)
+    const told = await everyMessage.client_error(api.ctx, { event_id: id }, operator)
     expect(told?.text).toContain('Сбой')
     expectClean(told)
   }, 30_000)

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import { reviewAxes, type ReviewSide } from '#contract/review-axes.ts'
+import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { escapeHtml, moment, nameFiles, say, shorten } from '#services/notifications/format.ts'
-import type { DeliveryPayloads, MessageKind, MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
+import type {
+  DeliveryPayloads,
+  MessageKind,
+  MessageKinds,
+  Outgoing,
+  Recipient,
+} from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { starKeys } from './keyboard.ts'
@@ -123,13 +129,11 @@ function axisQuestion(reader: Recipient, about: ReviewSide, given: string): stri
 }
 
 function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
-  return {
-    async compose(ctx, payload: Payload, reader) {
-      const deal = await findDealOfPayload(ctx.db, payload)
-      if (!deal || !isNews[kind](deal, payload)) return null
-      const message = await draw(ctx, { kind, deal, reader })
-      return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
-    },
+  return async (ctx, payload: Payload, reader) => {
+    const deal = await findDealOfPayload(ctx.db, payload)
+    if (!deal || !isNews[kind](deal, payload)) return null
+    const message = await draw(ctx, { kind, deal, reader })
+    return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
   }
 }
 
@@ -186,12 +190,10 @@ export async function redrawDeal(
   return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, payload.given), reader) : null
 }
 
-const dealDrawn: MessageKind<'deal_drawn'> = {
-  async compose(ctx, { delivery_id }, reader) {
-    const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
-    const drawn = message && (await redrawDeal(ctx, message, reader))
-    return drawn ? { ...drawn, edit_message_id: message.message_id } : null
-  },
+const dealDrawn: MessageKind<'deal_drawn'> = async (ctx, { delivery_id }, reader) => {
+  const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
+  const drawn = message && (await redrawDeal(ctx, message, reader))
+  return drawn ? { ...drawn, edit_message_id: message.message_id } : null
 }
 
 /** Queues a redraw of every message about a deal, for both sides, in the transaction of the step. */

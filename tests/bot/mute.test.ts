@@ -76,7 +76,7 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const listing_id = await insertOrder(setup, id, { title: 'Логотип', expires_at })
   const recipient = { chat_id: telegram_id, language: 'ru', is_private: true } as const
-  const said = await everyMessage.listing_expiring.compose(setup.ctx, { listing_id }, recipient)
+  const said = await everyMessage.listing_expiring(setup.ctx, { listing_id }, recipient)
   const inline_keyboard = (said?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
   const send = async (to: number) =>
     (await setup.bot.api.sendMessage(to, said?.text ?? '', { reply_markup: { inline_keyboard } })).message_id

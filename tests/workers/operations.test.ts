@@ -54,11 +54,7 @@ describe('alarms', () => {
     expect(await calls()).toEqual([called, called])
     expect(new Set((await calls()).map(({ payload }) => JSON.stringify(payload))).size).toBe(1)
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await everyMessage.operations_alarm.compose(
-      setup.ctx,
-      { alarm: 'payments', figure: 1 },
-      reader,
-    )
+    const said = await everyMessage.operations_alarm(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
     expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
@@ -73,10 +69,10 @@ describe('alarms', () => {
     async (alarm) => {
       const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }
       const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-      const told = await everyMessage.operations_alarm.compose(setup.ctx, payload, reader)
+      const told = await everyMessage.operations_alarm(setup.ctx, payload, reader)
       expect(told?.text).toMatch(/С .*22 ноября.*10:05/)
       expect(told?.text).toContain(`docs/operating.md, раздел ${alarm}.`)
-      const over = await everyMessage.operations_alarm.compose(setup.ctx, { ...payload, figure: 0 }, reader)
+      const over = await everyMessage.operations_alarm(setup.ctx, { ...payload, figure: 0 }, reader)
       expect(over?.text).toMatch(/^Закончилось: .* Так было с .*22 ноября.*10:05/)
       const steps = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
       expect(steps.split('\n')).toContain(`### ${alarm}`)
@@ -160,11 +156,7 @@ describe('a ledger that does not add up', () => {
       { alarm: 'ledger', figure: 700, since: expect.any(String) },
     ])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await everyMessage.operations_alarm.compose(
-      setup.ctx,
-      { alarm: 'ledger', figure: 700 },
-      reader,
-    )
+    const said = await everyMessage.operations_alarm(setup.ctx, { alarm: 'ledger', figure: 700 }, reader)
     expect(said?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
   })
 })

@@ -86,7 +86,7 @@ test.each([
 ] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
   const { response_id } = await answered(status, listing)
   const say = (language: 'ru' | 'en') =>
-    everyMessage[kind].compose(setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
+    everyMessage[kind](setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await say('ru'), await say('en')]).toEqual([ru, en])
   await placeRows(setup.owner, 'responses', { id: response_id }, { status: 'shown' })
   expect(await say('ru')).toBeUndefined()
@@ -122,14 +122,14 @@ test('the executor hears that the work is done', async () => {
     .execute()
   await happen('listing.completed', { listing_id })
   expect(await told(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
-  const message = await everyMessage.listing_completed.compose(setup.ctx, { listing_id }, reader('en'))
+  const message = await everyMessage.listing_completed(setup.ctx, { listing_id }, reader('en'))
   expect(message?.text).toBe('“Сайт &lt;b&gt;”: the work is done. Thank you!')
 })
 
 test('a placement that ends is told with a way to extend it, and not after it was extended', async () => {
   const listing_id = await insertOrder(setup, author, { title: 'Логотип' })
   const say = (kind: 'listing_expiring' | 'listing_expired') =>
-    everyMessage[kind].compose(setup.ctx, { listing_id }, reader('ru'))
+    everyMessage[kind](setup.ctx, { listing_id }, reader('ru'))
   const reminder = await say('listing_expiring')
   expect(reminder?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
   const { href } = new URL(`/order/${listing_id}?pay=extend`, setup.ctx.config.APP_ORIGIN)

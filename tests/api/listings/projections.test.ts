@@ -234,7 +234,9 @@ test('a rate older than a week is not shown, and names follow the language', asy
     .executeTakeFirstOrThrow()
   const english = await getListing(contextOf(gleb, 'en'), 'order', order)
   expect(english).toMatchObject({ category: { name: name_en }, author: { category: { name: name_en } } })
-  expect((await getListing(contextOf(gleb, 'en'), 'vacancy', vacancy)).category).toMatchObject({ name: name_en })
+  expect((await getListing(contextOf(gleb, 'en'), 'vacancy', vacancy)).category).toMatchObject({
+    name: name_en,
+  })
 })
 
 test('what may not be seen is not found', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openCase } from '#services/payments/money/cases.ts'
 import { moscowDate, readReport, sendReport } from '#services/payments/register/daily-report.ts'
-import { reportMessages } from '#services/payments/register/messages.ts'
 import { findMissing } from '#services/payments/register/import.ts'
+import { reportMessages } from '#services/payments/register/messages.ts'
 import { holdStrayStars } from '#services/payments/stars/star-receipts.ts'
 import { scenes } from '#tests/support/money/case-scenes.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
@@ -103,7 +103,7 @@ test('counts what the books differ in, what is owed and where the money is, in b
   })
   const composeReport = async (language: 'ru' | 'en') => {
     const reader = { chat_id: 1, language, is_private: false }
-    const report = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
+    const report = await reportMessages.money_report(setup.api.ctx, { day }, reader)
     return report?.text.replaceAll('\u00a0', ' ') ?? ''
   }
   expect((await composeReport('ru')).split('\n')).toEqual([
