@@ -1,4 +1,4 @@
-import { seededRandom } from '#tests/load/random.ts'
+import { seededRandom } from '#tests/support/run/random.ts'
 import { doorsOf, filesOf } from './doors.ts'
 import { openTarget, type Target } from './target.ts'
 

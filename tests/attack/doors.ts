@@ -7,8 +7,8 @@ import { bombs, damagedFiles, hiddenBombs, photo } from '#tests/api/files/upload
 import { shaped, shapes } from '#tests/corpus/growth/shapes.ts'
 import { requestsTo } from '#tests/fuzz/requests.ts'
 import { requestOf } from '#tests/fuzz/sending.ts'
-import type { Random } from '#tests/load/random.ts'
 import { categories } from '#tests/support/orders/sample.ts'
+import type { Random } from '#tests/support/run/random.ts'
 import type { Somebody, Target } from './target.ts'
 
 /** An entry point, usable by anybody or only with an account. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { seed } from '#db/seed.ts'
 import { webhookPath } from '#services/notifications/telegram/webhook.ts'
-import { cpuOf } from '#tests/load/cpu.ts'
+import { cpuOf } from '#tests/load/processes.ts'
 import { type Account, launchData } from '#tests/support/people/launch-data.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 

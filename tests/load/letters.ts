@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '#tests/support/run/random.ts'
 import { nouns, sentences, skills, towns } from './words.ts'
 
 /** A response text: texts differ but share many phrases. */

@@ -1,5 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** Ticks of user and system time are hundredths of a second on every Linux that we use. */
+const tickMicroseconds = 10_000
+
+interface Process {
+  pid: number
+  parent: number
+  /** CPU time of the process and of its terminated children. */
+  ticks: number
+}
+
+function readProcess(pid: number): Process | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The process name in brackets may contain spaces, so fields are counted after it.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
+    return { pid, parent: Number(fields[1]), ticks }
+  } catch {
+    // The process has ended.
+    return undefined
+  }
+}
+
+/** The processes `roots` and their descendants. */
+function familyOf(roots: number[]): Set<Process> {
+  const all = readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : [],
+  )
+  const family = new Set(all.filter(({ pid }) => roots.includes(pid)))
+  // A set iterates over entries that are added meanwhile.
+  for (const { pid } of family) for (const one of all) if (one.parent === pid) family.add(one)
+  return family
+}
+
+/** CPU microseconds used so far by the processes `roots` and their descendants. */
+export function cpuOf(roots: number[]): number {
+  return [...familyOf(roots)].reduce((sum, { ticks }) => sum + ticks, 0) * tickMicroseconds
+}
+
 /** Resources of a process and its descendants. */
 export interface Held {
   /** Memory; shared pages are counted once. */
@@ -10,7 +49,7 @@ export interface Held {
 /** Current resources of `root` and its descendants. A process that ends meanwhile counts as zero. */
 export function heldBy(root: number): Held {
   const held = { bytes: 0, descriptors: 0 }
-  for (const pid of familyOf(root)) {
+  for (const { pid } of familyOf([root])) {
     try {
       const [, kilobytes = 0] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
       held.descriptors += readdirSync(`/proc/${pid}/fd`).length
@@ -20,33 +59,4 @@ export function heldBy(root: number): Held {
     }
   }
   return held
-}
-
-function familyOf(root: number): number[] {
-  const children = new Map<number, number[]>()
-  for (const name of readdirSync('/proc'))
-    if (/^\d+$/.test(name)) {
-      const parent = parentOf(Number(name))
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
-    }
-  const family = [root]
-  for (const pid of family) family.push(...(children.get(pid) ?? []))
-  return family
-}
-
-function parentOf(pid: number): number {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? -1)
-  } catch {
-    return -1
-  }
-}
-
-/** Growth per minute, by linear regression. */
-export function slope(seen: readonly { minute: number; value: number }[]): number {
-  const mean = (of: (one: { minute: number; value: number }) => number) =>
-    seen.reduce((sum, one) => sum + of(one), 0) / seen.length
-  const [middle, level] = [mean(({ minute }) => minute), mean(({ value }) => value)]
-  const spread = mean(({ minute }) => (minute - middle) ** 2)
-  return spread > 0 ? mean(({ minute, value }) => (minute - middle) * (value - level)) / spread : 0
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
+import { type Random, seededRandom } from '#tests/support/run/random.ts'
 import { letter } from './letters.ts'
-import { type Random, seededRandom } from './random.ts'
 import type { Regular } from './regulars.ts'
 import { searches, skills, towns } from './words.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
+import { seededRandom } from '#tests/support/run/random.ts'
 import { letter } from './letters.ts'
-import { seededRandom } from './random.ts'
 import { firstPerson } from './seed.ts'
 
 /** A person who sends requests: their session, and chats with the other side's last message. */

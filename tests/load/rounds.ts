@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { cpuOf } from './cpu.ts'
 import { percentile } from './percentile.ts'
+import { cpuOf } from './processes.ts'
 import type { Question } from './questions.ts'
 
 export type Server = { name: string; origin: string; pid: number }

@@ -3,7 +3,7 @@ import { readConfig } from '#services/core/config/config.ts'
 import { category_id, sellOrder } from '#tests/chaos/journey.ts'
 import { startTalk } from '#tests/deploy/talk.ts'
 import { startWorld, type World, type WorldPart } from '#tests/support/servers/world.ts'
-import { type Held, heldBy, slope } from './processes.ts'
+import { type Held, heldBy } from './processes.ts'
 import { openStream } from './questions.ts'
 import { ask, merge, type Score } from './rounds.ts'
 import { fill } from './setup.ts'
@@ -114,4 +114,13 @@ export function tell({ samples }: Soaked): string[] {
     )
   }
   return [head, ...watched.map(line)]
+}
+
+/** Growth per minute, by linear regression. */
+function slope(seen: readonly { minute: number; value: number }[]): number {
+  const mean = (of: (one: { minute: number; value: number }) => number) =>
+    seen.reduce((sum, one) => sum + of(one), 0) / seen.length
+  const [middle, level] = [mean(({ minute }) => minute), mean(({ value }) => value)]
+  const spread = mean(({ minute }) => (minute - middle) ** 2)
+  return spread > 0 ? mean(({ minute, value }) => (minute - middle) * (value - level)) / spread : 0
 }

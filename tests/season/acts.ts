@@ -4,7 +4,7 @@ import { pay } from '#stand-ins/robokassa/payments.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from '#tests/support/run/random.ts'
 import type { Actor, Author } from './people.ts'
 
 /** Acts of the season's people, each through the calls of the app. The people record their own acts. */
@@ -88,7 +88,7 @@ type Work = {
   standing: Standing
   sent: Sent[]
   age: number
-  chance: Chance
+  chance: Random
 }
 
 const waits = ({ status }: { status: ResponseStatus }) =>

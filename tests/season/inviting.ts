@@ -1,7 +1,7 @@
 import type { InviteDecline } from '#contract/invitations.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
+import type { Random } from '#tests/support/run/random.ts'
 import { attempt, type Placed, respond, type Sent } from './acts.ts'
-import type { Chance } from './chance.ts'
 import type { Actor } from './people.ts'
 
 /** Inviting authors and the invited people. They record their own acts, as in acts.ts. */
@@ -25,7 +25,7 @@ export async function inviteSome(
   { api }: MoneyWorld,
   listing: Placed,
   people: ReadonlyMap<number, Actor>,
-  chance: Chance,
+  chance: Random,
 ): Promise<Invited[]> {
   const call = await listing.author.open()
   const params = { id: listing.id }
@@ -49,7 +49,7 @@ export async function inviteSome(
 }
 
 /** Acts of the invited person on a day when the invitation is open. @returns the response, if any */
-export async function answer(world: MoneyWorld, one: Invited, chance: Chance): Promise<Sent | undefined> {
+export async function answer(world: MoneyWorld, one: Invited, chance: Random): Promise<Sent | undefined> {
   const { to, listing } = one
   const { manner } = to
   if (manner === 'never' || chance.happens(0.4)) return undefined

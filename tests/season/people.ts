@@ -2,7 +2,7 @@ import { setMuted } from '#services/notifications/outbox/rules.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { Caller } from '#tests/support/api/call.ts'
 import { confirmPhone, login, newAccount } from '#tests/support/people/people.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from '#tests/support/run/random.ts'
 
 /** Behaviours of authors towards responses, with their weights. */
 export const tempers = {
@@ -54,11 +54,11 @@ export class Actor {
   readonly quietFrom: number | null
   readonly #world: MoneyWorld
 
-  constructor(world: MoneyWorld, chance: Chance, isMuted = false) {
+  constructor(world: MoneyWorld, chance: Random, isMuted = false) {
     this.#world = world
     this.isMuted = isMuted
     this.category_id = chance.of(leaves)
-    this.manner = chance.weighed(manners)
+    this.manner = chance.weighted(manners)
     this.quietFrom = chance.happens(0.1) ? chance.below(24) * 60 : null
   }
 
@@ -109,9 +109,9 @@ export class Author extends Actor {
   /** Invites people in addition to waiting for responses. */
   readonly invites: boolean
 
-  constructor(world: MoneyWorld, chance: Chance) {
+  constructor(world: MoneyWorld, chance: Random) {
     super(world, chance)
-    this.temper = chance.weighed(tempers)
+    this.temper = chance.weighted(tempers)
     this.invites = chance.happens(0.5)
   }
 }

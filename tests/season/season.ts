@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import { decide } from '#tests/support/orders/order-life.ts'
+import { seededRandom } from '#tests/support/run/random.ts'
 import { live, type Placed, place, respond, type Sent, type Standing, withdraw } from './acts.ts'
 import { openBackground } from './background.ts'
-import { Chance } from './chance.ts'
 import type { Hidden } from './invitation-verdict.ts'
 import { answer, type Invited, inviteSome } from './inviting.ts'
 import { Actor, Author, paces } from './people.ts'
@@ -37,7 +37,7 @@ export async function liveSeason(
   say: (line: string) => void,
 ): Promise<Verdict> {
   const { ctx } = world.api
-  const chance = new Chance(size.seed)
+  const chance = seededRandom(size.seed)
   const background = openBackground(ctx)
   const authors = Array.from({ length: size.authors }, () => new Author(world, chance))
   const freelancers = Array.from(
@@ -49,7 +49,7 @@ export async function liveSeason(
   await inGroups(
     freelancers.map((one) => ({
       one,
-      pace: chance.happens(shares.wantsOrders) ? chance.weighed(paces) : null,
+      pace: chance.happens(shares.wantsOrders) ? chance.weighted(paces) : null,
     })),
     ({ one, pace }) => one.join({ pace, takesWork: true }),
   )
@@ -67,7 +67,7 @@ export async function liveSeason(
     loops.push(...(await openLoops(ctx, day)))
     const standings = await readStandings()
     const alive = placed.filter(({ id }) => standings.has(id))
-    const turns = alive.map((listing) => ({ listing, chance: new Chance(chance.below(2 ** 31)) }))
+    const turns = alive.map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
     await inGroups(turns, async (turn) => {
       const standing = standings.get(turn.listing.id)
       if (standing) await live({ ...turn, world, standing, sent, age: day - turn.listing.day })
@@ -117,7 +117,7 @@ export async function liveSeason(
   async function inviteAndAnswer(fresh: Placed[]): Promise<void> {
     const waiting = invited.filter(({ said }) => said === 'nothing').slice(-600)
     const turns = [...Map.groupBy(waiting, ({ to }) => to).values()].map((all) =>
-      all.map((one) => ({ one, chance: new Chance(chance.below(2 ** 31)) })),
+      all.map((one) => ({ one, chance: seededRandom(chance.below(2 ** 31)) })),
     )
     await inGroups(turns, async (all) => {
       for (const { one, chance } of all) {
@@ -127,7 +127,7 @@ export async function liveSeason(
     })
     const inviting = fresh
       .filter(({ author }) => author.invites)
-      .map((listing) => ({ listing, chance: new Chance(chance.below(2 ** 31)) }))
+      .map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
     for (const { listing, chance } of inviting)
       invited.push(...(await inviteSome(world, listing, people, chance)))
     await background.settle()

@@ -14,8 +14,10 @@ export function seededRandom(seed: number) {
   return {
     part,
     below,
+    happens: (share: number): boolean => part() < share,
     /** One of the values; a higher `skew` prefers the first ones. */
     of<T>(values: readonly T[], skew = 1): T {
+      if (values.length === 0) throw new Error('there is nothing to choose from')
       return values[Math.floor(part() ** skew * values.length)] as T
     },
     /** One of the names, with a probability proportional to its weight. */
