@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs'
+import { Body, Controller, Get, HttpCode, ParseIntPipe, Post, Query } from '@nestjs/common'
+import { Type } from 'class-transformer'
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator'
+import { Database, Viewer } from './database.js'
+import type { Prisma } from './generated/client.js'
+import { card, listed, response, toCategory, toListed, toResponse } from './replies.js'
+
+const years = { none: [0, 0], lt1: [0, 1], y1_2: [1, 2], y1_3: [1, 3], y3_6: [3, 6], gt6: [6, 60] }
+const byRating = { rating: { sort: 'desc', nulls: 'last' } } satisfies Prisma.usersOrderByWithRelationInput
+const sorts = {
+  newest: [{ listed_at: 'desc' }, { id: 'desc' }],
+  high_budget: [{ price_base: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+  low_budget: [{ price_base: 'asc' }, { id: 'asc' }],
+  min_competition: [{ responses_count: 'asc' }, { id: 'asc' }],
+  close_deadline: [{ deadline: 'asc' }, { id: 'asc' }],
+  own: [{ id: 'desc' }],
+} satisfies Record<string, Prisma.listingsOrderByWithRelationInput[]>
+const ranking = readFileSync(new URL('../ranking.sql', import.meta.url), 'utf8')
+const most = 1000
+
+class Filters {
+  @IsOptional() @IsInt() category_id?: number
+  @IsOptional() @IsNumber() price_from?: number
+  @IsOptional() @IsNumber() price_to?: number
+  @IsOptional() @IsBoolean() is_remote?: boolean
+  @IsOptional() @IsIn(Object.keys(years)) experience?: keyof typeof years
+  @IsOptional() @IsString() search?: string
+  @IsOptional() @IsInt() client_id?: number
+  @IsOptional() @IsString() skills?: string
+  @IsOptional() @IsBoolean() is_free?: boolean
+  @IsOptional() @IsString() city?: string
+  @IsOptional() @IsNumber() rating_from?: number
+}
+class Pagination {
+  @IsOptional() @IsInt() @Min(1) page?: number
+  @IsInt() @Min(1) @Max(100) per_page: number
+  @IsOptional() @IsString() cursor?: string
+}
+class ListRequest {
+  @ValidateNested() @Type(() => Filters) filters: Filters
+  @IsOptional() @IsIn(Object.keys(sorts)) sort: keyof typeof sorts
+  @ValidateNested() @Type(() => Pagination) pagination: Pagination
+}
+
+const pages = ({ page = 1, per_page }: Pagination, found: number) => {
+  const total = Math.min(found, most)
+  return { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: found > most }
+}
+const cursorOf = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+
+@Controller()
+export class Lists {
+  constructor(private readonly db: Database) {}
+
+  @Post('api/projects') @HttpCode(200)
+  async list(@Viewer() viewer: number, @Body() { filters, sort, pagination }: ListRequest) {
+    const { page = 1, per_page, cursor } = pagination
+    const isOwn = filters.client_id === viewer
+    const own = { kind: 'order', author_id: viewer, status: { not: 'deleted' } }
+    const where = isOwn ? own : await this.matching(viewer, filters, sort)
+    const orderBy = sorts[isOwn ? 'own' : sort]
+    const [rows, found] = await Promise.all([
+      this.db.listings.findMany({
+        where: cursor ? { AND: [where, this.behind(cursor)] } : where,
+        include: card(viewer),
+        orderBy,
+        take: per_page,
+        skip: cursor ? 0 : (page - 1) * per_page,
+      }),
+      this.db.listings.count({ where, take: most + 1 }),
+    ])
+    const last = rows[per_page - 1]
+    const next_cursor = last ? cursorOf(isOwn ? 'own' : sort, last.listed_at, last.id) : null
+    const items = await this.db.cards(viewer, rows)
+    return { items, pagination: { ...pages(pagination, found), next_cursor } }
+  }
+
+  private async matching(viewer: number, filters: Filters, sort: string): Promise<Prisma.listingsWhereInput> {
+    const { category_id: id, price_from, price_to, is_remote, experience, search } = filters
+    const prices = { gte: price_from && price_from * 100, lte: price_to && price_to * 100 }
+    const [low, high] = experience ? years[experience] : []
+    const hidden = await this.db.hiddenFrom(viewer)
+    const leaves = id ? await this.db.categories.findMany({ where: { OR: [{ id }, { parent_id: id }] } }) : undefined
+    return {
+      kind: 'order',
+      status: 'published',
+      author_id: { notIn: hidden },
+      category_id: leaves && { in: leaves.map((leaf) => leaf.id) },
+      price_base: price_from || price_to ? prices : undefined,
+      is_remote,
+      OR: experience && [{ experience_min: null }, { experience_min: { lte: high }, experience_max: { gte: low } }],
+      id: search ? { in: await this.found(search) } : undefined,
+      deadline: sort === 'close_deadline' ? { gt: new Date() } : undefined,
+    }
+  }
+
+  /** Ids of the newest matches; raw SQL, because Prisma's filters lack full-text search. */
+  private async found(search: string): Promise<bigint[]> {
+    const rows = await this.db.$queryRaw<{ id: bigint }[]>`
+      select id from listings where kind = 'order' and status = 'published' and search @@ (
+        select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
+        from (select websearch_to_tsquery('russian', ${search}) as q) asked)
+      order by listed_at desc, id desc limit ${most + 1}`
+    return rows.map(({ id }) => id)
+  }
+
+  private behind(cursor: string): Prisma.listingsWhereInput {
+    const [, key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const at = new Date(String(key).replace(' ', 'T').replace('+00', 'Z'))
+    return { OR: [{ listed_at: { lt: at } }, { listed_at: at, id: { lt: id } }] }
+  }
+
+  @Post('api/users/freelancer_jobs') @HttpCode(200)
+  async collection(
+    @Viewer() viewer: number,
+    @Body('limit', ParseIntPipe) limit: number,
+    @Body('offset', ParseIntPipe) offset: number,
+  ) {
+    const me = await this.db.users.findUniqueOrThrow({ where: { id: viewer }, include: { category: true } })
+    if (me.is_client) {
+      const freelancers = await this.free(viewer, limit, offset)
+      return { user_category_name: null, projects: [], vacancies: [], freelancers }
+    }
+    const of = async (kind: string) => {
+      // Prisma cannot express the ranking.
+      type Ranked = { id: bigint; reason: string; why: object }
+      const ranked = await this.db.$queryRawUnsafe<Ranked[]>(ranking, viewer, kind, limit, offset)
+      const cards = await this.db.cardsOf(viewer, ranked.map(({ id }) => id))
+      return ranked.map(({ id, reason, why }) => ({ ...cards.get(id), reason, why }))
+    }
+    const [projects, vacancies] = await Promise.all([of('order'), of('vacancy')])
+    const user_category_name = toCategory(me.category)?.name ?? null
+    return { user_category_name, projects, vacancies, freelancers: [] }
+  }
+
+  /** Available freelancers in the categories of the client's five latest listings, or in all categories. */
+  private async free(viewer: number, limit: number, offset: number) {
+    const recent = await this.db.listings.groupBy({
+      by: 'category_id',
+      where: { author_id: viewer, category_id: { not: null }, status: { not: 'deleted' } },
+      _max: { id: true },
+      orderBy: { _max: { id: 'desc' } },
+      take: 5,
+    })
+    const notIn = [BigInt(viewer), ...(await this.db.hiddenFrom(viewer))]
+    const found = await Promise.all(
+      (recent.length ? recent : [{ category_id: undefined }]).map(({ category_id }) =>
+        this.db.users.findMany({
+          where: { status: 'active', is_contractor: true, is_free: true, category_id, id: { notIn } },
+          include: listed(viewer),
+          orderBy: [byRating, { completed_count: 'desc' }, { id: 'asc' }],
+          take: offset + limit,
+        }),
+      ),
+    )
+    return found.flat().slice(offset, offset + limit).map(toListed)
+  }
+
+  @Get('api/responses')
+  async ownResponses(@Viewer() viewer: number, @Query('per_page', ParseIntPipe) per_page: number) {
+    const own = { user_id: viewer, listing: { kind: 'order' } }
+    const [rows, current, archived] = await Promise.all([
+      this.db.responses.findMany({
+        where: { ...own, is_archive: false },
+        include: response,
+        orderBy: { id: 'desc' },
+        take: per_page + 1,
+      }),
+      this.db.responses.count({ where: { ...own, is_archive: false } }),
+      this.db.responses.count({ where: { ...own, is_archive: true } }),
+    ])
+    const shown = rows.slice(0, per_page)
+    const cards = await this.db.cardsOf(viewer, shown.map(({ listing_id }) => listing_id))
+    const last = rows[per_page] && shown.at(-1)
+    const items = shown.map((row) => {
+      const project = cards.get(row.listing_id)
+      const place = project?.my_response?.id === row.id ? project.my_response.place : null
+      return { ...toResponse(row, place), item_status: row.listing.status, project, vacancy: null }
+    })
+    return { items, total: { current, archived }, next_cursor: last ? cursorOf('order', last.id, last.id) : null }
+  }
+
+  @Post('api/users/get_all_users') @HttpCode(200)
+  async people(@Viewer() viewer: number, @Body() { filters, pagination }: ListRequest) {
+    const { page = 1, per_page } = pagination
+    const { category_id: id, skills, is_free, city, rating_from } = filters
+    const where: Prisma.usersWhereInput = {
+      status: 'active',
+      is_contractor: true,
+      id: { notIn: await this.db.hiddenFrom(viewer) },
+      category: id ? { OR: [{ id }, { parent_id: id }] } : undefined,
+      skills: skills ? { some: { name_key: skills.toLowerCase() } } : undefined,
+      is_free,
+      city,
+      rating: rating_from ? { gte: rating_from } : undefined,
+    }
+    const [rows, found] = await Promise.all([
+      this.db.users.findMany({
+        where,
+        include: listed(viewer),
+        orderBy: [byRating, { id: 'desc' }],
+        take: per_page + 1,
+        skip: (page - 1) * per_page,
+      }),
+      this.db.users.count({ where, take: most + 1 }),
+    ])
+    const last = rows[per_page] && rows[per_page - 1]
+    const next_cursor = last ? Buffer.from(`${last.rating}:${last.id}`).toString('base64url') : null
+    return { items: rows.slice(0, per_page).map(toListed), pagination: pages(pagination, found), next_cursor }
+  }
+
+  @Get('favorites/projects')
+  async favourites(@Viewer() viewer: number, @Query('per_page', ParseIntPipe) per_page: number) {
+    const blocks = await this.db.user_blocks.findMany({ where: { blocked_id: viewer }, select: { user_id: true } })
+    const notIn = blocks.map(({ user_id }) => user_id)
+    const listing = { kind: 'order', status: { notIn: ['deleted', 'refunded'] }, author_id: { notIn } }
+    const where = { user_id: viewer, listing }
+    const [rows, total] = await Promise.all([
+      this.db.favorite_listings.findMany({
+        where,
+        include: { listing: { include: card(viewer) } },
+        orderBy: [{ created_at: 'desc' }, { listing_id: 'desc' }],
+        take: per_page + 1,
+      }),
+      this.db.favorite_listings.count({ where }),
+    ])
+    const shown = rows.slice(0, per_page)
+    const last = rows[per_page] && shown.at(-1)
+    const items = await this.db.cards(viewer, shown.map(({ listing }) => listing))
+    return { items, total, next_cursor: last ? cursorOf('order', last.created_at, last.listing_id) : null }
+  }
+}
